@@ -1,0 +1,79 @@
+/**
+ * The business's calendar. A day and a month are Lagos days and months, whatever zone the machine is in. Lagos has been one
+ * hour ahead of UTC, without summer time, since 1919, so the offset is a constant and no zone table has to reach a phone.
+ */
+const offsetMs = 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A Lagos day as YYYY-MM-DD. Days compare and sort as texts. */
+export type Day = string;
+
+/** The years that reports can be asked for. */
+export const reportYearMin = 2000;
+export const reportYearMax = 2100;
+
+/** The Lagos day in which an instant lies. */
+export function lagosDay(at: Date): Day {
+  return new Date(at.getTime() + offsetMs).toISOString().slice(0, 10);
+}
+
+/** The instant at which a Lagos day begins. */
+export function dayStartAt(day: Day): Date {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) - offsetMs);
+}
+
+/** The Lagos month (1 to 12) and year in which an instant lies. */
+export function lagosMonth(at: Date): { month: number; year: number } {
+  const day = lagosDay(at);
+  return { month: Number(day.slice(5, 7)), year: Number(day.slice(0, 4)) };
+}
+
+/** The day a number of days later (earlier, if negative). */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+/** The day a number of months later; the 31st becomes the last day of a shorter month. */
+export function addMonths(day: Day, months: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, last));
+  return first.toISOString().slice(0, 10);
+}
+
+/** First and last day of a month (1 to 12). */
+export function monthDays(month: number, year: number): { firstOn: Day; lastOn: Day } {
+  const firstOn = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+  return { firstOn, lastOn: addDays(addMonths(firstOn, 1), -1) };
+}
+
+/** Every day from one to another, both included; none if the second is earlier. */
+export function daysBetween(firstOn: Day, lastOn: Day): Day[] {
+  const days: Day[] = [];
+  for (let day = firstOn; day <= lastOn; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** The months' names, January first. */
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** For people: 20 Nov 2026. Takes a Lagos day or an instant. */
+export function formatDay(day: Day | Date): string {
+  const text = typeof day === 'string' ? day.slice(0, 10) : lagosDay(day);
+  const [year = '', month = '', date = ''] = text.split('-');
+  return `${Number(date)} ${(monthNames[Number(month) - 1] ?? '').slice(0, 3)} ${year}`;
+}

@@ -1,0 +1,30 @@
+/** E-mail addresses: compared without regard to case, kept as typed. */
+export const emailLengthMax = 254;
+
+/**
+ * What a browser's e-mail input accepts, with at least one dot in the domain. It has no room for spaces, line breaks or
+ * brackets, so an address can't carry a second header or a second recipient.
+ */
+export const emailPattern =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+
+/** True for an address that letters can be sent to. */
+export function isEmail(text: string): boolean {
+  return text.length <= emailLengthMax && emailPattern.test(text);
+}
+
+/** One spelling for comparing two addresses. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/**
+ * Keeps the first and last character of the local part with asterisks between, at least 6, and the domain. An address that
+ * is masked already stays as it is.
+ */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 1) return email === '' ? '' : '******';
+  const local = email.slice(0, at);
+  return local.charAt(0) + '*'.repeat(Math.max(6, local.length - 2)) + local.slice(-1) + email.slice(at);
+}

@@ -1,0 +1,74 @@
+/** The building blocks of every text that people send in, with the messages that they read. */
+import * as z from 'zod/mini';
+import { emailLengthMax, isEmail } from './email.ts';
+
+/** Messages for fields that have none of their own. */
+export const messages = {
+  required: 'This field is required',
+  email: 'Please enter a valid email address',
+  atLeast: (characters: number) => `Must be at least ${characters} characters long`,
+  atMost: (characters: number) => `Must be no more than ${characters} characters long`,
+  pattern: 'Invalid format',
+} as const;
+
+export const nameLengthMax = 100;
+export const longTextLengthMax = 5_000;
+
+// Control characters have no place in a line of text: NUL can't be stored, CR and LF could begin a header.
+const line = /^[^\p{Cc}]*$/u;
+// A paragraph may have line breaks and tabs.
+const paragraph = /^(?:[^\p{Cc}]|[\n\r\t])*$/u;
+
+/** One line of text, trimmed, not empty. */
+export const lineOf = (required: string = messages.required, lengthMax = nameLengthMax) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(lengthMax, messages.atMost(lengthMax)),
+      z.regex(line, messages.pattern),
+    );
+
+/** One line of text that may be empty. */
+export const optionalLine = (lengthMax = nameLengthMax) =>
+  z
+    .string(messages.pattern)
+    .check(z.trim(), z.maxLength(lengthMax, messages.atMost(lengthMax)), z.regex(line, messages.pattern));
+
+/** A text of several lines with a minimum length that has a message of its own. */
+export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = longTextLengthMax) =>
+  z
+    .string(tooShort)
+    .check(
+      z.trim(),
+      z.minLength(lengthMin, { error: tooShort, abort: true }),
+      z.maxLength(lengthMax, messages.atMost(lengthMax)),
+      z.regex(paragraph, messages.pattern),
+    );
+
+/** An e-mail address, as typed. */
+export const emailOf = (required: string = messages.required, invalid: string = messages.email) =>
+  z
+    .string(required)
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(emailLengthMax, { error: invalid, abort: true }),
+      z.refine(isEmail, invalid),
+      z.describe('An e-mail address; compared without regard to case'),
+    );
+
+/** An instant as ISO 8601 text with a zone. */
+export const instant = z.string('Must be an instant such as 2026-11-20T09:30:00Z').check(
+  z.maxLength(40, messages.pattern),
+  z.refine(
+    (text) =>
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+    'Must be an instant such as 2026-11-20T09:30:00Z',
+  ),
+  z.describe('An instant: ISO 8601 with a zone'),
+);
+
+/** The answer of calls that only say what happened. */
+export const messageReply = z.object({ message: z.string() });
