@@ -1,0 +1,10 @@
+// The package ships no types; this is the part of it that the script uses.
+declare module 'subset-font' {
+  export interface SubsetOptions {
+    targetFormat: 'sfnt' | 'woff' | 'woff2';
+    variationAxes: Record<string, number | { min: number; max: number; default?: number }>;
+    keepFeatures?: string[];
+    noHinting?: boolean;
+  }
+  export default function subsetFont(font: Buffer, text: string, options: SubsetOptions): Promise<Buffer>;
+}

@@ -1,0 +1,64 @@
+/**
+ * Makes the three font files of `src/fonts` from the full ones of Fontsource. Their result is committed, so this runs only
+ * when a letter or a weight is missing: `node packages/ui/fonts/subset-fonts.ts`.
+ *
+ * Figtree has no ₦ at all and Fontsource keeps Bricolage's in another file than its figures. The naira sign is therefore a
+ * tiny file of its own, cut from Bricolage's text size, that both families use for this one character.
+ */
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import subsetFont, { type SubsetOptions } from 'subset-font';
+
+const fontsource = (file: string) => createRequire(import.meta.url).resolve(`@fontsource-variable/${file}`);
+const target = join(import.meta.dirname, '../src/fonts');
+
+const range = (first: number, last: number) =>
+  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, offset) => first + offset));
+const basicLatin = range(0x20, 0x7e);
+const latinOne = range(0xa0, 0xff);
+const punctuation = '–—‘’“”…•−';
+
+// Headings are ours to write, so the display face carries fewer letters than the text face, which shows people's names.
+const displayLetters = `${basicLatin}\u00a0ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúñçüö©·×½${punctuation}`;
+const textLetters = `${basicLatin}${latinOne}${punctuation}`;
+
+interface Cut {
+  file: string;
+  from: string;
+  text: string;
+  variationAxes: SubsetOptions['variationAxes'];
+}
+
+const cuts: Cut[] = [
+  {
+    file: 'figtree.woff2',
+    from: fontsource('figtree/files/figtree-latin-wght-normal.woff2'),
+    text: textLetters,
+    variationAxes: { wght: { min: 300, max: 800 } },
+  },
+  {
+    file: 'bricolage.woff2',
+    from: fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2'),
+    text: displayLetters,
+    variationAxes: { opsz: 48, wght: { min: 400, max: 800 } },
+  },
+  {
+    file: 'naira.woff2',
+    from: fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-ext-opsz-normal.woff2'),
+    text: '₦',
+    variationAxes: { opsz: 14, wght: { min: 300, max: 800 } },
+  },
+];
+
+await mkdir(target, { recursive: true });
+for (const { file, from, text, variationAxes } of cuts) {
+  const options = { targetFormat: 'woff2' as const, variationAxes, keepFeatures: ['kern', 'tnum'], noHinting: true };
+  const font = await subsetFont(await readFile(from), text, options);
+  await writeFile(join(target, file), font);
+  process.stdout.write(`${file} ${font.length} bytes\n`);
+}
+for (const family of ['figtree', 'bricolage-grotesque']) {
+  const licence = join(dirname(fontsource(`${family}/package.json`)), 'LICENSE');
+  await copyFile(licence, join(target, `OFL-${family}.txt`));
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './Banner.module.css';
+import { Icon, type IconName } from './Icon.tsx';
+
+export type BannerTone = 'error' | 'success' | 'info';
+
+export interface BannerProps {
+  tone: BannerTone;
+  children: ReactNode;
+}
+
+const icons: Record<BannerTone, IconName> = { error: 'alert', success: 'check-circle', info: 'info' };
+
+/** A message about what just happened: red interrupts a reader, the others wait for a pause. */
+export function Banner({ tone, children }: BannerProps) {
+  return (
+    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon name={icons[tone]} size={22} className={styles.icon} />
+      <div className={styles.text}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentPropsWithRef } from 'react';
+import frame from './FieldFrame.module.css';
+import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
+import { Icon } from './Icon.tsx';
+import styles from './SelectField.module.css';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export interface SelectFieldProps extends FieldFrameProps, Omit<ComponentPropsWithRef<'select'>, 'className'> {
+  name: string;
+  options: readonly SelectOption[];
+  /** What stands there before anything is chosen; it has the empty value and can't be chosen again. */
+  placeholder?: string;
+}
+
+/** A choice of one, with the browser's own list: the phone's wheel, the desktop's menu. */
+export function SelectField(props: SelectFieldProps) {
+  const { label, error, hint, labelAside, className, id, options, placeholder, ...select } = props;
+  const start = placeholder !== undefined && select.value === undefined && select.defaultValue === undefined;
+  return (
+    <FieldFrame label={label} error={error} hint={hint} labelAside={labelAside} className={className} id={id}>
+      {(wiring) => (
+        <>
+          <select
+            {...select}
+            {...(start ? { defaultValue: '' } : {})}
+            {...wiring}
+            className={`${frame.control} ${styles.select}`}
+          >
+            {placeholder !== undefined && (
+              <option value="" disabled hidden>
+                {placeholder}
+              </option>
+            )}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" className={styles.arrow} />
+        </>
+      )}
+    </FieldFrame>
+  );
+}

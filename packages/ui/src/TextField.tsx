@@ -1,0 +1,16 @@
+import type { ComponentPropsWithRef } from 'react';
+import frame from './FieldFrame.module.css';
+import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
+
+export interface TextFieldProps extends FieldFrameProps, Omit<ComponentPropsWithRef<'input'>, 'className'> {
+  name: string;
+}
+
+/** One line of text: e-mail, phone, name, code. The rest of the props are the input's own. */
+export function TextField({ label, error, hint, labelAside, className, id, type = 'text', ...input }: TextFieldProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} labelAside={labelAside} className={className} id={id}>
+      {(wiring) => <input {...input} {...wiring} type={type} className={frame.control} />}
+    </FieldFrame>
+  );
+}
