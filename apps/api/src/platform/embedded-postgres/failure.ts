@@ -1,0 +1,43 @@
+import { userInfo } from 'node:os';
+
+/** Turns what the system or PostgreSQL said into an error of one line: what couldn't be done, why, and what to do. */
+export function failure(what: string, cause: unknown): Error {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? '';
+  const said = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`${what}: ${adviceFor(`${code} ${said}`) ?? firstLine(said)}`, { cause });
+}
+
+/** Does something with files; if it fails, the error says what was being done. */
+export function attempt<T>(what: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    throw failure(what, error);
+  }
+}
+
+function adviceFor(said: string): string | undefined {
+  if (/ENOSPC|EDQUOT|No space left|quota exceeded/i.test(said)) {
+    return 'the disk is full. Free some space and start again.';
+  }
+  if (/EROFS|Read-only file system/i.test(said)) {
+    return 'the disk is mounted read-only. Set DATA_DIR to a folder that can be written.';
+  }
+  if (/EACCES|EPERM|Permission denied|Operation not permitted/i.test(said)) {
+    return `the user ${userName()} isn't allowed to. Correct the owner of that folder, or set DATA_DIR to another one.`;
+  }
+  return undefined;
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // In a container the number of the user often has no name.
+    return String(process.getuid?.());
+  }
+}
+
+function firstLine(text: string): string {
+  return text.trim().split('\n')[0] ?? '';
+}

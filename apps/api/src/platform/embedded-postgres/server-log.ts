@@ -1,0 +1,38 @@
+import { closeSync, constants, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { attempt } from './failure.ts';
+
+// A quiet server writes some lines a day.
+const largestBytes = 5_000_000;
+
+/** Opens the server's log for appending, after setting a long one aside. */
+export function openLog(file: string): { handle: number; start: number } {
+  return attempt(`The log ${file} can't be written`, () => {
+    if (sizeOf(file) > largestBytes) renameSync(file, `${file}.1`);
+    const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
+    const handle = openSync(file, flags, 0o600);
+    return { handle, start: fstatSync(handle).size };
+  });
+}
+
+/** What the server has written since the given place in its log; of much, the end. */
+export function readLogSince(file: string, start: number): string {
+  const handle = openSync(file, 'r');
+  try {
+    const text = Buffer.alloc(64_000);
+    const position = Math.max(start, fstatSync(handle).size - text.length);
+    return text.toString('utf8', 0, readSync(handle, text, 0, text.length, position));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The line that tells why a server gave up: its last fatal one, without time and process number. */
+export function lastReason(text: string): string {
+  const lines = text.trim().split('\n');
+  const line = lines.findLast((each) => /(FATAL|PANIC):/.test(each)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '');
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
