@@ -1,0 +1,16 @@
+import styles from './Avatar.module.css';
+
+export interface AvatarProps {
+  /** One or two letters. The full name stands beside it, so readers skip this. */
+  initials: string;
+  size?: 'small' | 'normal' | 'large';
+}
+
+/** A person's initials on a disc. */
+export function Avatar({ initials, size = 'normal' }: AvatarProps) {
+  return (
+    <span className={size === 'normal' ? styles.avatar : `${styles.avatar} ${styles[size]}`} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}

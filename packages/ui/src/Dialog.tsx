@@ -1,0 +1,79 @@
+import { type MouseEvent, type ReactNode, type RefObject, type SyntheticEvent, useId, useRef } from 'react';
+import styles from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
+import { useModal } from './use-modal.ts';
+
+export interface DialogProps {
+  open: boolean;
+  /** Asked for by the close button, Escape and a press beside the sheet. The dialog closes when `open` becomes false. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** Stays rendered while closed; give the content a new `key` where it has to start afresh. */
+  children?: ReactNode;
+  /** The buttons, the main one last. */
+  footer?: ReactNode;
+  /** What gets the focus on opening; without it the sheet itself does, and readers hear the title. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** False while something runs that must not be left half done. */
+  dismissable?: boolean;
+}
+
+/** A modal sheet over the page. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, children, footer, initialFocus, dismissable = true } = props;
+  const ref = useModal(open, initialFocus);
+  const pressedBeside = useRef(false);
+  const id = useId();
+
+  const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
+  const release = (event: MouseEvent) => {
+    // A text selection that starts inside and ends beside the sheet is no wish to leave.
+    if (pressedBeside.current && isBeside(event) && dismissable) onClose();
+  };
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (dismissable) onClose();
+  };
+  const afterClose = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A browser may close a dialog on the second Escape, whatever the page says.
+    if (open && !event.currentTarget.open) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which arrives as onCancel.
+    <dialog
+      ref={ref}
+      className={styles.dialog}
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onMouseDown={(event) => {
+        pressedBeside.current = isBeside(event);
+      }}
+      onClick={release}
+      onCancel={cancel}
+      onClose={afterClose}
+    >
+      <div className={styles.sheet}>
+        <div className={styles.top}>
+          <h2 className={styles.title} id={`${id}-title`}>
+            {title}
+          </h2>
+          {dismissable && (
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <Icon name="close" size={22} />
+            </button>
+          )}
+        </div>
+        {description && (
+          <p className={styles.description} id={`${id}-description`}>
+            {description}
+          </p>
+        )}
+        {children && <div className={styles.content}>{children}</div>}
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </dialog>
+  );
+}
