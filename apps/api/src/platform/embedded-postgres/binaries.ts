@@ -1,8 +1,9 @@
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Log } from '../log.ts';
 import { attempt } from './failure.ts';
-import { type Log, makeFolder, type Place, systemFolder } from './place.ts';
+import { makeFolder, type Place, systemFolder } from './place.ts';
 import { runProgram } from './run-program.ts';
 
 /** PostgreSQL's programs: where they lie and which release they are. */
@@ -37,7 +38,7 @@ export async function prepareBinaries(found: Binaries, place: Place, log: Log): 
   const copy = { ...found, native: join(copiesFolder(place), `postgresql-${found.version}`) };
   if (!existsSync(copy.native)) {
     attempt(`PostgreSQL's programs can't be copied to ${copy.native}`, () => copyPrograms(found.native, copy.native));
-    log(`PostgreSQL's programs were copied to ${copy.native}: they can't be used where npm put them.`);
+    log.warn(`PostgreSQL's programs were copied to ${copy.native}: they can't be used where npm put them.`);
   }
   const stillRefused = await whyNotRunning(copy, place);
   if (stillRefused) throw cannotRun(copy, stillRefused);

@@ -1,10 +1,11 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../log.ts';
 import { findBinaries, prepareBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { databaseUrl, type Launch, prepareSocketDirectory, serverArguments } from './launch.ts';
 import { openServer, type RunningServer } from './open-server.ts';
-import { choosePlace, clusterOf, type Log } from './place.ts';
+import { choosePlace, clusterOf } from './place.ts';
 import { applicationRole, ensureDatabase } from './sign-in.ts';
 
 /** Which database to bring up: its folder, who hears of it, and whether its data must survive a loss of power. */

@@ -12,7 +12,8 @@ export function attempt<T>(what: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    throw failure(what, error);
+    // An error without a code of the system's is one of ours and says already what is wrong.
+    throw (error as NodeJS.ErrnoException).code ? failure(what, error) : error;
   }
 }
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
 import { type Launch, socketName } from './launch.ts';
-import type { Log } from './place.ts';
 import { type PidFile, readPidFile, serves, stopPostmaster } from './postmaster.ts';
 import { findProcess, type ProcessEntry } from './process-table.ts';
 
@@ -24,7 +24,7 @@ export async function settleLeftover(launch: Launch, log: Log): Promise<ProcessE
     if (entry && !entry.zombie) {
       if (isAsWeWouldStartIt(entry, written, launch)) return entry;
       if (!serves(entry, launch.cluster)) return removeLockFiles(launch, written);
-      log('A PostgreSQL server with other settings still runs on this data folder: stopping it first.');
+      log.warn('A PostgreSQL server with other settings still runs on this data folder: stopping it first.');
       await stopPostmaster(entry);
     } else if (Date.now() > until) {
       return removeLockFiles(launch, written);

@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Log } from '../log.ts';
 import { chooseAccount } from './account.ts';
 import { attempt } from './failure.ts';
 import { findPostmaster, stopPostmaster } from './postmaster.ts';
@@ -20,11 +21,10 @@ import { type Account, runProgram } from './run-program.ts';
 /** Where PostgreSQL's files are kept, and the user who runs it where that isn't ours. */
 export type Place = { folder: string; account?: Account };
 
-/** Says in one line what a person should know about. */
-export type Log = (line: string) => void;
-
 /** Where the files go when the user `postgres` can't reach the folder that was asked for. */
 export const systemFolder = '/var/lib/foodbank';
+
+const noteName = 'kept-elsewhere';
 
 /** The data directory of PostgreSQL itself. */
 export function clusterOf(place: Place): string {
@@ -37,18 +37,29 @@ export function clusterOf(place: Place): string {
  */
 export async function choosePlace(asked: string, log: Log): Promise<Place> {
   const folder = attempt(`The database folder ${asked} can't be prepared`, () => makeFolder(asked));
-  const note = join(folder, 'kept-elsewhere');
-  const elsewhere = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
+  const elsewhere = readNote(folder);
   if (process.getuid?.() !== 0) return ordinaryPlace(folder, elsewhere);
 
   const place = { folder: elsewhere ?? folder, account: await chooseAccount(join(elsewhere ?? folder, 'cluster')) };
-  const home = elsewhere ?? ((await canReach(folder, place.account)) ? folder : await moveOut(folder, note, log));
+  const home = elsewhere ?? ((await canReach(folder, place.account)) ? folder : await moveOut(folder, log));
   if (home !== folder) {
     attempt(`The database folder ${home} can't be prepared`, () => makeFolder(home));
-    log(`PostgreSQL's files are kept in ${home}: its user (${place.account?.name}) can't enter ${dirname(folder)}.`);
+    log.warn(
+      `PostgreSQL's files are kept in ${home}: its user (${place.account?.name}) can't enter ${dirname(folder)}.`,
+    );
   }
   attempt(`The database in ${home} can't be handed to its user`, () => handOver(join(home, 'cluster'), place.account));
   return { ...place, folder: home };
+}
+
+/** The folder that really holds the files of the one that was asked for, as far as it is known already. */
+export function homeOf(asked: string): string {
+  return readNote(asked) ?? asked;
+}
+
+function readNote(folder: string): string | undefined {
+  const note = join(folder, noteName);
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined;
 }
 
 function ordinaryPlace(folder: string, elsewhere: string | undefined): Place {
@@ -87,7 +98,7 @@ async function canReach(folder: string, account: Account | undefined): Promise<b
   return answer.ok;
 }
 
-async function moveOut(folder: string, note: string, log: Log): Promise<string> {
+async function moveOut(folder: string, log: Log): Promise<string> {
   if (existsSync(join(folder, 'cluster'))) {
     throw new Error(
       `PostgreSQL's user can no longer enter ${dirname(folder)}, where its files are: allow it with ` +
@@ -97,7 +108,7 @@ async function moveOut(folder: string, note: string, log: Log): Promise<string> 
   const home = join(systemFolder, createHash('sha256').update(folder).digest('hex').slice(0, 16));
   if (existsSync(home)) await setAside(home, folder, log);
   attempt(`The database folder ${home} can't be prepared`, () => makeFolder(systemFolder));
-  attempt(`The database folder ${folder} can't be written`, () => writeFileSync(note, `${home}\n`));
+  attempt(`The database folder ${folder} can't be written`, () => writeFileSync(join(folder, noteName), `${home}\n`));
   return home;
 }
 
@@ -107,7 +118,7 @@ async function setAside(home: string, folder: string, log: Log): Promise<void> {
   if (leftRunning) await stopPostmaster(leftRunning);
   const aside = `${home}.${new Date().toISOString().replaceAll(/\D/g, '')}`;
   attempt(`The earlier database ${home} can't be set aside`, () => renameSync(home, aside));
-  log(`An earlier database of ${folder} was set aside in ${aside}.`);
+  log.warn(`An earlier database of ${folder} was set aside in ${aside}.`);
 }
 
 /** A folder copied or restored by root belongs to root, and PostgreSQL insists on its own. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { Log } from '../log.ts';
 import { ownerRole } from './cluster.ts';
 import type { Launch } from './launch.ts';
-import type { Log } from './place.ts';
 
 /** The role and the database of the application. */
 export const applicationRole = 'foodbank';
@@ -24,7 +24,7 @@ export async function waitUntilAccepting(launch: Launch, isAlive: () => boolean,
     if (!passing.has(refusal.code ?? '') && !/terminated|timeout/i.test(refusal.message))
       throw explain(refusal, launch);
     if (Date.now() > noteAt) {
-      log(`PostgreSQL is not ready yet: ${refusal.message}`);
+      log.warn(`PostgreSQL is not ready yet: ${refusal.message}`);
       noteAt += noteEveryMs;
     }
     await sleep(30);

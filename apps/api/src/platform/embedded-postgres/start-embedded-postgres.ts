@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../log.ts';
 import { bringUpPostgres, type PostgresOptions } from './bring-up.ts';
 import type { Launch } from './launch.ts';
 import { openServer, type RunningServer } from './open-server.ts';
-import type { Log } from './place.ts';
 import { stopPostmaster } from './postmaster.ts';
 
 /** PostgreSQL as it runs for this process: its address, whether it was running before, and how to stop it. */
@@ -30,7 +30,7 @@ function supervise(launch: Launch, first: RunningServer, log: Log): { stop(): Pr
   const watch = () => {
     void current.exited.then(() => {
       if (isStopping()) return;
-      log('PostgreSQL ended by itself: starting it again.');
+      log.warn('PostgreSQL ended by itself: starting it again.');
       restarting = startAgain(launch, log, isStopping).then((server) => {
         if (server) current = server;
         if (server) watch();
@@ -59,7 +59,7 @@ async function startAgain(launch: Launch, log: Log, isStopping: () => boolean): 
       return await openServer(launch, log);
     } catch (error) {
       const reason = (error as Error).message;
-      if (reason !== told) log(`${reason} Trying again.`);
+      if (reason !== told) log.warn(`${reason} Trying again.`);
       told = reason;
       await sleep(pauseMs);
     }
