@@ -34,7 +34,7 @@ export async function createTestDatabase(migrations = ownMigrations): Promise<Te
   await withServer(server, async (client) => {
     // One at a time: nobody drops or makes a template while another is copied, and copies don't slow each other.
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await dropForgotten(client);
+    await dropForgotten(client, testPrefix);
     const template = await prepareTemplate(client, server, migrations);
     await client.query(`create database ${name} template ${template}`);
   });
@@ -99,21 +99,23 @@ async function waitForClaim(folder: string): Promise<{ release(): void }> {
 
 async function prepareTemplate(client: Client, server: string, migrations: string): Promise<string> {
   const parts = readMigrations(migrations).map(({ name, checksum }) => `${name} ${checksum}`);
-  const name = `${templatePrefix}${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16)}`;
-  const present = await listDatabases(client, templatePrefix);
-  if (present.includes(name)) return name;
-  for (const outdated of present) await dropDatabase(client, outdated);
-  const unfinished = `${templatePrefix}unfinished`;
+  const checksum = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
+  const ready = (await listDatabases(client, templatePrefix)).find((name) => name.endsWith(checksum));
+  if (ready) return ready;
+  await dropForgotten(client, templatePrefix);
+  const name = `${templatePrefix}${nowSeconds()}_${checksum}`;
+  const unfinished = 'foodbank_unfinished';
+  await dropDatabase(client, unfinished);
   await client.query(`create database ${unfinished}`);
   await migrate(withDatabase(server, unfinished), migrations, silent);
   await client.query(`alter database ${unfinished} rename to ${name}`);
   return name;
 }
 
-/** What killed test runs have left. */
-async function dropForgotten(client: Client): Promise<void> {
-  for (const name of await listDatabases(client, testPrefix)) {
-    const madeAtSeconds = Number(name.slice(testPrefix.length).split('_')[0]);
+/** What killed test runs have left, and templates of migrations that have been edited since, or will be made again. */
+async function dropForgotten(client: Client, prefix: string): Promise<void> {
+  for (const name of await listDatabases(client, prefix)) {
+    const madeAtSeconds = Number(name.slice(prefix.length).split('_')[0]);
     if (nowSeconds() - madeAtSeconds > forgottenAfterSeconds) await dropDatabase(client, name);
   }
 }
