@@ -88,8 +88,8 @@ function copyPrograms(from: string, to: string): void {
     // The static libraries and headers are for building against PostgreSQL, which nobody does here.
     const wanted = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
     cpSync(from, native, { recursive: true, verbatimSymlinks: true, filter: wanted });
-    addLinks(native);
     openToAll(native);
+    addLinks(native);
     if (!existsSync(to)) renameSync(native, to);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
