@@ -1,5 +1,6 @@
 /** The building blocks of every text that people send in, with the messages that they read. */
 import * as z from 'zod/mini';
+import { reportYearMax, reportYearMin } from './day.ts';
 import { emailLengthMax, isEmail } from './email.ts';
 
 /** Messages for fields that have none of their own. */
@@ -59,16 +60,24 @@ export const emailOf = (required: string = messages.required, invalid: string = 
       z.describe('An e-mail address; compared without regard to case'),
     );
 
+const instantMessage = 'Must be an instant such as 2026-11-20T09:30:00Z';
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** True for an instant with a zone, in a year that reports can be asked for. */
+function isInstant(text: string): boolean {
+  if (!instantPattern.test(text)) return false;
+  const year = new Date(text).getUTCFullYear();
+  return year >= reportYearMin && year <= reportYearMax;
+}
+
 /** An instant as ISO 8601 text with a zone. */
-export const instant = z.string('Must be an instant such as 2026-11-20T09:30:00Z').check(
-  z.maxLength(40, messages.pattern),
-  z.refine(
-    (text) =>
-      /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
-    'Must be an instant such as 2026-11-20T09:30:00Z',
-  ),
-  z.describe('An instant: ISO 8601 with a zone'),
-);
+export const instant = z
+  .string(instantMessage)
+  .check(
+    z.maxLength(40, instantMessage),
+    z.refine(isInstant, instantMessage),
+    z.describe('An instant: ISO 8601 with a zone'),
+  );
 
 /** The answer of calls that only say what happened. */
 export const messageReply = z.object({ message: z.string() });

@@ -11,7 +11,9 @@ const names = ['postgres', '_postgres'];
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
-  return ownerOf(cluster) ?? (await findAccount()) ?? (await addAccount());
+  const owner = ownerOf(cluster);
+  const known = await findAccount();
+  return owner && owner.uid !== known?.uid ? owner : (known ?? (await addAccount()));
 }
 
 function ownerOf(cluster: string): Account | undefined {

@@ -44,7 +44,7 @@ export async function openServer(launch: Launch, log: Log): Promise<RunningServe
 }
 
 async function spawnServer(launch: Launch): Promise<Starting> {
-  const { handle, start } = openLog(launch.logFile);
+  const { handle, start } = openLog(launch.logFile, launch.account);
   try {
     const child = spawn(launch.program, launch.args, {
       cwd: '/',

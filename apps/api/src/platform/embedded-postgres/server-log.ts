@@ -1,15 +1,17 @@
-import { closeSync, constants, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { closeSync, constants, fchownSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { attempt } from './failure.ts';
+import type { Account } from './run-program.ts';
 
 // A quiet server writes some lines a day.
 const largestBytes = 5_000_000;
 
-/** Opens the server's log for appending, after setting a long one aside. */
-export function openLog(file: string): { handle: number; start: number } {
+/** Opens the server's log for appending, after setting a long one aside. It belongs to the server's user. */
+export function openLog(file: string, account: Account | undefined): { handle: number; start: number } {
   return attempt(`The log ${file} can't be written`, () => {
     if (sizeOf(file) > largestBytes) renameSync(file, `${file}.1`);
     const flags = constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY | constants.O_NOFOLLOW;
     const handle = openSync(file, flags, 0o600);
+    if (account) fchownSync(handle, account.uid, account.gid);
     return { handle, start: fstatSync(handle).size };
   });
 }

@@ -123,6 +123,13 @@ test('after kill -9 of Foodbank and PostgreSQL the next start recovers, three ti
   await postgres.stop();
 });
 
+test('a second one that would watch over the same database is refused, and leaves it running', async () => {
+  const postgres = await start();
+  await assert.rejects(start(), /already runs on the data folder .*: process \d+, watching over its database/);
+  assert.deepEqual(await ask(postgres.url, 'select 1'), [[1]]);
+  await postgres.stop();
+});
+
 test('Ctrl-C in the terminal reaches Foodbank but not its database', async () => {
   const { node, url } = await startElsewhere();
   process.kill(-(node.pid as number), 'SIGINT');

@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { claimDataFolder } from '../data-folder.ts';
 import type { Log } from '../log.ts';
 import { bringUpPostgres, type PostgresOptions } from './bring-up.ts';
 import type { Launch } from './launch.ts';
@@ -13,12 +15,14 @@ const longestPauseMs = 10_000;
 /**
  * Starts the PostgreSQL that comes with Foodbank on a folder of its own, or takes over the one that a killed process
  * left running there, and watches over it: a server that ends by itself is started again. Should this process die,
- * the server goes on, and the next start takes it over. At most one process at a time may do this with a folder.
+ * the server goes on, and the next start takes it over. Two that watched over one server would undo each
+ * other's stops, so a second one is refused.
  */
 export async function startEmbeddedPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const { launch, server, url } = await bringUpPostgres(options);
+  const claim = claimDataFolder(dirname(launch.cluster), 'watching over its database');
   const supervisor = supervise(launch, server, options.log);
-  return { url, adopted: server.adopted, stop: supervisor.stop };
+  return { url, adopted: server.adopted, stop: () => supervisor.stop().finally(claim.release) };
 }
 
 function supervise(launch: Launch, first: RunningServer, log: Log): { stop(): Promise<void> } {

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { isEmail } from '@foodbank/contract/email';
+import * as z from 'zod/mini';
+
+/** Everything that the environment decides. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  dataDir: string;
+  /** A PostgreSQL of the operator's own; null for the embedded one. */
+  databaseUrl: string | null;
+  /** The address that people see, without a closing slash. */
+  publicUrl: string;
+  tokenSecret: string;
+  trackKey: string;
+  limitScale: number;
+  /** The proxies whose forwarded addresses count; false for none. */
+  trustProxy: string[] | false;
+  /** Where letters are handed over; null writes them into the data folder. */
+  mailUrl: string | null;
+  /** The address that letters come from. */
+  mailFrom: string;
+  logLevel: string;
+}
+
+/** What is wrong with the environment, a line each. */
+export class ConfigProblems extends Error {}
+
+const secretLengthMin = 32;
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+
+const url = (protocols: readonly string[], message: string) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message));
+
+const proxyMessage = 'TRUST_PROXY is a list of addresses or networks, such as 10.0.0.7,10.1.0.0/16';
+const isProxy = (text: string) =>
+  isIP(text.split('/')[0] ?? '') > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+
+const secret = (name: string) =>
+  z.string().check(z.minLength(secretLengthMin, `${name} has at least ${secretLengthMin} characters`));
+
+const environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: z._default(
+    z.string().check(z.refine((text) => /^\d+$/.test(text) && Number(text) <= 65_535, 'PORT is a number up to 65535')),
+    '3000',
+  ),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(
+    url(['postgres:', 'postgresql:'], 'DATABASE_URL looks like postgres://user:password@host:5432/name'),
+  ),
+  PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL looks like https://foodbank.example')),
+  TOKEN_SECRET: z.optional(secret('TOKEN_SECRET')),
+  TRACK_KEY: z.optional(secret('TRACK_KEY')),
+  LIMIT_SCALE: z._default(
+    z
+      .string()
+      .check(z.refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'LIMIT_SCALE is a number above 0')),
+    '1',
+  ),
+  TRUST_PROXY: z.optional(z.string().check(z.refine((text) => splitList(text).every(isProxy), proxyMessage))),
+  MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
+  MAIL_URL: z.optional(
+    url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587'),
+  ),
+});
+
+type Environment = z.output<typeof environment>;
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/**
+ * Reads the environment. The only reader there is: a name with an empty value counts as not set, and every problem is named
+ * at once.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = z.safeParse(environment, given);
+  if (!parsed.success) throw new ConfigProblems(parsed.error.issues.map(({ message }) => message).join('\n'));
+  const production = parsed.data.NODE_ENV === 'production';
+  const problems = production ? problemsInProduction(parsed.data) : problemsInDevelopment(parsed.data);
+  if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));
+  return assemble(parsed.data, production);
+}
+
+function problemsInProduction(env: Environment): string[] {
+  const needed = ['TOKEN_SECRET', 'TRACK_KEY', 'MAIL_URL', 'PUBLIC_URL'] as const;
+  return needed
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (or sandbox:, by name)' : ''}`);
+}
+
+function problemsInDevelopment(env: Environment): string[] {
+  return loopback.has(env.HOST)
+    ? []
+    : [
+        `HOST=${env.HOST} is open to others, which only NODE_ENV=production may be; leave HOST out or set it to 127.0.0.1`,
+      ];
+}
+
+function assemble(env: Environment, production: boolean): Config {
+  const dataDir = resolve(env.DATA_DIR);
+  const secrets = production ? null : ownSecrets(dataDir);
+  const mailUrl = env.MAIL_URL?.startsWith('sandbox:') ? null : (env.MAIL_URL ?? null);
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  const publicUrl = (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, '');
+  return {
+    production,
+    host: env.HOST,
+    port: Number(env.PORT),
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    publicUrl,
+    tokenSecret: env.TOKEN_SECRET ?? secrets?.tokenSecret ?? '',
+    trackKey: env.TRACK_KEY ?? secrets?.trackKey ?? '',
+    limitScale: Number(env.LIMIT_SCALE),
+    trustProxy: env.TRUST_PROXY === undefined ? false : splitList(env.TRUST_PROXY),
+    mailUrl,
+    mailFrom: env.MAIL_FROM ?? `no-reply@${production ? new URL(publicUrl).hostname : 'foodbank.example'}`,
+    logLevel: production ? 'info' : 'warn',
+  };
+}
+
+/** Development's secrets: made once, kept in the data folder, readable by the owner only. */
+function ownSecrets(dataDir: string): { tokenSecret: string; trackKey: string } {
+  const file = join(dataDir, 'secrets.json');
+  const make = () => randomBytes(secretLengthMin).toString('base64url');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, JSON.stringify({ tokenSecret: make(), trackKey: make() }), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

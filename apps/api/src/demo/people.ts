@@ -1,0 +1,6 @@
+export interface DemoSignIn {
+  email: string;
+  password: string;
+  about: string;
+}
+export const demoSignIns: DemoSignIn[] = [];

@@ -1,0 +1,37 @@
+import { addAuditLine } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { refuse } from '../../platform/refuse.ts';
+import { issueCode, redeemCode } from '../auth/codes.ts';
+import { writeLetter } from '../notifications/write-letter.ts';
+import { lockAgent } from './queries.ts';
+import { storePassword } from './store-password.ts';
+
+/**
+ * Mails the code that confirms a new password; until then only the new password's hash is kept, beside the code. The current
+ * password was checked before. Refuses with 429 while another code is too recent.
+ */
+export async function requestPasswordChange(tx: Tx, agentId: string, newPasswordHash: string): Promise<void> {
+  const agent = await lockAgent(tx, agentId);
+  const issued = await issueCode(tx, agent.id, 'change-password', newPasswordHash);
+  if (issued.waitSeconds !== undefined) {
+    const wait = issued.waitSeconds > 60 ? 'about an hour' : `${issued.waitSeconds} seconds`;
+    const message = `Please wait ${wait} before asking for another OTP.`;
+    refuse('too-many-requests', { message, retryAfterSeconds: issued.waitSeconds });
+  }
+  const words = { firstname: agent.firstname };
+  await writeLetter(tx, agent.email, { kind: 'change-code', words, secrets: { code: issued.code } });
+}
+
+/**
+ * Confirms a password change. Answers the password version for a fresh token, or null for a wrong, used or expired code; the
+ * failed try stays behind, so the transaction has to commit either way.
+ */
+export async function verifyPasswordChange(tx: Tx, agentId: string, otp: string): Promise<number | null> {
+  const agent = await lockAgent(tx, agentId);
+  const used = await redeemCode(tx, agentId, 'change-password', otp);
+  if (used === null || used.newPasswordHash === null) {
+    await addAuditLine(tx, { actor: agentId, action: 'password-change-refused', subject: agentId });
+    return null;
+  }
+  return storePassword(tx, agent, used.newPasswordHash, 'password-changed');
+}

@@ -1,0 +1,68 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { otpCooldownSeconds, otpLength, otpMinutes } from '@foodbank/contract/agents';
+import type { Tx } from '../../platform/database.ts';
+import { type CodePurpose, countAttempt, getCodeCounts, insertCode, lockNewestCode, markCodeUsed } from './queries.ts';
+
+const attemptsMax = 5;
+const anHourMax = 5;
+const aDayMax = 10;
+const hourSeconds = 3600;
+
+/** A code to send, or the seconds to wait before another one may be asked for. */
+export type IssuedCode = { code: string; waitSeconds?: undefined } | { waitSeconds: number };
+
+/**
+ * Makes a code for an agent: six digits, kept as a keyed digest, ten minutes, one use, only the newest counts. At most one in
+ * a minute, five an hour and ten a day. The caller holds the agent's row, so two at the same instant are one after the other.
+ */
+export async function issueCode(
+  tx: Tx,
+  agentId: string,
+  purpose: CodePurpose,
+  newPasswordHash: string | null = null,
+): Promise<IssuedCode> {
+  const { minute, hour, day, newestAt } = await getCodeCounts(tx, agentId);
+  const sinceNewest = newestAt === null ? otpCooldownSeconds : (tx.now.getTime() - newestAt.getTime()) / 1000;
+  if (minute > 0) return { waitSeconds: Math.max(1, Math.ceil(otpCooldownSeconds - sinceNewest)) };
+  if (hour >= anHourMax || day >= aDayMax) return { waitSeconds: hourSeconds };
+  const code = randomInt(10 ** otpLength)
+    .toString()
+    .padStart(otpLength, '0');
+  const expiresAt = new Date(tx.now.getTime() + otpMinutes * 60_000);
+  await insertCode(tx, { agentId, purpose, codeHash: hashCode(tx, agentId, code), newPasswordHash, expiresAt });
+  return { code };
+}
+
+/** A code that was accepted, with the password hash that it confirms, if any. */
+export interface RedeemedCode {
+  newPasswordHash: string | null;
+}
+
+/**
+ * Uses a code up. Null for a wrong, used, expired or outdated one; every try counts, and after five the code is dead. The try is
+ * written in the caller's transaction, which therefore has to commit whatever the answer.
+ */
+export async function redeemCode(
+  tx: Tx,
+  agentId: string,
+  purpose: CodePurpose,
+  typed: string,
+): Promise<RedeemedCode | null> {
+  const stored = await lockNewestCode(tx, agentId, purpose);
+  if (stored === null || stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= attemptsMax)
+    return null;
+  await countAttempt(tx, stored.id);
+  if (!sameDigest(stored.codeHash, hashCode(tx, agentId, typed))) return null;
+  await markCodeUsed(tx, stored.id);
+  return { newPasswordHash: stored.newPasswordHash };
+}
+
+/** The agent's id is part of the digest: the same six digits look different for everybody. */
+function hashCode(tx: Tx, agentId: string, code: string): string {
+  return tx.keys.digest(`code:${agentId}:${code}`);
+}
+
+function sameDigest(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,65 @@
+import { statement, type Tx } from '../../platform/database.ts';
+
+export type CodePurpose = 'reset-password' | 'change-password';
+
+export interface StoredCode {
+  id: string;
+  codeHash: string;
+  newPasswordHash: string | null;
+  attempts: number;
+  expiresAt: Date;
+  usedAt: Date | null;
+}
+
+const codeCounts = statement<{ minute: number; hour: number; day: number; newestAt: Date | null }>(
+  'code-counts',
+  `select count(*) filter (where created_at > $2::timestamptz) as minute,
+     count(*) filter (where created_at > $3::timestamptz) as hour, count(*) as day, max(created_at) as "newestAt"
+   from one_time_codes where agent_id = $1 and created_at > $4::timestamptz`,
+);
+const insertCodeRow = statement(
+  'insert-code',
+  `insert into one_time_codes (agent_id, purpose, code_hash, new_password_hash, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+const newestCode = statement<StoredCode>(
+  'newest-code',
+  `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", attempts, expires_at as "expiresAt",
+     used_at as "usedAt"
+   from one_time_codes where agent_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
+);
+const countCodeAttempt = statement(
+  'count-code-attempt',
+  'update one_time_codes set attempts = attempts + 1 where id = $1',
+);
+const markCode = statement(
+  'mark-code-used',
+  'update one_time_codes set used_at = $2, new_password_hash = null where id = $1',
+);
+const endCodes = statement(
+  'end-codes',
+  `update one_time_codes set used_at = $2, new_password_hash = null where agent_id = $1 and used_at is null`,
+);
+
+/** How many codes an agent was sent in the last minute, hour and day. */
+export function getCodeCounts(tx: Tx, agentId: string) {
+  const before = (seconds: number) => new Date(tx.now.getTime() - seconds * 1000);
+  return tx.get(codeCounts, [agentId, before(60), before(3600), before(86_400)]);
+}
+
+export interface NewCode {
+  agentId: string;
+  purpose: CodePurpose;
+  codeHash: string;
+  newPasswordHash: string | null;
+  expiresAt: Date;
+}
+
+export const insertCode = (tx: Tx, { agentId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
+  tx.list(insertCodeRow, [agentId, purpose, codeHash, newPasswordHash, tx.now, expiresAt]);
+export const lockNewestCode = (tx: Tx, agentId: string, purpose: CodePurpose) =>
+  tx.find(newestCode, [agentId, purpose]);
+export const countAttempt = (tx: Tx, id: string) => tx.list(countCodeAttempt, [id]);
+export const markCodeUsed = (tx: Tx, id: string) => tx.list(markCode, [id, tx.now]);
+/** No code that was sent before now works any more. */
+export const endAllCodes = (tx: Tx, agentId: string) => tx.list(endCodes, [agentId, tx.now]);

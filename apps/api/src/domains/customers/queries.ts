@@ -1,0 +1,93 @@
+import { type Db, statement, type Tx } from '../../platform/database.ts';
+
+/** A customer as stored. */
+export interface Customer {
+  id: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  emailKey: string;
+  phone: string;
+  phoneKey: string;
+  name: string;
+  maskedEmail: string;
+  maskedPhone: string;
+  /** The agent whose code the customer signed up with. */
+  agentId: string | null;
+  /** The contacts are the agent's own: no referral, counted nowhere. */
+  ownAccount: boolean;
+  referredAt: Date;
+}
+
+const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
+  masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount",
+  referred_at as "referredAt"`;
+
+const agentsOf = statement<{ agentId: string }>(
+  'agents-of-customers',
+  'select distinct agent_id as "agentId" from customers where id = any($1) and agent_id is not null',
+);
+const customersLocked = statement<Customer>(
+  'lock-customers',
+  `select ${columns} from customers where id = any($1) order by id for no key update`,
+);
+const sameContacts = statement<Customer>(
+  'lock-customers-of-agent-by-contact',
+  `select ${columns} from customers where agent_id = $1 and (own_account or email_key = $2 or phone_key = $3)
+   order by id for no key update`,
+);
+const insertRows = statement<{ id: string }>(
+  'insert-customers',
+  `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone,
+     agent_id, own_account, referred_at, updated_at)
+   select r.*, $14::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+     $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[]) r
+   on conflict (id) do nothing returning id`,
+);
+const updateRows = statement(
+  'update-customers',
+  `update customers c set firstname = r.firstname, lastname = r.lastname, email = r.email, email_key = r.email_key,
+     phone = r.phone, phone_key = r.phone_key, name = r.name, masked_email = r.masked_email, masked_phone = r.masked_phone,
+     own_account = r.own_account, updated_at = $14
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+     $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[]) r (id, firstname, lastname, email, email_key, phone,
+     phone_key, name, masked_email, masked_phone, agent_id, own_account, referred_at)
+   where c.id = r.id`,
+);
+
+const order = [
+  'id',
+  'firstname',
+  'lastname',
+  'email',
+  'emailKey',
+  'phone',
+  'phoneKey',
+  'name',
+  'maskedEmail',
+  'maskedPhone',
+  'agentId',
+  'ownAccount',
+  'referredAt',
+] as const;
+const asColumns = (customers: readonly Customer[]) => order.map((key) => customers.map((customer) => customer[key]));
+
+/** The agents of customers, read without a lock: a customer's agent never changes. */
+export async function listAgentIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  return (await db.list(agentsOf, [ids])).map(({ agentId }) => agentId);
+}
+
+/** Customers by id, locked until the transaction ends: their orders and figures change only under this lock. */
+export const lockCustomers = (tx: Tx, ids: readonly string[]) => tx.list(customersLocked, [ids]);
+
+/** An agent's customers who share a contact with the agent, or did so far. */
+export const lockCustomersLike = (tx: Tx, agentId: string, emailKey: string, phoneKey: string | null) =>
+  tx.list(sameContacts, [agentId, emailKey, phoneKey]);
+
+/** Inserts customers and answers how many; fewer than given means that somebody else was first. */
+export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<number> {
+  return (await tx.list(insertRows, [...asColumns(customers), tx.now])).length;
+}
+
+export const updateCustomers = (tx: Tx, customers: readonly Customer[]) =>
+  tx.list(updateRows, [...asColumns(customers), tx.now]);

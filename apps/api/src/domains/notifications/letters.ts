@@ -1,0 +1,15 @@
+/** What each letter needs: its words, which the outbox keeps, and its secrets, which are sealed and wiped on delivery. */
+interface LetterForms {
+  'login-details': { words: { firstname: string; referralCode: string }; secrets: { password: string } };
+  'account-exists': { words: { firstname: string } };
+  'reset-code': { words: { firstname: string }; secrets: { code: string } };
+  'change-code': { words: { firstname: string }; secrets: { code: string } };
+  'password-changed': { words: { firstname: string; changedAt: string } };
+}
+
+export type LetterKind = keyof LetterForms;
+
+/** A letter to write. */
+export type Letter = {
+  [Kind in LetterKind]: { kind: Kind; secrets?: Record<string, string> } & LetterForms[Kind];
+}[LetterKind];

@@ -1,0 +1,71 @@
+import { type Db, statement, type Tx } from '../../platform/database.ts';
+import type { LetterKind } from './letters.ts';
+
+/** A letter as it waits in the outbox. */
+export interface StoredLetter {
+  id: string;
+  kind: LetterKind;
+  toAddress: string;
+  words: Record<string, string>;
+  sealed: Buffer | null;
+  createdAt: Date;
+  sentAt: Date | null;
+  failedAt: Date | null;
+}
+
+const lockAddress = statement('lock-address', `select pg_advisory_xact_lock(hashtextextended($1, 1))`);
+const countLettersTo = statement<{ count: number }>(
+  'count-letters-to',
+  'select count(*) from letters where to_key = $1 and created_at > $2',
+);
+const insertLetterRow = statement<{ id: string }>(
+  'insert-letter',
+  `insert into letters (kind, to_address, to_key, words, sealed, created_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+);
+const letterById = statement<StoredLetter>(
+  'letter-by-id',
+  `select id, kind, to_address as "toAddress", words, sealed, created_at as "createdAt", sent_at as "sentAt",
+     failed_at as "failedAt" from letters where id = $1`,
+);
+const countAttempt = statement(
+  'count-letter-attempt',
+  'update letters set attempts = attempts + 1 where id = $1 and sent_at is null',
+);
+const markSent = statement(
+  'mark-letter-sent',
+  'update letters set sent_at = $2, sealed = null, last_error = null where id = $1 and sent_at is null',
+);
+const markRefused = statement(
+  'mark-letter-refused',
+  'update letters set failed_at = $2, sealed = null, last_error = $3 where id = $1 and sent_at is null',
+);
+const noteError = statement(
+  'note-letter-error',
+  'update letters set last_error = $2 where id = $1 and sent_at is null',
+);
+
+/** How many letters an address was written since an instant; one writer at a time per address, until the commit. */
+export async function countLettersSince(tx: Tx, toKey: string, since: Date): Promise<number> {
+  await tx.list(lockAddress, [toKey]);
+  return (await tx.get(countLettersTo, [toKey, since])).count;
+}
+
+export interface NewLetter {
+  kind: LetterKind;
+  toAddress: string;
+  toKey: string;
+  words: Record<string, string>;
+  sealed: Buffer | null;
+}
+
+/** Puts a letter into the outbox and answers its id. */
+export async function insertLetter(tx: Tx, letter: NewLetter): Promise<string> {
+  const { kind, toAddress, toKey, words, sealed } = letter;
+  return (await tx.get(insertLetterRow, [kind, toAddress, toKey, words, sealed, tx.now])).id;
+}
+
+export const findLetter = (db: Db, id: string) => db.find(letterById, [id]);
+export const countLetterAttempt = (tx: Tx, id: string) => tx.list(countAttempt, [id]);
+export const markLetterSent = (tx: Tx, id: string) => tx.list(markSent, [id, tx.now]);
+export const markLetterRefused = (tx: Tx, id: string, error: string) => tx.list(markRefused, [id, tx.now, error]);
+export const noteLetterError = (tx: Tx, id: string, error: string) => tx.list(noteError, [id, error]);

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const repository = fileURLToPath(new URL('../../..', import.meta.url));
+const require = createRequire(import.meta.url);
+
+export const siteFolder = join(repository, 'apps/site/dist');
+export const portalFolder = join(repository, 'apps/portal/dist');
+
+interface FrontEnd {
+  name: string;
+  folder: string;
+  built: string;
+  /** The package whose program builds it, and the program's place in it. */
+  builder: [packageName: string, program: string];
+}
+
+const frontEnds: readonly FrontEnd[] = [
+  { name: 'site', folder: join(repository, 'apps/site'), built: siteFolder, builder: ['astro', 'bin/astro.mjs'] },
+  { name: 'portal', folder: join(repository, 'apps/portal'), built: portalFolder, builder: ['vite', 'bin/vite.js'] },
+];
+
+// What every front end is made from, beside its own folder.
+const sharedSources = ['packages', 'package-lock.json'].map((path) => join(repository, path));
+const skipped = /(^|\/)(node_modules|dist|\.astro|\.vite)(\/|$)|\.(test|e2e)\.tsx?$/;
+const stampName = '.built-from';
+
+/** Builds the front ends whose sources have changed since they were built; does nothing where nothing did. */
+export async function buildFrontEnds(say: (line: string) => void): Promise<void> {
+  for (const frontEnd of frontEnds) {
+    const stamp = join(frontEnd.built, stampName);
+    const sources = fingerprint([frontEnd.folder, ...sharedSources]);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) continue;
+    say(`Building the ${frontEnd.name} …`);
+    rmSync(frontEnd.built, { recursive: true, force: true });
+    await build(frontEnd);
+    await precompress(frontEnd.built);
+    // Written last: a build that was killed half-way is done again.
+    writeFileSync(stamp, sources);
+  }
+}
+
+/** A digest of every source's path and content. */
+function fingerprint(paths: readonly string[]): string {
+  const digest = createHash('sha256').update(process.version);
+  for (const path of paths.flatMap(filesIn).sort())
+    digest.update(path.slice(repository.length)).update(readFileSync(path));
+  return digest.digest('hex');
+}
+
+function filesIn(path: string): string[] {
+  if (extname(path) === '.json') return [path];
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const inside = join(path, entry.name);
+    if (skipped.test(inside.slice(repository.length))) return [];
+    return entry.isDirectory() ? filesIn(inside) : [inside];
+  });
+}
+
+async function build({ name, folder, builder: [packageName, program] }: FrontEnd): Promise<void> {
+  const home = dirname(require.resolve(`${packageName}/package.json`, { paths: [folder] }));
+  const child = spawn(process.execPath, [join(home, program), 'build'], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk) => said.push(chunk));
+  child.stderr.on('data', (chunk) => said.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) =>
+    child.once('error', reject).once('close', resolve),
+  );
+  if (code !== 0) throw new Error(`The ${name} could not be built:\n${Buffer.concat(said)}`);
+}
+
+const compressible = /\.(html|css|js|svg|json|txt|xml|webmanifest)$/;
+const compressMinBytes = 500;
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Puts a brotli and a gzip copy beside every text, so that serving one costs nothing. */
+async function precompress(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => compressible.test(name));
+  for (const name of names) {
+    const file = join(folder, name);
+    const content = readFileSync(file);
+    if (content.length < compressMinBytes) continue;
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+    writeFileSync(`${file}.br`, await toBrotli(content, quality));
+    writeFileSync(`${file}.gz`, await toGzip(content, { level: 9 }));
+  }
+}
+
+if (import.meta.main) await buildFrontEnds(console.log);

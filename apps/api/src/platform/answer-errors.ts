@@ -1,0 +1,80 @@
+import type { RefusalBody, RefusalCode } from '@foodbank/contract/refusals';
+import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from './log.ts';
+import { Refusal } from './refuse.ts';
+
+/** What the framework refuses before a handler runs, in our codes. */
+const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri-too-long',
+  FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'method-not-allowed',
+};
+
+// Connection refused or lost, server starting, stopping or out of connections, statement too slow: not the caller's fault, and
+// it passes.
+const databaseAway = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '57014',
+  '08006',
+]);
+const databaseAwayText = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/;
+
+/** Puts anything that was thrown into the one form of a refusal. Inner detail goes to the log and nowhere else. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code = '', message = '', statusCode = 500 } = error as Partial<FastifyError>;
+  const known = frameworkCodes[code];
+  if (known) return new Refusal(known);
+  if (databaseAway.has(code) || databaseAwayText.test(message))
+    return new Refusal('unavailable', { retryAfterSeconds: 5 });
+  if (statusCode === 408) return new Refusal('request-timeout');
+  return new Refusal(statusCode >= 400 && statusCode < 500 ? 'malformed-request' : 'internal');
+}
+
+/** Sends a refusal; a 5xx names the request, so that support can find it in the log. */
+export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  const body: RefusalBody = { message: refusal.message, code: refusal.code };
+  if (refusal.errors) body.errors = refusal.errors;
+  if (refusal.status >= 500) body.requestId = request.id;
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** The one place where errors become answers. */
+export function answerErrors(log: Log) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) {
+      log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'a request failed');
+    }
+    return sendRefusal(refusal, request, reply);
+  };
+}
+
+/** Answers what isn't HTTP enough to become a request: a header that is too long, bytes that are no request line. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const code: RefusalCode =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headers-too-large'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'request-timeout'
+        : 'malformed-request';
+  const body = JSON.stringify({ message: refusalMessage[code], code });
+  const head = `HTTP/1.1 ${refusalStatus[code]} Refused\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+}

@@ -1,0 +1,19 @@
+import { statement, type Tx } from './database.ts';
+
+const insertAuditLine = statement(
+  'insert-audit-line',
+  'insert into audit_lines (at, actor, action, subject, detail) values ($1, $2, $3, $4, $5)',
+);
+
+/** Who did what to whom: ids and digests only, so that the audit itself is no list of people. */
+export interface AuditLine {
+  actor: string;
+  action: string;
+  subject: string;
+  detail?: object;
+}
+
+/** Adds a line to the audit, in the transaction that it is about. */
+export async function addAuditLine(tx: Tx, { actor, action, subject, detail = {} }: AuditLine): Promise<void> {
+  await tx.list(insertAuditLine, [tx.now, actor, action, subject, detail]);
+}

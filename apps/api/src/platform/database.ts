@@ -1,0 +1,161 @@
+import pg from 'pg';
+import type { Clock } from './clock.ts';
+import type { EnqueueJob } from './jobs.ts';
+import type { Keys } from './keys.ts';
+
+/** A named statement: PostgreSQL plans it once a connection, which halves the cost of most of ours. */
+export interface Statement<Row> {
+  readonly name: string;
+  readonly text: string;
+  /** Never set; it carries the row's type. */
+  readonly row?: Row;
+}
+
+const named = new Map<string, string>();
+
+/** Declares a statement. Its name is unique in the program. */
+export function statement<Row = Record<string, never>>(name: string, text: string): Statement<Row> {
+  if (named.has(name)) throw new Error(`two statements are named ${name}`);
+  named.set(name, text);
+  return { name, text };
+}
+
+/** Something that runs statements: a pool, or one transaction. */
+export interface Db {
+  list<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
+  /** One row or null. */
+  find<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row | null>;
+  /** One row; its absence is a bug. */
+  get<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row>;
+}
+
+/** One transaction: its connection, the instant at which it happens, and what is written along with it. */
+export interface Tx extends Db {
+  readonly now: Date;
+  readonly keys: Keys;
+  /** Asks for a job that exists if, and only if, this transaction commits. */
+  readonly enqueue: EnqueueJob;
+}
+
+/** Thrown by an operation that met a concurrent one half-way: the transaction is run again from its beginning. */
+export class TryAgain extends Error {}
+
+export interface Database {
+  /** Reads outside a transaction; the connections refuse to write. */
+  readonly read: Db;
+  /** Runs one transaction and commits it; whatever is thrown rolls it back. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** For libraries that bring their own statements. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const poolSize = 10;
+const attemptsMax = 5;
+// Serialization failure, deadlock, unique violation: somebody else did the same at the same instant.
+const retryable = new Set(['40001', '40P01', '23505']);
+
+/** The types that we read: bigint as a safe integer or not at all, dates as YYYY-MM-DD. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, readBigint],
+  [pg.types.builtins.DATE, (text) => text],
+]);
+
+function readBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('a bigint is beyond the safe integers');
+  return value;
+}
+
+function openPool(url: string, options: string, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    options,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 15_000,
+    types: {
+      getTypeParser: (oid: number, format: unknown) => parserOf(oid, format),
+    } as unknown as pg.CustomTypesConfig,
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError);
+  return pool;
+}
+
+function parserOf(oid: number, format: unknown): (text: string) => unknown {
+  const own = format === 'binary' ? undefined : parsers.get(oid);
+  return own ?? (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown);
+}
+
+type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>;
+
+function dbOn(runner: Runner): Db {
+  const list = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []) =>
+    (await runner.query({ name, text, values: [...values] })).rows as Row[];
+  const find: Db['find'] = async (wanted, values) => (await list(wanted, values))[0] ?? null;
+  const get: Db['get'] = async (wanted, values) => {
+    const row = await find(wanted, values);
+    if (row === null) throw new Error(`${wanted.name} found no row`);
+    return row;
+  };
+  return { list, find, get };
+}
+
+export interface DatabaseParts {
+  url: string;
+  clock: Clock;
+  keys: Keys;
+  /** Looked up at each use: the job queue starts after the database. */
+  enqueue: (client: pg.PoolClient) => EnqueueJob;
+  onError: (error: Error) => void;
+}
+
+/** Opens the two pools. */
+export function openDatabase({ url, clock, keys, enqueue, onError }: DatabaseParts): Database {
+  const pool = openPool(url, '', onError);
+  const readPool = openPool(url, '-c default_transaction_read_only=on', onError);
+  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const result = await work({ ...dbOn(client), now: clock.now(), keys, enqueue: enqueue(client) });
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      await rollBack(client);
+      throw error;
+    }
+  };
+  return {
+    read: dbOn(readPool),
+    pool,
+    async write(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await once(work);
+        } catch (error) {
+          if (attempt === attemptsMax || !mayTryAgain(error)) throw error;
+        }
+      }
+    },
+    close: async () => {
+      await Promise.all([pool.end(), readPool.end()]);
+    },
+  };
+}
+
+/** A connection that can't roll back is broken and is thrown away. */
+async function rollBack(client: pg.PoolClient): Promise<void> {
+  const broken = await client.query('rollback').then(
+    () => false,
+    () => true,
+  );
+  client.release(broken);
+}
+
+function mayTryAgain(error: unknown): boolean {
+  return error instanceof TryAgain || retryable.has((error as { code?: string }).code ?? '');
+}

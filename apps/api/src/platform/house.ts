@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './database.ts';
+import type { Keys } from './keys.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What routes and jobs stand on. Operations don't get it: a transaction has all that they need. */
+export interface House {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  readonly database: Database;
+  readonly limits: Limits;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly log: Log;
+}

@@ -1,0 +1,112 @@
+import { apiPrefix } from '@foodbank/contract/endpoint';
+import { openApiOf } from '@foodbank/contract/openapi';
+import type { FastifyInstance } from 'fastify';
+import { createElement as h, type ReactNode } from 'react';
+import { renderDocument } from './render-document.ts';
+import type { Route } from './serve.ts';
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; schema: object }[];
+  requestBody?: { content: { 'application/json': { schema: object } } };
+  responses: Record<string, { description: string; content: { 'application/json': { schema: object } } }>;
+}
+
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** The interface as OpenAPI, and the same as a page to read. It names the calls that are served, no more. */
+export function serveInterface(app: FastifyInstance, routes: readonly Route[]): void {
+  const document = openApiOf(routes.map(({ endpoint }) => endpoint));
+  const json = JSON.stringify(document);
+  app.get(`${apiPrefix}/openapi.json`, async (_, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(json),
+  );
+  const page = renderDocument('Foodbank: the calls', h(CallsPage, { document: document as unknown as Document }));
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+}
+
+function CallsPage({ document }: { document: Document }): ReactNode {
+  const operations = Object.entries(document.paths).flatMap(([path, byMethod]) =>
+    Object.entries(byMethod).map(([method, operation]) => ({ path, method, operation })),
+  );
+  return h(
+    'main',
+    null,
+    h('h1', null, 'The calls'),
+    h(
+      'p',
+      null,
+      'Every address is below ',
+      h('code', null, apiPrefix),
+      '. As a file: ',
+      h('a', { href: `${apiPrefix}/openapi.json` }, 'openapi.json'),
+      '.',
+    ),
+    h(
+      'nav',
+      { 'aria-label': 'Calls' },
+      h(
+        'ul',
+        null,
+        operations.map(({ operation, method, path }) =>
+          h(
+            'li',
+            { key: operation.operationId },
+            h('a', { href: `#${operation.operationId}` }, `${method.toUpperCase()} ${path}`),
+          ),
+        ),
+      ),
+    ),
+    operations.map((one) => h(CallSection, { ...one, key: one.operation.operationId })),
+  );
+}
+
+function CallSection({ path, method, operation }: { path: string; method: string; operation: Operation }): ReactNode {
+  const { operationId, summary, security, parameters, requestBody, responses } = operation;
+  return h(
+    'section',
+    { id: operationId },
+    h('h2', null, h('code', null, `${method.toUpperCase()} ${path}`)),
+    h('p', null, summary),
+    h(
+      'p',
+      null,
+      security.length === 0 ? 'Anybody may call.' : `With Authorization: Bearer (${Object.keys(security[0] ?? {})}).`,
+    ),
+    parameters.length > 0 && h('h3', null, 'Parameters'),
+    parameters.length > 0 &&
+      h(
+        'ul',
+        null,
+        parameters.map((one) =>
+          h('li', { key: one.name }, h('code', null, one.name), ` in the ${one.in}${one.required ? '' : ', optional'}`),
+        ),
+      ),
+    requestBody && h(Shape, { title: 'Takes', schema: requestBody.content['application/json'].schema }),
+    h(Shape, { title: 'Answers', schema: responses['200']?.content['application/json'].schema ?? {} }),
+    h('h3', null, 'Refusals'),
+    h(
+      'dl',
+      null,
+      Object.entries(responses)
+        .filter(([status]) => status !== '200')
+        .flatMap(([status, { description }]) => [
+          h('dt', { key: status }, status),
+          ...description.split('\n').map((line) => h('dd', { key: status + line }, line)),
+        ]),
+    ),
+  );
+}
+
+function Shape({ title, schema }: { title: string; schema: object }): ReactNode {
+  return h(
+    'details',
+    null,
+    h('summary', null, title),
+    h('pre', { tabIndex: 0 }, h('code', null, JSON.stringify(schema, null, 2))),
+  );
+}

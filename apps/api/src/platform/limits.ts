@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Keys } from './keys.ts';
+import { refuse } from './refuse.ts';
+
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
+
+/** Every limit that all processes share: how often within how many seconds. */
+const limits = {
+  failuresByAccountAndAddress: { points: 10, duration: 15 * minuteSeconds, byAddress: false },
+  failuresByAccount: { points: 50, duration: hourSeconds, byAddress: false },
+  failuresByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
+  formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
+} as const;
+
+export type LimitName = keyof typeof limits;
+
+export interface Limits {
+  /** Counts one; refuses with 429 and Retry-After beyond the limit. */
+  take(limit: LimitName, key: string): Promise<void>;
+  /** Takes one back, for what turned out to be no failure. */
+  giveBack(limit: LimitName, key: string): Promise<void>;
+}
+
+/** The limits on PostgreSQL. Keys are digested, so the table holds no address of a person. */
+export function createLimits(pool: Pool, keys: Keys, scale: number): Limits {
+  const limiters = Object.fromEntries(
+    Object.entries(limits).map(([name, { points, duration, byAddress }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient: pool,
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: true,
+        keyPrefix: name,
+        points: byAddress ? Math.ceil(points * scale) : points,
+        duration,
+      }),
+    ]),
+  ) as Record<LimitName, RateLimiterPostgres>;
+  return {
+    async take(limit, key) {
+      try {
+        await limiters[limit].consume(keys.digest(key));
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
+      }
+    },
+    async giveBack(limit, key) {
+      await limiters[limit].reward(keys.digest(key));
+    },
+  };
+}
+
+/**
+ * The part of an internet address that one person or household has: the whole of an IPv4 address, the first four groups of an
+ * IPv6 address (who has one has all addresses below them).
+ */
+export function addressGroup(ip: string): string {
+  const mapped = ip.replace(/^::ffff:(?=\d+\.)/, '');
+  if (!mapped.includes(':')) return mapped;
+  const [head = '', tail] = mapped.split('%')[0]?.split('::') ?? [];
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - first.length - last.length)).fill('0');
+  return [...first, ...zeros, ...last].slice(0, 4).join(':');
+}

@@ -1,0 +1,17 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+
+/**
+ * An error as the log keeps it. Only these four: a database's error carries the row's values in its details, and they may be
+ * a person's.
+ */
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  return { type: error.name, message: error.message, code: (error as { code?: unknown }).code, stack: error.stack };
+}
+
+/** The process's log: one JSON line an event, without anything personal. */
+export function createLog(level: string): Logger {
+  return pino({ level, base: null, serializers: { err: describeError } });
+}

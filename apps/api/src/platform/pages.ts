@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { portalFolder, siteFolder } from '../front-ends.ts';
+import { sendRefusal } from './answer-errors.ts';
+import type { House } from './house.ts';
+import { Refusal } from './refuse.ts';
+import { sheetHash } from './render-document.ts';
+
+/** The portal's addresses: each is the same page, which finds its screen by the address. */
+const portalPaths = [
+  '/agent-registration',
+  '/agent-login',
+  '/forgot-password',
+  '/reset-password',
+  '/agent-dashboard',
+  '/agent-dashboard/*',
+];
+
+const yearSeconds = 31_536_000;
+
+/** Serves the built site and portal, and gives every HTML page the one Content-Security-Policy. */
+export async function servePages(app: FastifyInstance, { config }: House): Promise<void> {
+  const policy = contentSecurityPolicy([siteFolder, portalFolder]);
+  app.addHook('onSend', async (_, reply) => {
+    if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return;
+    reply.header('content-security-policy', policy);
+    reply.header('referrer-policy', 'same-origin');
+    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+    if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', `max-age=${yearSeconds}`);
+  });
+  await app.register(fastifyStatic, { root: siteFolder, prefix: '/', ...fileOptions('/_astro/') });
+  await app.register(fastifyStatic, {
+    root: portalFolder,
+    prefix: '/portal/',
+    decorateReply: false,
+    ...fileOptions('/assets/'),
+  });
+  for (const path of portalPaths) {
+    app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', portalFolder));
+  }
+  app.setNotFoundHandler(notFound);
+}
+
+/** Files whose names carry their hash never change; everything else is asked for again, cheaply, by its ETag. */
+function fileOptions(hashed: string) {
+  return {
+    preCompressed: true,
+    cacheControl: false,
+    index: ['index.html'],
+    setHeaders: (reply: FastifyReply, path: string) => {
+      const caching = path.includes(hashed) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
+      reply.header('cache-control', caching);
+    },
+  };
+}
+
+function notFound(request: FastifyRequest, reply: FastifyReply) {
+  const wantsPage = (request.headers.accept ?? '').includes('text/html');
+  const readable = request.method === 'GET' || request.method === 'HEAD';
+  if (wantsPage && readable && existsSync(join(siteFolder, '404.html'))) {
+    return reply.code(404).header('cache-control', 'no-cache').sendFile('404.html', siteFolder);
+  }
+  return sendRefusal(new Refusal('not-found'), request, reply);
+}
+
+/** One strict policy for every page: our own files, and the inline scripts and styles that the build put there, by hash. */
+function contentSecurityPolicy(folders: readonly string[]): string {
+  const pages = folders.flatMap((folder) => htmlFilesIn(folder).map((file) => readFileSync(file, 'utf8')));
+  const scripts = unique(pages.flatMap((page) => hashesOf(page, /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)));
+  const styles = unique([...pages.flatMap((page) => hashesOf(page, /<style[^>]*>([\s\S]*?)<\/style>/g)), sheetHash]);
+  return [
+    `default-src 'none'`,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
+    // Letters in development's mailbox and a chart's positions are style attributes; style sheets stay hashed.
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `manifest-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+function htmlFilesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return names.filter((name) => name.endsWith('.html')).map((name) => join(folder, name));
+}
+
+function hashesOf(page: string, pattern: RegExp): string[] {
+  return [...page.matchAll(pattern)].map(
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,156 @@
+import { timingSafeEqual } from 'node:crypto';
+import { apiPrefix, type Endpoint, type Received, type ReplyOf } from '@foodbank/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { toJSONSchema } from 'zod/mini';
+import { addAuditLine } from './audit.ts';
+import type { Db } from './database.ts';
+import type { House } from './house.ts';
+import { addressGroup, type LimitName } from './limits.ts';
+import { parseRequest } from './parse-request.ts';
+import { refuse } from './refuse.ts';
+
+/** Who calls: the signed-in agent's id (empty where none is asked for) and the address that the request came from. */
+export interface Caller {
+  agentId: string;
+  address: string;
+}
+
+/** One served call: what the contract says, a limit by address if it has one, and what is done. */
+export interface Route {
+  endpoint: Endpoint;
+  limit?: LimitName;
+  bodyLimitBytes?: number;
+  handle(received: never, caller: Caller): Promise<unknown>;
+}
+
+interface RouteOptions {
+  limit?: LimitName;
+  bodyLimitBytes?: number;
+}
+
+/** Ties a call of the contract to what is done for it; both sides are checked by the contract's types. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (received: Received<E>, caller: Caller) => Promise<ReplyOf<E>>,
+  options: RouteOptions = {},
+): Route {
+  return { endpoint, handle: handle as Route['handle'], ...options };
+}
+
+const bodyLimitBytes = 64 * 1024;
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** The version of an agent's password as it is now; null if there is no such agent. */
+export type FindPasswordVersion = (db: Db, agentId: string) => Promise<number | null>;
+
+/** Registers every call, and a clear no for the other methods of its address. */
+export function serve(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  house: House,
+  findPasswordVersion: FindPasswordVersion,
+): void {
+  const authorise = authoriser(house, findPasswordVersion);
+  const served = new Map<string, Set<string>>();
+  for (const one of routes) {
+    const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    served.set(url, (served.get(url) ?? new Set(['OPTIONS'])).add(one.endpoint.method));
+    if (one.endpoint.method === 'GET') served.get(url)?.add('HEAD');
+    serveOne(app, url, one, house, authorise);
+  }
+  for (const [url, own] of served) {
+    const others = methods.filter((method) => !own.has(method));
+    const allow = [...own].filter((method) => method !== 'OPTIONS').join(', ');
+    app.route({
+      url,
+      method: others,
+      onRequest: async (_, reply) => refuseMethod(reply, allow),
+      handler: async () => null,
+    });
+  }
+}
+
+function refuseMethod(reply: FastifyReply, allow: string): never {
+  reply.header('allow', allow);
+  refuse('method-not-allowed');
+}
+
+function serveOne(
+  app: FastifyInstance,
+  url: string,
+  { endpoint, handle, limit, ...options }: Route,
+  house: House,
+  authorise: Authorise,
+): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  app.route({
+    url,
+    method: endpoint.method,
+    bodyLimit: options.bodyLimitBytes ?? bodyLimitBytes,
+    schema: { response: { 200: replySchema(endpoint) } },
+    // Who calls is settled before a byte of the body is read.
+    onRequest: async (request) => {
+      const address = addressGroup(request.ip);
+      callers.set(request, { agentId: await authorise(endpoint, request), address });
+      if (limit) await house.limits.take(limit, address);
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request);
+      if (!caller) throw new Error('a request without a caller');
+      const received = parseRequest(endpoint, request);
+      reply.header('cache-control', 'no-store');
+      return handle(received as never, caller);
+    },
+  });
+}
+
+/** The reply's shape for the compiled serializer: what it doesn't name never leaves. */
+function replySchema(endpoint: Endpoint): object {
+  const { $schema: _, ...schema } = toJSONSchema(endpoint.reply, { io: 'output', override: flattenNullable });
+  return schema;
+}
+
+/** "A text or null" as one type of two, which compiles; as a choice of two schemas it would be tried out at each reply. */
+function flattenNullable({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void {
+  const choices = jsonSchema.anyOf as Record<string, unknown>[] | undefined;
+  const [value, nothing] = choices ?? [];
+  if (choices?.length !== 2 || nothing?.type !== 'null' || typeof value?.type !== 'string') return;
+  delete jsonSchema.anyOf;
+  Object.assign(jsonSchema, value, value.type === 'object' ? { nullable: true } : { type: [value.type, 'null'] });
+}
+
+type Authorise = (endpoint: Endpoint, request: FastifyRequest) => Promise<string>;
+
+function authoriser(house: House, findPasswordVersion: FindPasswordVersion): Authorise {
+  return async ({ access }, request) => {
+    if (access === 'public') return '';
+    const token = bearerToken(request);
+    if (access === 'shop') {
+      if (token === null || !sameText(token, house.config.trackKey)) refuse('not-signed-in');
+      return '';
+    }
+    const session = token === null ? null : house.sessions.read(token);
+    if (session === null) refuse('not-signed-in');
+    const version = await findPasswordVersion(house.database.read, session.agentId);
+    if (version !== session.passwordVersion) refuse('not-signed-in');
+    if (access === 'owner') await refuseForeign(session.agentId, request, house);
+    return session.agentId;
+  };
+}
+
+/** Somebody else's id in the path: refused, and noted for whoever looks into it. */
+async function refuseForeign(agentId: string, request: FastifyRequest, house: House): Promise<void> {
+  if ((request.params as { id?: string }).id === agentId) return;
+  const subject = request.routeOptions.url ?? '';
+  await house.database.write((tx) => addAuditLine(tx, { actor: agentId, action: 'asked-for-another-agent', subject }));
+  refuse('not-yours');
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,56 @@
+import { tokenHours } from '@foodbank/contract/agents';
+import { createSigner, createVerifier } from 'fast-jwt';
+import type { Clock } from './clock.ts';
+
+/** Whose token it is, and the version of the password that it was signed in with. */
+export interface Session {
+  agentId: string;
+  passwordVersion: number;
+}
+
+export interface Sessions {
+  /** A signed token that ends after 12 hours. */
+  sign(session: Session): string;
+  /** The session of a token that we signed and that hasn't ended; null for anything else. */
+  read(token: string): Session | null;
+}
+
+const algorithm = 'HS256';
+const cachedTokens = 1_000;
+
+/** Signs and reads tokens. One algorithm is accepted, and a token without an end is not. */
+export function createSessions(key: Buffer, clock: Clock): Sessions {
+  const sign = createSigner({ key, algorithm, noTimestamp: true });
+  // The end is compared with our own clock below; the verifier would use the machine's.
+  const verify = createVerifier({
+    key,
+    algorithms: [algorithm],
+    requiredClaims: ['sub', 'exp', 'pv'],
+    ignoreExpiration: true,
+    cache: cachedTokens,
+  });
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
+  return {
+    sign({ agentId, passwordVersion }) {
+      const iat = nowSeconds();
+      return sign({ sub: agentId, pv: passwordVersion, iat, exp: iat + tokenHours * 3600 });
+    },
+    read(token) {
+      const claims = claimsOf(verify, token);
+      if (claims === null || claims.exp <= nowSeconds()) return null;
+      return { agentId: claims.sub, passwordVersion: claims.pv };
+    },
+  };
+}
+
+function claimsOf(verify: (token: string) => unknown, token: string): { sub: string; pv: number; exp: number } | null {
+  try {
+    const { sub, pv, exp } = verify(token) as Record<string, unknown>;
+    return typeof sub === 'string' && Number.isInteger(pv) && Number.isInteger(exp)
+      ? { sub, pv: pv as number, exp: exp as number }
+      : null;
+  } catch {
+    // Forged, changed, of another algorithm, or no token at all: the same answer for each.
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+/** A letter as it leaves. */
+export interface OutgoingMail {
+  id: string;
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  writtenAt: Date;
+}
+
+/** Hands letters over; resolves once the other side has taken them. */
+export interface Mailer {
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** The receiving side said no and will say no again (an SMTP answer of 500 and above to the recipient or the message). */
+export class RefusedForGood extends Error {}
+
+const timeoutMs = 20_000;
+
+const asMessage = ({ messageId, to, subject, text, html, writtenAt }: OutgoingMail, from: string) => ({
+  messageId,
+  // An address object: nothing in it can become a second recipient or header.
+  to: { name: '', address: to },
+  from: { name: 'Foodbank', address: from },
+  subject,
+  text,
+  html,
+  date: writtenAt,
+  headers: { 'Auto-Submitted': 'auto-generated' },
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** Hands letters to the mail server of the configuration over a few kept connections. */
+export function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+  });
+  return {
+    async send(mail) {
+      try {
+        await transport.sendMail(asMessage(mail, from));
+      } catch (error) {
+        const { responseCode, command = '' } = error as { responseCode?: number; command?: string };
+        // A refused sign-in or sender is ours to mend and is tried again; only a refused recipient or message is final.
+        if (responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command)) {
+          throw new RefusedForGood(`the mail server answered ${responseCode}`);
+        }
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Development's mail: each letter is a file in a folder, written whole or not at all. */
+export function folderMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(asMessage(mail, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const name = `${mail.writtenAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
+      const half = join(folder, `.${name}.part`);
+      await writeFile(half, message as Buffer, { mode: 0o600 });
+      await rename(half, join(folder, name));
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,93 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { type Config, ConfigProblems, readConfig } from './config.ts';
+import { demoSignIns } from './demo/people.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { buildFrontEnds } from './front-ends.ts';
+import { openHouse } from './open-house.ts';
+import { systemClock } from './platform/clock.ts';
+import { claimDataFolder } from './platform/data-folder.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { mailFolder } from './platform/mailbox.ts';
+import { migrate } from './platform/migrate.ts';
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+const stopTimeoutMs = 25_000;
+
+/** What has to be undone when the process ends, last opened first. */
+const closing: (() => unknown)[] = [];
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  await refuseTakenPort(config);
+  const databaseUrl = config.databaseUrl ?? (await openOwnDatabase(config, log));
+  await buildFrontEnds(console.log);
+  await migrate(databaseUrl, migrations, log);
+  const open = await openHouse(config, databaseUrl, { clock: systemClock, log });
+  closing.push(open.close);
+  const seeded = config.production ? false : await seedDemo(open.house, console.log);
+  await open.startWorking();
+  const app = await buildApp(open.house);
+  closing.push(() => app.close());
+  await app.listen({ host: config.host, port: config.port });
+  announce(config, seeded);
+}
+
+async function openOwnDatabase({ dataDir, publicUrl }: Config, log: Log): Promise<string> {
+  const claim = claimDataFolder(dataDir, publicUrl);
+  closing.push(claim.release);
+  const postgres = await startEmbeddedPostgres({ folder: dataDir, log });
+  closing.push(postgres.stop);
+  return postgres.url;
+}
+
+/** Asked before anything slow: a taken port is the commonest reason why a start fails. */
+async function refuseTakenPort({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve)).catch(
+    (error) => {
+      if (error.code === 'EADDRINUSE') {
+        throw new Error(
+          `Port ${port} is taken, perhaps by a Foodbank that runs already. Stop that one, or start with PORT=${port + 1}.`,
+        );
+      }
+      throw new Error(`Foodbank can't listen on ${host}:${port} (${error.code}). Set HOST or PORT to something else.`);
+    },
+  );
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function announce(config: Config, seeded: boolean): void {
+  console.log(`Foodbank is ready: ${config.publicUrl}`);
+  if (config.production) return;
+  if (seeded) console.log('The demo data was written on this first start.');
+  console.log(`Agents log in at ${config.publicUrl}/agent-login`);
+  for (const { email, password, about } of demoSignIns) console.log(`  ${email}  ${password}  (${about})`);
+  console.log(`Mails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
+}
+
+async function stop(exitCode: number): Promise<void> {
+  // A second signal, or a close that hangs, must not keep the process for ever.
+  setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+  for (const close of closing.splice(0).reverse()) await Promise.resolve(close()).catch(fail);
+  process.exit(exitCode);
+}
+
+/** One line for what people can mend, the whole trace for what only we can. */
+function fail(error: unknown): void {
+  const told = error instanceof ConfigProblems || (error instanceof Error && !isBug(error));
+  console.error(told ? (error as Error).message : error);
+}
+
+function isBug(error: Error): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
+await start().catch(async (error) => {
+  fail(error);
+  await stop(1);
+});

@@ -1,0 +1,100 @@
+/** OpenAPI 3.1 of a set of calls, generated from their declarations. */
+import * as z from 'zod/mini';
+import { apiPrefix, type Endpoint } from './endpoint.ts';
+import { type RefusalCode, refusalBody, refusalMessage, refusalStatus } from './refusals.ts';
+
+type Json = Record<string, unknown>;
+
+/** Refusals that every call of a kind can give, beside its own. */
+function refusalsOf({ access, body, params, query, refusals }: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = [...refusals];
+  if (body || params || query) codes.push('validation');
+  if (body) codes.push('malformed-request', 'too-large', 'unsupported-media-type');
+  if (access !== 'public') codes.push('not-signed-in');
+  if (access === 'owner') codes.push('not-yours');
+  if (access === 'public') codes.push('too-many-requests');
+  return [...codes, 'internal', 'unavailable'];
+}
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io }) as Json;
+  return rest;
+}
+
+function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function responsesOf(endpoint: Endpoint): Json {
+  const responses: Record<string, Json> = {
+    200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+  };
+  for (const code of refusalsOf(endpoint)) {
+    const status = refusalStatus[code];
+    const line = `${code}: ${refusalMessage[code] ?? 'A message a field.'}`;
+    const earlier = responses[status]?.description;
+    const description = earlier === undefined ? line : `${earlier}\n${line}`;
+    responses[status] = {
+      description,
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    };
+  }
+  return responses;
+}
+
+const security: Readonly<Record<Endpoint['access'], Json[]>> = {
+  public: [],
+  agent: [{ agentToken: [] }],
+  owner: [{ agentToken: [] }],
+  shop: [{ trackKey: [] }],
+};
+
+function operationOf(endpoint: Endpoint): Json {
+  const operation: Json = {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    security: security[endpoint.access],
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    responses: responsesOf(endpoint),
+  };
+  if (endpoint.body) {
+    operation.requestBody = {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+    };
+  }
+  return operation;
+}
+
+/** The document that describes some calls. */
+export function openApiOf(endpoints: readonly Endpoint[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = paths[endpoint.path] ?? {};
+    path[endpoint.method.toLowerCase()] = operationOf(endpoint);
+    paths[endpoint.path] = path;
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Foodbank', version: '1', description: 'Eat well today, pay later: the calls of the product.' },
+    servers: [{ url: apiPrefix }],
+    paths,
+    components: {
+      schemas: { Refusal: schemaOf(refusalBody, 'output') },
+      securitySchemes: {
+        agentToken: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers' },
+        trackKey: { type: 'http', scheme: 'bearer', description: 'The shop’s service key' },
+      },
+    },
+  };
+}
