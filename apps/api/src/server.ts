@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigProblems, readConfig } from './config.ts';
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
 async function openOwnDatabase({ dataDir, publicUrl }: Config, log: Log): Promise<string> {
   const claim = claimDataFolder(dataDir, publicUrl);
   closing.push(claim.release);
-  const postgres = await startEmbeddedPostgres({ folder: dataDir, log });
+  const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log });
   closing.push(postgres.stop);
   return postgres.url;
 }

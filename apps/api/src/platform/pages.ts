@@ -31,6 +31,7 @@ export async function servePages(app: FastifyInstance, { config }: House): Promi
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
     if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', `max-age=${yearSeconds}`);
   });
+  if (!existsSync(siteFolder) || !existsSync(portalFolder)) return void app.setNotFoundHandler(notFound);
   await app.register(fastifyStatic, { root: siteFolder, prefix: '/', ...fileOptions('/_astro/') });
   await app.register(fastifyStatic, {
     root: portalFolder,

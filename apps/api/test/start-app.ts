@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiPrefix, type Endpoint, type ReplyOf, type Sent } from '@foodbank/contract/endpoint';
+import type { RefusalBody } from '@foodbank/contract/refusals';
+import type { FastifyInstance } from 'fastify';
+import PostalMime, { type Email } from 'postal-mime';
+import { buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import { openHouse } from '../src/open-house.ts';
+import type { Clock } from '../src/platform/clock.ts';
+import type { House } from '../src/platform/house.ts';
+import { createLog } from '../src/platform/log.ts';
+import { mailFolder } from '../src/platform/mailbox.ts';
+import type { Mailer } from '../src/providers/mail.ts';
+import { createTestDatabase } from './database.ts';
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock extends Clock {
+  set(at: string): void;
+  advance(seconds: number): void;
+}
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  house: House;
+  clock: TestClock;
+  databaseUrl: string;
+  /** Makes a call of the contract and expects it to work. */
+  call<E extends Endpoint>(endpoint: E, sent: Sent<E>, token?: string): Promise<ReplyOf<E>>;
+  /** Makes a call of the contract and expects a refusal. */
+  refused<E extends Endpoint>(endpoint: E, sent: Sent<E>, token?: string): Promise<Answer<RefusalBody>>;
+  /** Makes a call whatever comes of it; a string body goes out as it is. */
+  send(
+    endpoint: Endpoint,
+    sent: Loose,
+    token?: string,
+    remoteAddress?: string,
+  ): Promise<Answer<RefusalBody & Record<string, unknown>>>;
+  /** The letters to an address so far, oldest first. */
+  letters(to: string): Promise<Email[]>;
+  /** Waits until an address has a number of letters and answers the last. */
+  waitForLetter(to: string, count?: number): Promise<Email>;
+}
+
+/** What a call is sent; anything goes. */
+export interface Loose {
+  params?: Record<string, string> | undefined;
+  query?: Record<string, string | undefined> | undefined;
+  body?: unknown;
+}
+
+const letterWaitMs = 10_000;
+
+/** A clock at an instant; a working day's morning by default. */
+export function createTestClock(at = '2026-06-15T09:00:00.000Z'): TestClock {
+  let now = new Date(at);
+  return {
+    now: () => new Date(now),
+    set: (next) => {
+      now = new Date(next);
+    },
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+  };
+}
+
+/** The product as a process runs it, on a database of the test's own, with a clock to set. Ends with the test. */
+export async function startApp(
+  t: TestContext,
+  options: { at?: string; env?: Record<string, string>; mailer?: Mailer } = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'foodbank-test-'));
+  const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
+  const clock = createTestClock(options.at);
+  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const parts = options.mailer ? { clock, log, mailer: options.mailer } : { clock, log };
+  const open = await openHouse(config, database.url, parts);
+  const app = await buildApp(open.house);
+  await open.startWorking();
+  t.after(async () => {
+    await app.close();
+    await open.close();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return { app, house: open.house, clock, databaseUrl: database.url, ...callsOn(app), ...lettersIn(config) };
+}
+
+function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send'> {
+  const send: TestApp['send'] = async ({ method, path }, { params = {}, query = {}, body }, token, remoteAddress) => {
+    const url = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+    const response = await app.inject({
+      method,
+      url: apiPrefix + url,
+      query: Object.fromEntries(
+        Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+      ),
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(remoteAddress ? { remoteAddress } : {}),
+    });
+    return { status: response.statusCode, body: response.json(), headers: response.headers };
+  };
+  return {
+    send,
+    async call(endpoint, sent, token) {
+      const { status, body } = await send(endpoint, sent as Loose, token);
+      if (status !== 200) throw new Error(`${endpoint.name} answered ${status}: ${JSON.stringify(body)}`);
+      return body as ReplyOf<typeof endpoint>;
+    },
+    async refused(endpoint, sent, token) {
+      const answer = await send(endpoint, sent as Loose, token);
+      if (answer.status < 400) throw new Error(`${endpoint.name} was not refused`);
+      return answer;
+    },
+  };
+}
+
+function lettersIn({ dataDir }: Config): Pick<TestApp, 'letters' | 'waitForLetter'> {
+  const folder = mailFolder(dataDir);
+  const letters = async (to: string) => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+    const all = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+    return all.filter((letter) => letter.to?.some(({ address }) => address?.toLowerCase() === to.toLowerCase()));
+  };
+  return {
+    letters,
+    async waitForLetter(to, count = 1) {
+      for (const until = Date.now() + letterWaitMs; Date.now() < until; await sleep(25)) {
+        const last = (await letters(to))[count - 1];
+        if (last) return last;
+      }
+      throw new Error(`no letter ${count} came to ${to}`);
+    },
+  };
+}
+
+/** What stands after a label on a line of a letter's text, such as `Password: …`. */
+export function valueIn(letter: Email, label: string): string {
+  const value = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(letter.text ?? '')?.[1];
+  if (value === undefined) throw new Error(`the letter has no line ${label}`);
+  return value;
+}
