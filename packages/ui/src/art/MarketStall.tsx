@@ -60,7 +60,7 @@ function Awning() {
         const warm = stripe % 2 === 0;
         return (
           <g key={stripe}>
-            <path d={`M${top} 20h56L${x + 68} 86H${x}z`} fill={warm ? palm.lit : '#fff'} />
+            <path d={`M${top} 20h56L${x + 68} 87H${x}z`} fill={warm ? palm.lit : '#fff'} />
             <path d={`M${x} 86h68v12a34 30 0 0 1-68 0z`} fill={warm ? palm.shade : '#dcebe2'} />
           </g>
         );

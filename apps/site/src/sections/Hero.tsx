@@ -1,0 +1,33 @@
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { home } from '../content/home.ts';
+import { HeroPicture } from '../pictures/HeroPicture.tsx';
+import styles from './Hero.module.css';
+
+/** What Foodbank is, and the one thing to do here. */
+export function Hero() {
+  const { eyebrow, headline, text, action, aside } = home.hero;
+  return (
+    <section id="hero" className={styles.hero} aria-labelledby="hero-headline">
+      <div className={styles.words}>
+        <p className={styles.eyebrow}>{eyebrow}</p>
+        <h1 className={styles.headline} id="hero-headline">
+          {headline.map((line) => (
+            <span key={line} className={styles.line}>
+              {line}{' '}
+            </span>
+          ))}
+        </h1>
+        <p className={styles.text}>{text}</p>
+        <div className={styles.actions}>
+          <ButtonLink variant="action" size="large" href={action.href}>
+            {action.label}
+          </ButtonLink>
+          <p className={styles.aside}>
+            {aside.question} <a href={aside.href}>{aside.label}</a>
+          </p>
+        </div>
+      </div>
+      <HeroPicture className={styles.picture} />
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { Icon } from '@foodbank/ui/Icon';
+import { Logo } from '@foodbank/ui/Logo';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { frame } from '../content/frame.ts';
+import { operator } from '../content/operator.ts';
+import styles from './SiteFooter.module.css';
+
+/** The foot of every page: who we are, where to go, how to reach us. */
+export function SiteFooter() {
+  const { promise, groups, contactTitle, legal } = frame.footer;
+  return (
+    <footer className={`${styles.footer} on-dark`}>
+      <div className={styles.columns}>
+        <div className={styles.brand}>
+          <Logo tone="light" size={40} />
+          <p>{promise}</p>
+        </div>
+        {groups.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className={styles.title}>{title}</h2>
+            <PlainList>
+              {links.map(({ label, href }) => (
+                <li key={href}>
+                  <a className={styles.link} href={href}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </PlainList>
+          </nav>
+        ))}
+        <div>
+          <h2 className={styles.title}>{contactTitle}</h2>
+          <PlainList>
+            <li>
+              <a className={styles.link} href={`mailto:${operator.email}`}>
+                <Icon name="mail" />
+                {operator.email}
+              </a>
+            </li>
+            <li>
+              <a className={styles.link} href={`tel:${operator.phone.replaceAll(' ', '')}`}>
+                <Icon name="phone" />
+                {operator.phone}
+              </a>
+            </li>
+          </PlainList>
+        </div>
+      </div>
+      <PlainList className={styles.legal}>
+        {legal.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </PlainList>
+    </footer>
+  );
+}
