@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import { findBinaries, prepareBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
+import { failure } from './failure.ts';
 import { databaseUrl, type Launch, prepareSocketDirectory, serverArguments } from './launch.ts';
 import { openServer, type RunningServer } from './open-server.ts';
 import { choosePlace, clusterOf } from './place.ts';
+import { stopPostmaster } from './postmaster.ts';
 import { applicationRole, ensureDatabase } from './sign-in.ts';
 
 /** Which database to bring up: its folder, who hears of it, and whether its data must survive a loss of power. */
@@ -35,6 +37,11 @@ export async function bringUpPostgres({ folder, log, durable = true }: PostgresO
     account: place.account,
   };
   const server = await openServer(launch, log);
-  await ensureDatabase(launch);
+  try {
+    await ensureDatabase(launch);
+  } catch (error) {
+    if (!server.adopted) await stopPostmaster(server.process);
+    throw failure("The application's database can't be made", error);
+  }
   return { launch, server, url: databaseUrl(launch, applicationRole, applicationRole) };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -17,6 +18,7 @@ import type { Binaries } from './binaries.ts';
 import { attempt, failure } from './failure.ts';
 import { clusterOf, type Place } from './place.ts';
 import { runProgram } from './run-program.ts';
+import { lastReason } from './server-log.ts';
 
 /** The role that owns the whole server; the application signs in as a lesser one. */
 export const ownerRole = 'postgres';
@@ -39,6 +41,8 @@ export async function prepareCluster(place: Place, binaries: Binaries, durable: 
     throw new Error(`The password of the database is missing: put the file ${passwordFile} back from your backup.`);
   }
   const password = attempt(`The database folder ${place.folder} can't be written`, () => {
+    // PostgreSQL insists on it, and copying or unpacking a folder often loses it.
+    if (version) chmodSync(cluster, 0o700);
     if (!existsSync(passwordFile)) writeWhole(passwordFile, randomBytes(24).toString('base64url'));
     if (place.account) chownSync(passwordFile, place.account.uid, place.account.gid);
     return readFileSync(passwordFile, 'utf8').trim();
@@ -68,7 +72,7 @@ async function initialise(place: Place, binaries: Binaries, passwordFile: string
   );
   if (!answer.ok) {
     rmSync(unfinished, { recursive: true, force: true });
-    throw failure(what, answer.notStarted ?? new Error(lastError(answer.output)));
+    throw failure(what, answer.notStarted ?? new Error(lastReason(answer.output)));
   }
   attempt(what, () => {
     renameSync(unfinished, clusterOf(place));
@@ -91,11 +95,6 @@ function initialSettings(cluster: string, passwordFile: string, durable: boolean
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ];
-}
-
-function lastError(output: string): string {
-  const lines = output.trim().split('\n');
-  return lines.findLast((line) => /error:|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? 'initdb failed';
 }
 
 /** Whoever reads a half-written password could never sign in, so the file appears only when it is whole. */

@@ -18,16 +18,22 @@ export function attempt<T>(what: string, action: () => T): T {
 }
 
 function adviceFor(said: string): string | undefined {
-  if (/ENOSPC|EDQUOT|No space left|quota exceeded/i.test(said)) {
+  if (/ENOSPC|EDQUOT|quota exceeded/i.test(said) || isOfFullDisk(said)) {
     return 'the disk is full. Free some space and start again.';
   }
   if (/EROFS|Read-only file system/i.test(said)) {
     return 'the disk is mounted read-only. Set DATA_DIR to a folder that can be written.';
   }
+  if (/EEXIST|ENOTDIR/.test(said)) return 'a file is in its way. Move it, or set DATA_DIR to another folder.';
   if (/EACCES|EPERM|Permission denied|Operation not permitted/i.test(said)) {
     return `the user ${userName()} isn't allowed to. Correct the owner of that folder, or set DATA_DIR to another one.`;
   }
   return undefined;
+}
+
+/** Whether a line of PostgreSQL's programs speaks of a full disk: there are two ways to run into one. */
+export function isOfFullDisk(line: string): boolean {
+  return /No space left on device|wrote only \d+ of \d+ bytes/.test(line);
 }
 
 function userName(): string {

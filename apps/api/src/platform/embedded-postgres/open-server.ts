@@ -6,6 +6,7 @@ import type { Log } from '../log.ts';
 import { failure } from './failure.ts';
 import type { Launch } from './launch.ts';
 import { settleLeftover } from './leftover.ts';
+import { stopPostmaster } from './postmaster.ts';
 import { findProcess, isRunning, type ProcessEntry } from './process-table.ts';
 import { programEnvironment } from './run-program.ts';
 import { lastReason, openLog, readLogSince } from './server-log.ts';
@@ -16,7 +17,7 @@ export type RunningServer = { process: ProcessEntry; adopted: boolean; exited: P
 
 type Starting = { process: ProcessEntry; exited: Promise<void>; logStart: number };
 
-const patienceMs = 10_000;
+const patienceMs = 20_000;
 const watchEveryMs = 500;
 
 // After a kill -9 the dead server's own processes and memory take a moment to go.
@@ -32,7 +33,11 @@ export async function openServer(launch: Launch, log: Log): Promise<RunningServe
     const leftover = await settleLeftover(launch, log);
     const starting = leftover ? undefined : await spawnServer(launch);
     const process = leftover ?? (starting as Starting).process;
-    if (await waitUntilAccepting(launch, () => isRunning(process), log)) {
+    const isAccepting = await waitUntilAccepting(launch, () => isRunning(process), log).catch(async (error) => {
+      if (starting) await stopPostmaster(process);
+      throw error;
+    });
+    if (isAccepting) {
       return { process, adopted: !starting, exited: starting?.exited ?? watch(process) };
     }
     const said = starting ? readLogSince(launch.logFile, starting.logStart) : '';

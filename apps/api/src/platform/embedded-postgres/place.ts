@@ -48,7 +48,9 @@ export async function choosePlace(asked: string, log: Log): Promise<Place> {
       `PostgreSQL's files are kept in ${home}: its user (${place.account?.name}) can't enter ${dirname(folder)}.`,
     );
   }
-  attempt(`The database in ${home} can't be handed to its user`, () => handOver(join(home, 'cluster'), place.account));
+  attempt(`The database in ${home} can't be handed to its user`, () => {
+    for (const name of ['cluster', 'socket']) handOver(join(home, name), place.account);
+  });
   return { ...place, folder: home };
 }
 
@@ -122,10 +124,10 @@ async function setAside(home: string, folder: string, log: Log): Promise<void> {
 }
 
 /** A folder copied or restored by root belongs to root, and PostgreSQL insists on its own. */
-function handOver(cluster: string, account: Account | undefined): void {
-  if (!account || !existsSync(cluster) || statSync(cluster).uid === account.uid) return;
-  for (const name of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) {
-    lchownSync(join(cluster, name), account.uid, account.gid);
+function handOver(folder: string, account: Account | undefined): void {
+  if (!account || !existsSync(folder) || statSync(folder).uid === account.uid) return;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    lchownSync(join(folder, name), account.uid, account.gid);
   }
-  lchownSync(cluster, account.uid, account.gid);
+  lchownSync(folder, account.uid, account.gid);
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, fchownSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
-import { attempt } from './failure.ts';
+import { attempt, isOfFullDisk } from './failure.ts';
 import type { Account } from './run-program.ts';
 
 // A quiet server writes some lines a day.
@@ -28,11 +28,13 @@ export function readLogSince(file: string, start: number): string {
   }
 }
 
-/** The line that tells why a server gave up: its last fatal one, without time and process number. */
+/** The line that tells why a program of PostgreSQL gave up, without time and process number. */
 export function lastReason(text: string): string {
   const lines = text.trim().split('\n');
-  const line = lines.findLast((each) => /(FATAL|PANIC):/.test(each)) ?? lines.at(-1) ?? '';
-  return line.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '');
+  // A full disk has many consequences, and only the first of them names it.
+  const full = lines.find(isOfFullDisk);
+  const fatal = lines.findLast((line) => /(FATAL|PANIC|error):/.test(line));
+  return (full ?? fatal ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|LOG|ERROR|error): +/, '');
 }
 
 function sizeOf(file: string): number {

@@ -182,6 +182,17 @@ test('a start that fails says why in one line', async () => {
   writeFileSync(broken, original);
 });
 
+test('a password that is lost or wrong is told, and the server that was started for nothing is stopped', async () => {
+  const file = join(folder, 'password');
+  const original = readFileSync(file);
+  writeFileSync(file, 'wrong');
+  await assert.rejects(start(), /isn't this database's; put the right file back from your backup\.$/);
+  assert.equal(findPostmaster(cluster), undefined);
+  rmSync(file);
+  await assert.rejects(start(), /password of the database is missing: put the file .*password back/);
+  writeFileSync(file, original, { mode: 0o600 });
+});
+
 test('data of another PostgreSQL release is refused with what to do', async () => {
   const version = join(cluster, 'PG_VERSION');
   writeFileSync(version, '16\n');
