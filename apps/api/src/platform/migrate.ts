@@ -6,7 +6,7 @@ import { attempt } from './embedded-postgres/failure.ts';
 import type { Log } from './log.ts';
 
 /** One step of the database's shape. */
-export type Migration = { name: string; sql: string; checksum: string };
+type Migration = { name: string; sql: string; checksum: string };
 
 type Applied = { name: string; checksum: string };
 
