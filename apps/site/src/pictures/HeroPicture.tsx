@@ -33,7 +33,7 @@ export function HeroPicture({ className }: { className?: string | undefined }) {
       <g transform="translate(400 396) scale(.75)">
         <MarketBasket />
       </g>
-      <g transform="translate(-19 432) scale(.83)">
+      <g transform="translate(-19 440) scale(.8)">
         <BowlOfJollof />
       </g>
     </svg>
