@@ -40,16 +40,16 @@ async function addAccount(): Promise<Account> {
     ],
     ['adduser', ['--system', '--group', '--no-create-home', '--home', home, '--shell', '/bin/false', 'postgres']],
   ];
-  let reason = 'this system has no useradd';
+  let reason: string | undefined;
   for (const [program, args] of attempts) {
     const result = await runProgram(program, args);
     // Another process may have added the user at the same moment, so the answer that counts is the list of users.
     const account = await findAccount();
     if (account) return account;
-    if (!result.notStarted) reason = result.output.trim().split('\n').at(-1) || reason;
+    if (!result.notStarted) reason ??= result.output.trim().split('\n').at(-1);
   }
   throw new Error(
-    `PostgreSQL refuses to run as root, and the system user "postgres" could not be added (${reason}): ` +
+    `PostgreSQL refuses to run as root, and the system user "postgres" could not be added (${reason ?? 'there is no useradd'}): ` +
       'add that user, start Foodbank as an ordinary user, or set DATABASE_URL to a PostgreSQL of yours.',
   );
 }

@@ -50,7 +50,7 @@ async function askPatiently(url: string, sql: string): Promise<unknown[][]> {
 async function startElsewhere(): Promise<{ node: ChildProcess; url: string; adopted: boolean }> {
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'start-embedded-postgres.ts'))};
-    const log = { warn: (line) => console.error(line) };
+    const log = { warn() {} };
     const { url, adopted } = await startEmbeddedPostgres({ folder: ${JSON.stringify(folder)}, log });
     console.log(JSON.stringify({ url, adopted }));
     setInterval(() => {}, 1000);`;
