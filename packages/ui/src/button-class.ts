@@ -1,6 +1,6 @@
 import styles from './Button.module.css';
 
-export type ButtonVariant = 'primary' | 'quiet' | 'action' | 'danger';
+type ButtonVariant = 'primary' | 'quiet' | 'action' | 'danger';
 
 /** What a button and a link that looks like one have in common. */
 export interface ButtonLooks {
