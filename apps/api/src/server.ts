@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
 import { type Config, ConfigProblems, readConfig } from './config.ts';
@@ -8,9 +7,8 @@ import { seedDemo } from './demo/seed-demo.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { openHouse } from './open-house.ts';
 import { systemClock } from './platform/clock.ts';
-import { claimDataFolder } from './platform/data-folder.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/start-embedded-postgres.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { openDatabaseServer } from './platform/database-server.ts';
+import { createLog } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
 import { migrate } from './platform/migrate.ts';
 
@@ -24,10 +22,11 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   await refuseTakenPort(config);
-  const databaseUrl = config.databaseUrl ?? (await openOwnDatabase(config, log));
+  const database = await openDatabaseServer(config, log);
+  closing.push(database.stop);
   await buildFrontEnds(console.log);
-  await migrate(databaseUrl, migrations, log);
-  const open = await openHouse(config, databaseUrl, { clock: systemClock, log });
+  await migrate(database.url, migrations, log);
+  const open = await openHouse(config, database.url, { clock: systemClock, log });
   closing.push(open.close);
   const seeded = config.production ? false : await seedDemo(open.house, console.log);
   await open.startWorking();
@@ -35,14 +34,6 @@ async function start(): Promise<void> {
   closing.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });
   announce(config, seeded);
-}
-
-async function openOwnDatabase({ dataDir, publicUrl }: Config, log: Log): Promise<string> {
-  const claim = claimDataFolder(dataDir, publicUrl);
-  closing.push(claim.release);
-  const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log });
-  closing.push(postgres.stop);
-  return postgres.url;
 }
 
 /** Asked before anything slow: a taken port is the commonest reason why a start fails. */

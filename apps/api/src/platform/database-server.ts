@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { claimDataFolder } from './data-folder.ts';
+import { startEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
+import type { Log } from './log.ts';
+
+/** A database to work on, and what ends it if it is ours. */
+export interface DatabaseServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** The operator's PostgreSQL, or the embedded one on the data folder, which no second Foodbank may then use. */
+export async function openDatabaseServer(
+  { databaseUrl, dataDir, publicUrl }: Config,
+  log: Log,
+): Promise<DatabaseServer> {
+  if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
+  const claim = claimDataFolder(dataDir, publicUrl);
+  const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log });
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop();
+      claim.release();
+    },
+  };
+}
