@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix, type Endpoint, type ReplyOf, type Sent } from '@foodbank/contract/endpoint';
 import type { RefusalBody } from '@foodbank/contract/refusals';
@@ -13,10 +12,10 @@ import { type Config, readConfig } from '../src/config.ts';
 import { openHouse } from '../src/open-house.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { House } from '../src/platform/house.ts';
-import { createLog } from '../src/platform/log.ts';
+import { createLog, type Log } from '../src/platform/log.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';
 import type { Mailer } from '../src/providers/mail.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -75,16 +74,30 @@ export function createTestClock(at = '2026-06-15T09:00:00.000Z'): TestClock {
   };
 }
 
-/** The product as a process runs it, on a database of the test's own, with a clock to set. Ends with the test. */
-export async function startApp(
-  t: TestContext,
-  options: { at?: string; env?: Record<string, string>; mailer?: Mailer } = {},
-): Promise<TestApp> {
-  const database = await createTestDatabase();
+/** A test, or a file's own `after`. */
+export interface Ending {
+  after(end: () => Promise<void>): void;
+}
+
+export interface StartOptions {
+  at?: string;
+  env?: Record<string, string>;
+  mailer?: Mailer;
+  log?: Log;
+  /** A database that another app of the test stands on, which also drops it. */
+  databaseUrl?: string;
+}
+
+/**
+ * The product as a process runs it, on a database of the test's own, with a clock to set. Ends with the test, or with the
+ * file if that is what `after` belongs to.
+ */
+export async function startApp(t: Ending, options: StartOptions = {}): Promise<TestApp> {
+  const database = options.databaseUrl ? lend(options.databaseUrl) : await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-test-'));
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
-  const log = createLog(process.env.TEST_LOG ?? 'silent');
+  const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
   const parts = options.mailer ? { clock, log, mailer: options.mailer } : { clock, log };
   const open = await openHouse(config, database.url, parts);
   const app = await buildApp(open.house);
@@ -96,6 +109,10 @@ export async function startApp(
     rmSync(folder, { recursive: true, force: true });
   });
   return { app, house: open.house, clock, databaseUrl: database.url, ...callsOn(app), ...lettersIn(config) };
+}
+
+function lend(url: string): TestDatabase {
+  return { url, drop: async () => {} };
 }
 
 function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send'> {

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
@@ -11,7 +11,8 @@ function describeError(error: unknown): object {
   return { type: error.name, message: error.message, code: (error as { code?: unknown }).code, stack: error.stack };
 }
 
-/** The process's log: one JSON line an event, without anything personal. */
-export function createLog(level: string): Logger {
-  return pino({ level, base: null, serializers: { err: describeError } });
+/** The process's log: one JSON line an event, without anything personal; to the standard output unless told otherwise. */
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, base: null, serializers: { err: describeError } };
+  return destination ? pino(options, destination) : pino(options);
 }

@@ -8,6 +8,7 @@ import type { House } from './house.ts';
 import { addressGroup, type LimitName } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuse } from './refuse.ts';
+import { isAgentId } from './sessions.ts';
 
 /** Who calls: the signed-in agent's id (empty where none is asked for) and the address that the request came from. */
 export interface Caller {
@@ -140,9 +141,14 @@ function authoriser(house: House, findPasswordVersion: FindPasswordVersion): Aut
 
 /** Somebody else's id in the path: refused, and noted for whoever looks into it. */
 async function refuseForeign(agentId: string, request: FastifyRequest, house: House): Promise<void> {
-  if ((request.params as { id?: string }).id === agentId) return;
-  const subject = request.routeOptions.url ?? '';
-  await house.database.write((tx) => addAuditLine(tx, { actor: agentId, action: 'asked-for-another-agent', subject }));
+  const { id = '' } = request.params as { id?: string };
+  if (id === agentId) return;
+  // What somebody typed there may be anything, so it is kept as a digest unless it can be an id.
+  const subject = isAgentId(id) ? id : house.keys.digest(id);
+  const detail = { route: request.routeOptions.url };
+  await house.database.write((tx) =>
+    addAuditLine(tx, { actor: agentId, action: 'asked-for-another-agent', subject, detail }),
+  );
   refuse('not-yours');
 }
 

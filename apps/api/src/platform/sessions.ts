@@ -17,6 +17,12 @@ export interface Sessions {
 
 const algorithm = 'HS256';
 const cachedTokens = 1_000;
+const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** True for the one spelling of an agent's id that the database gives out. */
+export function isAgentId(text: string): boolean {
+  return idPattern.test(text);
+}
 
 /** Signs and reads tokens. One algorithm is accepted, and a token without an end is not. */
 export function createSessions(key: Buffer, clock: Clock): Sessions {
@@ -46,7 +52,7 @@ export function createSessions(key: Buffer, clock: Clock): Sessions {
 function claimsOf(verify: (token: string) => unknown, token: string): { sub: string; pv: number; exp: number } | null {
   try {
     const { sub, pv, exp } = verify(token) as Record<string, unknown>;
-    return typeof sub === 'string' && Number.isInteger(pv) && Number.isInteger(exp)
+    return typeof sub === 'string' && isAgentId(sub) && Number.isInteger(pv) && Number.isInteger(exp)
       ? { sub, pv: pv as number, exp: exp as number }
       : null;
   } catch {

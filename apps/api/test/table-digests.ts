@@ -1,0 +1,19 @@
+import type { TestApp } from './start-app.ts';
+
+/** A refusal may leave these behind: who was refused, and how often somebody tried. */
+const tracesOfRefusals = ['audit_lines', 'rate_limits'];
+
+/** A digest of every table's content: equal before and after means that nothing has changed. */
+export async function digestTables({ house }: Pick<TestApp, 'house'>): Promise<Record<string, string | null>> {
+  const { pool } = house.database;
+  const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'public' order by tablename`);
+  const names = rows.map(({ tablename }) => tablename as string).filter((name) => !tracesOfRefusals.includes(name));
+  const digests: Record<string, string | null> = {};
+  for (const name of names) {
+    const found = await pool.query(
+      `select md5(string_agg(one::text, ';' order by one::text)) as digest from ${name} one`,
+    );
+    digests[name] = found.rows[0].digest;
+  }
+  return digests;
+}
