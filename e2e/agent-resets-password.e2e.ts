@@ -7,14 +7,13 @@ test('an agent who forgot the password gets a code, sets a new one and logs in w
 
   await page.goto('/agent-login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send reset instructions' }).click();
   await expect(page.getByText('Password reset instructions sent to your email.')).toBeVisible();
   await expectAccessible(page);
-  await page
-    .getByRole('link', { name: 'Continue to Reset Password' })
-    .or(page.getByRole('button', { name: 'Continue to Reset Password' }))
-    .click();
+  await page.getByRole('link', { name: 'Continue to Reset Password' }).click();
+  await expect(page.getByLabel('OTP code')).toBeVisible();
 
   const code = valueIn(await readLetter(email, 'Your code for a new password'), 'Code');
   await expect(page.getByLabel('Email')).toHaveValue(email);
@@ -26,10 +25,8 @@ test('an agent who forgot the password gets a code, sets a new one and logs in w
   await page.getByRole('button', { name: 'Reset password' }).click();
   await expect(page.getByText('Your password has been successfully reset!')).toBeVisible();
   await expectAccessible(page);
-  await page
-    .getByRole('link', { name: 'Continue to Login' })
-    .or(page.getByRole('button', { name: 'Continue to Login' }))
-    .click();
+  await page.getByRole('link', { name: 'Continue to Login' }).click();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
 
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(old);

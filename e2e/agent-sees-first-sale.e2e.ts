@@ -24,7 +24,7 @@ test('an agent registers, reads the letter, logs in, and sees the first sale arr
   await logIn(page, email, valueIn(letter, 'Password'));
   await expect(page.getByText('No sales data available')).toBeVisible();
   await expect(page.getByText('Data will appear here once available')).toBeVisible();
-  await expect(page.getByText(code).first()).toBeVisible();
+  await expect(page.getByRole('main').getByText(code).first()).toBeVisible();
   await expect(page.getByText('Not set')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -113,6 +113,7 @@ export async function openMenu(page: Page) {
 
 /** Nothing on the screen as it stands keeps anybody out. */
 export async function expectAccessible(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
