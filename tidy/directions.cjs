@@ -15,7 +15,10 @@ const rows = [
 
 const upward = rows.flatMap((row, index) =>
   row.map((name) => {
-    const above = rows.slice(index).flat().filter((other) => other !== name);
+    const above = rows
+      .slice(index)
+      .flat()
+      .filter((other) => other !== name);
     return {
       name: `${name}-calls-only-lower-domains`,
       comment: 'Call a domain of a lower row, or enqueue a job in the same transaction.',
@@ -88,6 +91,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|\\.astro)/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'], extensions: ['.ts', '.tsx', '.js'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'default'],
+      extensions: ['.ts', '.tsx', '.js'],
+    },
   },
 };

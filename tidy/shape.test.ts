@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+
+const linesMax = 250;
+const drawers = /^(utils?|helpers?|common|misc|services?|managers?|index)\./;
+const source = /\.(ts|tsx|cjs|astro|css|sql)$/;
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => source.test(path));
+const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]));
+
+/** The files whose text has something, each with the line. */
+function filesWith(pattern: RegExp, only: RegExp = source): string[] {
+  return [...texts].flatMap(([path, text]) => {
+    const found = only.test(path) && !path.startsWith('tidy/') ? pattern.exec(text) : null;
+    return found ? [`${path}: ${found[0].slice(0, 80)}`] : [];
+  });
+}
+
+test(`no source file is over ${linesMax} lines`, () => {
+  const long = [...texts].map(([path, text]) => `${path}: ${text.split('\n').length - 1}`);
+  assert.deepEqual(
+    long.filter((line) => Number(line.split(': ')[1]) > linesMax),
+    [],
+  );
+});
+
+test('no file is named like a drawer', () => {
+  const pages = /^apps\/site\/src\/pages\//;
+  assert.deepEqual(
+    files.filter((path) => drawers.test(basename(path)) && !pages.test(path)),
+    [],
+  );
+});
+
+test('nothing is left for later in a comment', () => {
+  assert.deepEqual(filesWith(/\b(TODO|FIXME|XXX|HACK)\b/), []);
+});
+
+test('no test is skipped or runs alone', () => {
+  assert.deepEqual(filesWith(/\b(test|it|describe)\.(only|skip|todo|fixme)\b|\{ *(only|todo): /), []);
+});
+
+test('an effect answers a clean-up or nothing: its arrow has braces', () => {
+  assert.deepEqual(filesWith(/use(Layout)?Effect\(\(\) => [^{]/, /\.tsx?$/), []);
+});
+
+test('money is not multiplied or divided by 100 outside the contract', () => {
+  const inContract = /^packages\/contract\/src\/money\.ts$/;
+  const found = filesWith(/\b\w*([kK]obo|[nN]aira)\w* *[*/] *100\b/, /\.tsx?$/);
+  assert.deepEqual(
+    found.filter((line) => !inContract.test(line.split(':')[0] ?? '') && !/test/.test(line)),
+    [],
+  );
+});
+
+test('only the configuration reads the environment', () => {
+  const allowed =
+    /^(apps\/api\/src\/(config|server|repair-figures|front-ends)\.ts|apps\/api\/(test|src\/.*\.test)|e2e|tidy|bench|apps\/api\/src\/platform\/embedded-postgres\/(process-table|run-program)|packages\/ui\/fonts|apps\/\w+\/\w+\.config)/;
+  assert.deepEqual(
+    filesWith(/process\.env/).filter((line) => !allowed.test(line)),
+    [],
+  );
+});
+
+test('SQL stands in queries.ts, and each table in one domain', () => {
+  const allowed = /^apps\/api\/(migrations\/|test\/|src\/(domains\/[\w-]+\/queries\.ts|platform\/|.*\.test\.ts))/;
+  assert.deepEqual(
+    filesWith(/\b(select .* from|insert into|update \w+ set|delete from) /).filter((line) => !allowed.test(line)),
+    [],
+  );
+});
