@@ -1,0 +1,92 @@
+/** The calls that the screens make, the keys under which their answers are kept, and when they are asked for again. */
+import { getAgent } from '@foodbank/contract/agents';
+import { ApiError, createClient } from '@foodbank/contract/client';
+import { getDashboard } from '@foodbank/contract/dashboard';
+import { listReferrals, type ReferralFilter } from '@foodbank/contract/referrals';
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { withoutBankData } from './session/agent.ts';
+import { session } from './session/session.ts';
+
+export const call = createClient({ token: session.token, onAuthError: (_, token) => session.endFor(token) });
+
+// Long enough that going back and forth between screens asks once, short enough that a new sale shows by itself.
+const freshForMs = 30_000;
+
+/** The cache of answers. Phones come and go from the network, so one attempt that never arrived is repeated by itself. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: freshForMs,
+      // Without a network a call fails at once with a text for people, instead of waiting behind a spinner.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (failures, error) => failures < 1 && error instanceof ApiError && error.kind === 'network',
+    },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+/** Refuses a call that would go to nobody's address. */
+export function requireAgentId(id: string): string {
+  if (id === '') throw new ApiError('Agent ID is required', 400);
+  return id;
+}
+
+/** The id of whoever is signed in, for calls that change something of theirs. */
+export function requireSignedInId(): string {
+  const current = session.read();
+  if (current.status !== 'signed-in') throw new ApiError('No agent logged in', 401);
+  return requireAgentId(current.agent.id);
+}
+
+/** Every key begins with the agent's id, so that no answer can be taken for another agent's. */
+const keyOf = (agentId: string, ...rest: unknown[]) => ['agents', agentId, ...rest];
+
+// The profile gives way to what the first screen itself asks for.
+const profileDelayMs = 100;
+
+/** The whole profile. The session keeps it; the cache only knows how the fetching went. */
+export function profileQuery(agentId: string) {
+  return queryOptions({
+    queryKey: keyOf(agentId, 'profile'),
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, profileDelayMs));
+      const { agent } = await call(getAgent, { params: { id: requireAgentId(agentId) } }, signal);
+      session.updateAgent(withoutBankData(agent));
+      return true;
+    },
+  });
+}
+
+export interface Period {
+  month: number;
+  year: number;
+}
+
+/** A month's figures. */
+export function dashboardQuery(agentId: string, { month, year }: Period) {
+  return queryOptions({
+    queryKey: keyOf(agentId, 'dashboard', year, month),
+    queryFn: ({ signal }) =>
+      call(
+        getDashboard,
+        { params: { id: requireAgentId(agentId) }, query: { month: String(month), year: String(year) } },
+        signal,
+      ),
+  });
+}
+
+export interface ReferralView {
+  search: string;
+  filter: ReferralFilter;
+}
+
+/** The referrals that match; with their orders where the filter is about orders. The list before stays until they come. */
+export function referralsQuery(agentId: string, { search, filter }: ReferralView) {
+  const query = filter === 'all' ? { search } : { search, filter, includeOrders: 'true' as const };
+  return queryOptions({
+    queryKey: keyOf(agentId, 'referrals', filter, search),
+    queryFn: ({ signal }) => call(listReferrals, { params: { id: requireAgentId(agentId) }, query }, signal),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,64 @@
+import { agentMessages, forgottenPassword, requestPasswordReset } from '@foodbank/contract/agents';
+import { Banner } from '@foodbank/ui/Banner';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { TextField } from '@foodbank/ui/TextField';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../api.ts';
+import { FormBanner } from '../../forms/FormBanner.tsx';
+import { SubmitButton } from '../../forms/SubmitButton.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { paths } from '../../paths.ts';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import styles from './AuthForm.module.css';
+
+/** Asks for a code by mail, then says what to do with it. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState<string | null>(null);
+  return email === null ? <RequestForm onDone={setEmail} /> : <Requested email={email} />;
+}
+
+function RequestForm({ onDone }: { onDone: (email: string) => void }) {
+  const { busy, message, form, field } = useForm({
+    schema: forgottenPassword,
+    send: (body) => call(requestPasswordReset, { body }),
+    failure: { refused: 'Failed to send reset email. Please try again.' },
+    onDone: (reply, _, values) => onDone(reply.email || values.email),
+  });
+  return (
+    <>
+      <PageHeading title="Forgot password" className={styles.title}>
+        Forgot your password?
+      </PageHeading>
+      <p className={styles.lead}>Type the email you registered with. We send you a code to set a new password.</p>
+      <form {...form} className={styles.form}>
+        {message && <FormBanner tone="error">{message}</FormBanner>}
+        <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <SubmitButton busy={busy} busyLabel="Sending…" block className={styles.submit}>
+          Send reset instructions
+        </SubmitButton>
+      </form>
+      <p className={styles.other}>
+        Remembered it? <Link to={paths.login}>Log in</Link>
+      </p>
+    </>
+  );
+}
+
+function Requested({ email }: { email: string }) {
+  return (
+    <>
+      <PageHeading title="Check your email" className={styles.title} />
+      <p className={styles.lead}>
+        If <strong>{email}</strong> has an account, the code is on its way. It works for 10 minutes.
+      </p>
+      <div className={styles.form}>
+        <Banner tone="success">{agentMessages.resetRequested}</Banner>
+        {/* The address goes along in the history entry: in the page's address it would end up in logs. */}
+        <ButtonLink as={Link} to={paths.resetPassword} state={{ email }} block className={styles.submit}>
+          Continue to Reset Password
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

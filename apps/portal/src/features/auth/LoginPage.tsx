@@ -1,0 +1,64 @@
+import { credentials, loginAgent } from '@foodbank/contract/agents';
+import { ApiError } from '@foodbank/contract/client';
+import { PasswordField } from '@foodbank/ui/PasswordField';
+import { TextField } from '@foodbank/ui/TextField';
+import { Link, useLocation } from 'react-router';
+import { call } from '../../api.ts';
+import { FormBanner } from '../../forms/FormBanner.tsx';
+import { SubmitButton } from '../../forms/SubmitButton.tsx';
+import { useForm } from '../../forms/use-form.ts';
+import { paths } from '../../paths.ts';
+import { session } from '../../session/session.ts';
+import { isTokenAlive } from '../../session/token.ts';
+import { PageHeading } from '../../shell/PageHeading.tsx';
+import { readReturnTo } from '../../shell/return-to.ts';
+import styles from './AuthForm.module.css';
+
+const clockIsWrong = 'The date and time of this device look wrong. Please correct them and log in again.';
+
+/** Signs an agent in. Where they go next is the route's business: it lets nobody stay here who is signed in. */
+export function LoginPage() {
+  const returnTo = readReturnTo(useLocation());
+  const { busy, message, form, field } = useForm({
+    schema: credentials,
+    send: async (values) => {
+      const reply = await call(loginAgent, { body: values });
+      // A fresh token that this device takes for an old one would sign out again at once, without a word.
+      if (!isTokenAlive(reply.token)) throw new ApiError(clockIsWrong, 401);
+      return reply;
+    },
+    failure: { refused: 'Login failed. Please try again.' },
+    onDone: ({ agent, token }) => session.signIn(agent, token),
+  });
+  return (
+    <>
+      <PageHeading title="Agent login" className={styles.title}>
+        Welcome back
+      </PageHeading>
+      <p className={styles.lead}>Log in to see your sales and referrals.</p>
+      <form {...form} className={styles.form}>
+        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {!message && returnTo?.ended && (
+          <FormBanner tone="info">Your session has ended. Please log in again.</FormBanner>
+        )}
+        <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          autoComplete="current-password"
+          labelAside={
+            <Link to={paths.forgotPassword} className={styles.aside}>
+              Forgot Password?
+            </Link>
+          }
+        />
+        <SubmitButton busy={busy} busyLabel="Signing in…" block className={styles.submit}>
+          Log in
+        </SubmitButton>
+      </form>
+      <p className={styles.other}>
+        New here? <Link to={paths.registration}>Register as an agent</Link>
+      </p>
+    </>
+  );
+}

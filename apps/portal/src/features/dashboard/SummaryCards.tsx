@@ -1,0 +1,73 @@
+import type { DashboardSummary } from '@foodbank/contract/dashboard';
+import { formatNaira } from '@foodbank/contract/money';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { StatCard } from '@foodbank/ui/StatCard';
+import { SalesCard } from './SalesCard.tsx';
+import styles from './SummaryCards.module.css';
+
+const count = (value: number) => value.toLocaleString('en');
+
+/** The seven figures of a month. Sales lead; what they bring and where they come from stand beside them. */
+export function SummaryCards({ summary }: { summary: DashboardSummary }) {
+  const { target, targetRemaining } = summary;
+  return (
+    <div className={styles.cards}>
+      <SalesCard totalSales={summary.totalSales} target={target} />
+      <StatCard
+        label="Total Referrals"
+        value={count(summary.totalReferrals)}
+        tone="orange"
+        icon="people"
+        hint="New sign-ups"
+      />
+      <StatCard
+        label="Total Referral Earnings"
+        value={formatNaira(summary.totalReferralEarnings)}
+        tone="red"
+        icon="wallet"
+        hint="On completed orders"
+      />
+      <StatCard
+        label="Expected Earnings"
+        value={formatNaira(summary.expectedEarnings)}
+        tone="blue"
+        icon="clock"
+        hint="On pending orders"
+      />
+      <StatCard
+        label="Orders from Referrals"
+        value={count(summary.totalOrdersFromReferrals)}
+        tone="purple"
+        icon="cart"
+        hint="Completed"
+      />
+      <StatCard
+        label="Target"
+        value={target === null ? 'Not set' : formatNaira(target)}
+        tone="indigo"
+        icon="target"
+        quiet={target === null}
+      />
+      <StatCard
+        label="Target Remaining"
+        value={targetRemaining === null ? 'Not specified' : formatNaira(targetRemaining)}
+        tone="yellow"
+        icon="arrow-up-right"
+        quiet={targetRemaining === null}
+      />
+    </div>
+  );
+}
+
+const places = ['sales', 'referrals', 'earnings', 'expected', 'orders', 'target', 'remaining'];
+
+/** The cards' places while the figures are on their way. */
+export function SummaryCardsToCome() {
+  return (
+    <div className={styles.cards}>
+      {places.map((place) => (
+        <Skeleton key={place} shape="block" className={styles.toCome} />
+      ))}
+    </div>
+  );
+}

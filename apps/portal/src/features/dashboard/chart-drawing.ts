@@ -1,0 +1,90 @@
+/** The sales chart as geometry: what to draw where, for a given size. */
+import type { DailySale } from '@foodbank/contract/dashboard';
+import { addDays, monthDays, monthNames } from '@foodbank/contract/day';
+import type { Period } from '../../api.ts';
+import { compactNaira } from './compact-naira.ts';
+import { linearScale } from './linear-scale.ts';
+import { smoothLine } from './smooth-line.ts';
+
+export interface ChartSize {
+  width: number;
+  height: number;
+}
+
+export interface ChartPoint extends DailySale {
+  x: number;
+  y: number;
+}
+
+export interface ChartTick {
+  at: number;
+  label: string;
+}
+
+export interface ChartDrawing {
+  points: ChartPoint[];
+  linePath: string;
+  areaPath: string;
+  amounts: ChartTick[];
+  days: ChartTick[];
+  plot: { left: number; right: number; top: number; bottom: number };
+}
+
+const amountTicks = 4;
+// Weekly where the labels fit beside each other, otherwise every second week.
+const weekDays = 7;
+const dayLabelWidth = 58;
+// Measured on the widest label of the scale, ₦2.25bn, at 14 px.
+const labelCharacterWidth = 8.5;
+const margin = { top: 16, right: 12, bottom: 32, leftOfLabels: 10 };
+
+const dateOf = (day: string) => Number(day.slice(8, 10));
+
+/** Draws a month. The axis has the whole month, so that the line's length shows how far the month has come. */
+export function drawChart(history: readonly DailySale[], { month, year }: Period, size: ChartSize): ChartDrawing {
+  const { firstOn, lastOn } = monthDays(month, year);
+  const highest = Math.max(1, ...history.map(({ value }) => value));
+  const bottom = size.height - margin.bottom;
+  const y = linearScale(highest, amountTicks, bottom, margin.top);
+  const labelLength = Math.max(...y.ticks.map((tick) => compactNaira(tick).length));
+  const plot = {
+    left: Math.round(labelLength * labelCharacterWidth) + margin.leftOfLabels,
+    right: size.width - margin.right,
+    top: margin.top,
+    bottom,
+  };
+  const x = (date: number) => plot.left + ((date - 1) / (dateOf(lastOn) - 1)) * (plot.right - plot.left);
+
+  const points = history.map((sale) => ({ ...sale, x: x(dateOf(sale.day)), y: y.at(sale.value) }));
+  const linePath = smoothLine(points);
+  const [first, last] = [points[0], points.at(-1)];
+  return {
+    points,
+    linePath,
+    areaPath: first && last ? `${linePath}L${last.x} ${bottom}L${first.x} ${bottom}Z` : '',
+    amounts: y.ticks.map((tick) => ({ at: y.at(tick), label: compactNaira(tick) })),
+    days: tickDays(firstOn, lastOn, plot.right - plot.left).map((day) => ({
+      at: x(dateOf(day)),
+      label: shortDay(day),
+    })),
+    plot,
+  };
+}
+
+function tickDays(firstOn: string, lastOn: string, width: number): string[] {
+  const step = (width / dateOf(lastOn)) * weekDays < dayLabelWidth ? 2 * weekDays : weekDays;
+  const days: string[] = [];
+  for (let day = firstOn; day <= lastOn; day = addDays(day, step)) days.push(day);
+  return days;
+}
+
+const shortDay = (day: string) => `${dateOf(day)} ${monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}`;
+
+/** The index of the point that is nearest to a place on the axis. */
+export function nearestPoint(points: readonly ChartPoint[], x: number): number {
+  let nearest = 0;
+  points.forEach((point, index) => {
+    if (Math.abs(point.x - x) < Math.abs((points[nearest]?.x ?? 0) - x)) nearest = index;
+  });
+  return nearest;
+}

@@ -1,0 +1,48 @@
+/** The signed-in agent as this browser knows them. */
+import type { AgentProfile, SignedInAgent } from '@foodbank/contract/agents';
+
+/**
+ * What signing in tells, and the rest of the profile once it has been fetched. Bank data is not part of it: the browser
+ * keeps none. An empty id means that what was stored is damaged; the screens say so.
+ */
+export type KnownAgent = SignedInAgent & Partial<Omit<AgentProfile, keyof SignedInAgent | 'bankInfo'>>;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The agent in a stored text; null where there is none. Fields that can't be read are left empty. */
+export function parseStoredAgent(stored: string | null): KnownAgent | null {
+  const value = parseObject(stored);
+  if (!value) return null;
+  const agent: KnownAgent = {
+    id: textOf(value.id),
+    firstname: textOf(value.firstname),
+    lastname: textOf(value.lastname),
+    email: textOf(value.email),
+    category: textOf(value.category),
+    referralCode: textOf(value.referralCode),
+  };
+  if (typeof value.name === 'string') agent.name = value.name;
+  if (typeof value.phoneNumber === 'string' || value.phoneNumber === null) agent.phoneNumber = value.phoneNumber;
+  if (typeof value.target === 'number' || value.target === null) agent.target = value.target;
+  if (typeof value.expectedEarnings === 'number') agent.expectedEarnings = value.expectedEarnings;
+  return agent;
+}
+
+function parseObject(text: string | null): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The profile as it may be kept: without bank data. */
+export function withoutBankData({ bankInfo: _, ...profile }: AgentProfile): KnownAgent {
+  return profile;
+}
+
+/** First and last name as one text. */
+export function fullName(agent: KnownAgent): string {
+  return `${agent.firstname} ${agent.lastname}`.trim() || agent.name || '';
+}

@@ -1,0 +1,59 @@
+import { Button } from '@foodbank/ui/Button';
+import { Icon } from '@foodbank/ui/Icon';
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+
+type CopyResult = 'copied' | 'refused' | null;
+
+const resultShownMs = 2500;
+
+/** Copying, and how it went for the next moments. */
+function useCopy(text: string): [CopyResult, () => Promise<void>] {
+  const [result, setResult] = useState<CopyResult>(null);
+  useEffect(() => {
+    if (!result) return;
+    const timer = setTimeout(() => setResult(null), resultShownMs);
+    return () => clearTimeout(timer);
+  }, [result]);
+  return [result, async () => setResult((await copyText(text)) ? 'copied' : 'refused')];
+}
+
+export interface CopyCodeProps {
+  code: string;
+}
+
+/** Copies the referral code. */
+export function CopyCodeButton({ code }: CopyCodeProps) {
+  const [result, copy] = useCopy(code);
+  return (
+    <>
+      <Button variant="quiet" size="small" onClick={copy}>
+        <Icon name={result === 'copied' ? 'check' : 'copy'} />
+        {result === 'copied' ? 'Copied' : 'Copy code'}
+      </Button>
+      <CopyStatus result={result} />
+    </>
+  );
+}
+
+/** The same as an icon, for a place where a word doesn't fit. */
+export function CopyCodeIcon({ code, className }: CopyCodeProps & { className?: string | undefined }) {
+  const [result, copy] = useCopy(code);
+  return (
+    <>
+      <button type="button" className={className} aria-label="Copy referral code" onClick={copy}>
+        <Icon name={result === 'copied' ? 'check' : 'copy'} />
+      </button>
+      <CopyStatus result={result} />
+    </>
+  );
+}
+
+function CopyStatus({ result }: { result: CopyResult }) {
+  return (
+    <span className="visually-hidden" role="status">
+      {result === 'copied' && 'Referral code copied'}
+      {result === 'refused' && 'Your browser did not allow copying. Please select the code and copy it.'}
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { categoryLabel, initialsOf, notSpecified } from '@foodbank/contract/agents';
+import { formatPhone } from '@foodbank/contract/phone';
+import { Avatar } from '@foodbank/ui/Avatar';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '../api.ts';
+import { fullName } from '../session/agent.ts';
+import { useAgent } from '../session/session.ts';
+import { CopyCodeIcon } from '../sharing/CopyCode.tsx';
+import styles from './AgentCard.module.css';
+
+/** Who is signed in: initials, name, category, contact phone and referral code. */
+export function AgentCard() {
+  const agent = useAgent();
+  return (
+    <section className={styles.card} aria-label="Your account">
+      <div className={styles.person}>
+        <Avatar initials={initialsOf(agent.firstname, agent.lastname)} />
+        <div className={styles.words}>
+          <p className={styles.name}>{fullName(agent)}</p>
+          <p className={styles.category}>{categoryLabel(agent.category)}</p>
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <div className={styles.fact}>
+          <dt>Phone</dt>
+          <dd className="figures">
+            <Phone />
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt>Referral code</dt>
+          <dd className={styles.code}>
+            {agent.referralCode}
+            <CopyCodeIcon code={agent.referralCode} className={styles.copy} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** Signing in doesn't tell the phone; the profile does, a moment later. */
+function Phone() {
+  const agent = useAgent();
+  const { isPending } = useQuery(profileQuery(agent.id));
+  if (agent.phoneNumber) return formatPhone(agent.phoneNumber);
+  if (agent.phoneNumber === undefined && isPending) return <Skeleton className={styles.phoneToCome} />;
+  return notSpecified;
+}

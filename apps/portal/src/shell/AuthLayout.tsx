@@ -1,0 +1,53 @@
+import { MarketStall } from '@foodbank/ui/art/MarketStall';
+import { Icon } from '@foodbank/ui/Icon';
+import { Logo } from '@foodbank/ui/Logo';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Outlet } from 'react-router';
+import { paths } from '../paths.ts';
+import styles from './AuthLayout.module.css';
+
+const steps = [
+  'Share your referral code with people you know.',
+  'They order food and pay later, in instalments.',
+  'You see every sale, and what it earns you.',
+];
+
+/** What surrounds the forms of those who aren't signed in: the brand at one side, the form at the other. */
+export function AuthLayout() {
+  return (
+    <div className={styles.page}>
+      <header className={`${styles.brand} on-dark`}>
+        <a href={paths.home} className={styles.logo}>
+          <Logo tone="light" size={34} />
+        </a>
+        <div className={styles.promise}>
+          <p className={styles.headline}>
+            <span>Good food for your people.</span> <span>Earnings for you.</span>
+          </p>
+          <PlainList as="ol" className={styles.steps}>
+            {steps.map((step, index) => (
+              <li key={step} className={styles.step}>
+                <span className={styles.number} aria-hidden="true">
+                  {index + 1}
+                </span>
+                {step}
+              </li>
+            ))}
+          </PlainList>
+        </div>
+        <div className={styles.art}>
+          <MarketStall />
+        </div>
+      </header>
+      <main className={styles.main}>
+        <div className={styles.form}>
+          <Outlet />
+          <a href={paths.home} className={styles.back}>
+            <Icon name="arrow-left" size={18} />
+            Back to Homepage
+          </a>
+        </div>
+      </main>
+    </div>
+  );
+}
