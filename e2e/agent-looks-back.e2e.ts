@@ -1,0 +1,85 @@
+import { lagosMonth, monthNames } from '@foodbank/contract/day';
+import { demoSignIns } from '../apps/api/src/demo/people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, logIn, openMenu, test } from './journey.ts';
+
+/** How to sign in as the agent of the demo who has something. */
+function demoAgent(about: string) {
+  const found = demoSignIns.find((agent) => agent.about.includes(about));
+  if (!found) throw new Error(`the demo has no agent with ${about}`);
+  return found;
+}
+
+test('an agent with a year of sales looks at other months, by pointer and by keyboard', async ({ page }) => {
+  const { email, password } = demoAgent('a year of sales');
+  await logIn(page, email, password);
+  const { month, year } = lagosMonth(new Date());
+  await expect(page.getByLabel('Month')).toHaveValue(String(month));
+  await expect(page.getByLabel('Year')).toHaveValue(String(year));
+  await expect(page.getByLabel('Year').locator('option')).toHaveCount(5);
+
+  const earlier = month > 2 ? { month: month - 2, year } : { month: month + 10, year: year - 1 };
+  await page.getByLabel('Year').selectOption(String(earlier.year));
+  await page.getByLabel('Month').selectOption({ label: monthNames[earlier.month - 1] ?? '' });
+  await expect(page.getByRole('heading', { name: `${monthNames[earlier.month - 1]} ${earlier.year}` })).toBeVisible();
+  const chart = page.getByRole('figure', { name: 'Sales Growth Over Time' });
+  await expect(chart).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const day = chart.getByRole('slider', { name: 'Day' });
+  await day.press('Home');
+  await expect(day).toHaveAttribute('aria-valuetext', new RegExp(`^1 \\w{3} ${earlier.year}, Sales: ₦`));
+  await expect(chart.getByText('Sales:')).toBeVisible();
+  await day.press('ArrowRight');
+  await expect(day).toHaveAttribute('aria-valuetext', new RegExp(`^2 \\w{3} ${earlier.year}, Sales: ₦`));
+  await chart.getByText('Show as table').click();
+  await expect(chart.getByRole('table')).toContainText(
+    `1 ${monthNames[earlier.month - 1]?.slice(0, 3)} ${earlier.year}`,
+  );
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(page.getByLabel('Month'), 'the month is part of the address').toHaveValue(String(earlier.month));
+  await page.getByLabel('Year').selectOption(String(year + 2));
+  await expect(page.getByText('No sales data available')).toBeVisible();
+});
+
+test('an agent with 3,000 referrals searches, filters and pages through them', async ({ page }) => {
+  const { email, password } = demoAgent('3,000 referrals');
+  await logIn(page, email, password);
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  const position = page.getByText(/^Showing/);
+  await expect(position).toHaveText('Showing 1 to 10 of 3,000 results');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages.getByRole('button', { name: /^Page \d/ })).toHaveCount(6);
+  await pages.getByRole('button', { name: 'Next page' }).click();
+  await expect(position).toHaveText('Showing 11 to 20 of 3,000 results');
+  await pages.getByRole('button', { name: 'Page 300' }).click();
+  await expect(position).toHaveText('Showing 2,991 to 3,000 of 3,000 results');
+  await expect(page.getByRole('row').last()).toContainText('3,000');
+
+  await page.getByLabel('Filter').selectOption({ label: 'With Orders' });
+  await expect(position).toHaveText(/^Showing 1 to 10 of [\d,]+ results$/);
+  await expect(page.getByText('more orders').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Filter').selectOption({ label: 'Without Orders' });
+  await expect(position).toHaveText(/^Showing 1 to 10 of [\d,]+ results$/);
+  await page.getByLabel('Filter').selectOption({ label: 'All Referrals' });
+  await expect(position).toHaveText('Showing 1 to 10 of 3,000 results');
+
+  const search = page.getByRole('searchbox', { name: 'Search by name, email, or phone' });
+  const name = (await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent())?.trim() ?? '';
+  await search.fill(name.toUpperCase());
+  await expect(position).not.toHaveText(/3,000 results/);
+  await expect(page.getByText(name).first()).toBeVisible();
+  await search.fill('nobody is called like this');
+  await expect(position).toHaveCount(0);
+  await expectAccessible(page);
+  await search.fill('');
+  await expect(position).toHaveText('Showing 1 to 10 of 3,000 results');
+});
