@@ -108,6 +108,7 @@ export async function logIn(page: Page, email: string, password: string) {
 
 /** Opens the menu where the screen has hidden it. */
 export async function openMenu(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const button = page.getByRole('button', { name: 'Open menu' });
   if (await button.isVisible()) await button.click();
 }
