@@ -11,7 +11,9 @@ const startTimeoutMs = 120_000;
 /** The product as `npm start` runs it, on a port and a data folder of its own. */
 export interface RunningProduct {
   address: string;
+  port: number;
   dataDir: string;
+  pid: number;
   trackKey: string;
   /** What it has printed so far. */
   printed(): string;
@@ -19,10 +21,10 @@ export interface RunningProduct {
   stop(): Promise<number | null>;
 }
 
-/** Starts the product and waits until it says that it is ready. */
+/** Starts the product and waits until it says that it is ready. A given data folder is left as it is afterwards. */
 export async function runProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'foodbank-e2e-'));
-  const port = await freePort();
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'foodbank-e2e-'));
+  const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [server], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LIMIT_SCALE: '1000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,14 +35,16 @@ export async function runProduct(env: Record<string, string> = {}): Promise<Runn
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
   return {
     address: `http://127.0.0.1:${port}`,
+    port,
     dataDir,
+    pid: child.pid ?? 0,
     trackKey: secrets.trackKey,
     printed: () => printed,
     async stop() {
       const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       const code = child.exitCode ?? (await ended);
-      rmSync(dataDir, { recursive: true, force: true });
+      if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
       return code;
     },
   };
