@@ -1,0 +1,100 @@
+import { addDays, type Day } from '@foodbank/contract/day';
+
+// How much a day is bought against a plain one. They are guesses at how Nigerian households shop, not measurements.
+const weekdays = [0.5, 0.9, 0.85, 0.95, 1.05, 1.3, 1.55];
+const paydays: readonly [from: number, weight: number][] = [
+  [1, 1.25],
+  [3, 1],
+  [8, 0.9],
+  [13, 0.75],
+  [19, 0.65],
+  [25, 1.6],
+  [26, 1.9],
+  [29, 1.45],
+];
+
+/** How much is bought on a day, by the time of year and the day of the week. */
+export function demandOn(day: Day): number {
+  return (weekdays[weekdayOf(day)] ?? 1) * seasonOf(day) * (holidayWeight(day) ?? 1);
+}
+
+/** How much salaries lift a day: they come from the 25th on and are mostly spent by the middle of the next month. */
+export function paydayOn(day: Day): number {
+  const date = dateOf(day);
+  // December's salaries are paid before Christmas.
+  if (monthOf(day) === 12) return date >= 17 ? 1.3 : 0.95;
+  return paydays.findLast(([from]) => date >= from)?.[1] ?? 1;
+}
+
+/** True in the weeks in which families buy more at a time: Christmas and the end of Ramadan. */
+export function isFeastSeason(day: Day): boolean {
+  return (monthOf(day) === 12 && dateOf(day) >= 10) || isWithin(day, 8, isEidAlFitr);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
+}
+
+function seasonOf(day: Day): number {
+  const [month, date] = [monthOf(day), dateOf(day)];
+  if (month === 12) return date < 10 ? 1.4 : 2.3;
+  if (month === 1) return date < 20 ? 0.6 : 0.75;
+  // Provisions for boarders before schools open again, and thin purses once the fees are paid.
+  if (month === 9) return date <= 18 ? 1.3 : 0.95;
+  if (isWithin(day, 8, isEidAlFitr) || isWithin(day, 8, isEidAlAdha)) return 1.5;
+  if (isWithin(day, 5, isEaster)) return 1.4;
+  return islamicDate(day).month === 9 ? 1.2 : 1;
+}
+
+/** Hardly anybody shops on the feast itself. */
+function holidayWeight(day: Day): number | null {
+  const monthAndDate = day.slice(5);
+  if (['12-25', '12-26', '01-01'].includes(monthAndDate)) return 0.3;
+  return isEidAlFitr(day) || isEidAlAdha(day) || isEaster(day) ? 0.4 : null;
+}
+
+function isWithin(day: Day, days: number, isFeast: (day: Day) => boolean): boolean {
+  return Array.from({ length: days }, (_, index) => addDays(day, index)).some(isFeast);
+}
+
+const monthOf = (day: Day) => Number(day.slice(5, 7));
+const dateOf = (day: Day) => Number(day.slice(8, 10));
+
+// The calendar that comes with the runtime; Nigeria's moon may be sighted a day earlier or later.
+const islamic = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
+  month: 'numeric',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+function islamicDate(day: Day): { month: number; date: number } {
+  const parts = islamic.formatToParts(new Date(`${day}T12:00:00Z`));
+  const numberIn = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
+  return { month: numberIn('month'), date: numberIn('day') };
+}
+
+/** The end of Ramadan. */
+export function isEidAlFitr(day: Day): boolean {
+  const { month, date } = islamicDate(day);
+  return month === 10 && date === 1;
+}
+
+/** The feast of sacrifice. */
+export function isEidAlAdha(day: Day): boolean {
+  const { month, date } = islamicDate(day);
+  return month === 12 && date === 10;
+}
+
+/** Easter Sunday, by the reckoning of the western churches. */
+export function isEaster(day: Day): boolean {
+  const year = Number(day.slice(0, 4));
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const skipped = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
+  const age = (19 * golden + skipped + 15) % 30;
+  const moon = age - Math.floor(age / 28) * (1 - Math.floor(29 / (age + 1)) * Math.floor((21 - golden) / 11));
+  const leaps = Math.floor(year / 4) - century + Math.floor(century / 4);
+  const afterFullMoon = moon - ((year + leaps + moon + 2) % 7);
+  return day === addDays(`${year}-03-28`, afterFullMoon);
+}
