@@ -8,7 +8,7 @@ import { type ChartPoint, drawChart, nearestPoint } from './chart-drawing.ts';
 import styles from './SalesChart.module.css';
 import { useWidth } from './use-width.ts';
 
-const heightPx = 300;
+const heightPx = 324;
 const pageOfDays = 7;
 
 export interface SalesChartProps {

@@ -25,14 +25,14 @@ export function SummaryCards({ summary }: { summary: DashboardSummary }) {
         value={formatNaira(summary.totalReferralEarnings)}
         tone="red"
         icon="wallet"
-        hint="On completed orders"
+        hint="Completed orders"
       />
       <StatCard
         label="Expected Earnings"
         value={formatNaira(summary.expectedEarnings)}
         tone="blue"
         icon="clock"
-        hint="On pending orders"
+        hint="Pending orders"
       />
       <StatCard
         label="Orders from Referrals"

@@ -1,3 +1,4 @@
+import type { MarketStall as Stall } from '@foodbank/ui/art/MarketStall';
 import { lazy, Suspense } from 'react';
 import { fullName } from '../../session/agent.ts';
 import { useAgent } from '../../session/session.ts';
@@ -8,10 +9,10 @@ import { useMedia } from '../../shell/use-media.ts';
 import styles from './WelcomeBanner.module.css';
 
 // A phone has no room for the drawing and doesn't fetch it. Without it nothing is missing, so it may also fail to come.
-const MarketStall = lazy(() =>
+const MarketStall = lazy<typeof Stall>(() =>
   import('@foodbank/ui/art/MarketStall').then(
     (drawing) => ({ default: drawing.MarketStall }),
-    () => ({ default: () => null }),
+    () => ({ default: () => <></> }),
   ),
 );
 

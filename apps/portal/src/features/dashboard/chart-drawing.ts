@@ -36,7 +36,8 @@ const weekDays = 7;
 const dayLabelWidth = 58;
 // Measured on the widest label of the scale, ₦2.25bn, at 14 px.
 const labelCharacterWidth = 8.5;
-const margin = { top: 16, right: 12, bottom: 32, leftOfLabels: 10 };
+// The room above the highest point is for the figure that stands over it.
+const margin = { top: 48, right: 12, bottom: 32, leftOfLabels: 10 };
 
 const dateOf = (day: string) => Number(day.slice(8, 10));
 

@@ -110,8 +110,7 @@ export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps)
           disabled={busy || verified !== null || resend.waitSeconds > 0}
           onClick={sendAnother}
         >
-          Resend OTP
-          {resend.waitSeconds > 0 && <span className="figures">in {resend.waitSeconds} s</span>}
+          {resend.waitSeconds > 0 ? `Resend OTP in ${resend.waitSeconds} s` : 'Resend OTP'}
         </Button>
       </form>
     </Dialog>
