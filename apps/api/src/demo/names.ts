@@ -35,7 +35,7 @@ const groups: readonly NameGroup[] = [
     first: names(`Adaeze Adaobi Amarachi Chiamaka Chibuzor Chidera Chidinma Chijioke Chinaza Chinedu Chinonso Chioma
       Chukwudi Ebere Ebuka Emeka Ifeanyi Ifeoma Ikenna Kelechi Kosisochukwu Ngozi Nkechi Nnamdi Nneka Obinna Ogechi
       Oluchi Onyeka Somtochukwu Uchenna Ugochi Uzoma`),
-    last: names(`Agu Aneke Anyanwu Chukwu Duru Ejiofor Eneh Ezeani Ezeh Ibe Ibekwe Igwe Ihejirika 
+    last: names(`Agu Aneke Anyanwu Chukwu Duru Ejiofor Eneh Ezeani Ezeh Ibe Ibekwe Igwe Ihejirika
       Nwachukwu Nwafor Nwankwo Nwosu Obiora Odoh Ofoegbu Okafor Okeke Okonkwo Okorie Okoro Onuoha Onwuka Onyekwere Opara
       Ude Ugwu Umeh Uzor`),
   },
@@ -51,7 +51,7 @@ const groups: readonly NameGroup[] = [
     share: 7,
     english: true,
     first: names(`Adesuwa Aisosa Efosa Eghosa Esosa Isoken Itohan Ivie Nosa Osagie Osaretin Osas Osayi Uwa`),
-    last: names(`Aghedo Airhiavbere Ehigiator Eweka Idahosa Imasuen Izevbigie Ogbeide Omoregie Osagiede
+    last: names(`Aghedo Aibangbee Ehigiator Eweka Idahosa Imasuen Izevbigie Ogbeide Omoregie Osagiede
       Osunde Uwaifo`),
   },
   {
@@ -64,7 +64,7 @@ const groups: readonly NameGroup[] = [
     share: 5,
     english: true,
     first: names(`Ejiro Efe Ese Fejiro Kevwe Mamuzo Ochuko Oghenekaro Onome Oritse Rukevwe Tega Toju Voke`),
-    last: names(`Agbaje Akpobome Edafe Egbe Ejovwoke Erhabor Esiri Mukoro Obaro Ogodo Omatseye Onoriode Otobo`),
+    last: names(`Akpobome Akporido Edafe Egbe Ejovi Emuobor Esiri Mukoro Obaro Ogodo Omatseye Onoriode Otobo`),
   },
   {
     share: 3,
