@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import { METHODS } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { findPasswordVersion } from './domains/agents/queries.ts';
 import { agentRoutes } from './domains/agents/routes.ts';
 import { dashboardRoutes } from './domains/dashboard/routes.ts';
 import { referralRoutes } from './domains/referrals/routes.ts';
 import { trackingRoutes } from './domains/tracking/routes.ts';
-import { answerBrokenRequest, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
+import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import { serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
 import { serveInterface } from './platform/interface-page.ts';
+import type { Log } from './platform/log.ts';
 import { serveMailbox } from './platform/mailbox.ts';
 import { servePages } from './platform/pages.ts';
 import { refuse } from './platform/refuse.ts';
 import { type Route, serve } from './platform/serve.ts';
 
 const requestTimeoutMs = 30_000;
+const headersTimeoutMs = 15_000;
+const timeoutsCheckedMs = 5_000;
 
 /** Every call that is served, by domain. */
 export function allRoutes(house: House): Route[] {
@@ -24,28 +28,38 @@ export function allRoutes(house: House): Route[] {
 /** Builds the whole application on its house, without listening: the same one in a process and in a test. */
 export async function buildApp(house: House): Promise<FastifyInstance> {
   const answer = answerErrors(house.log);
+  const noteAnswer = answerNoter(house.log);
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
     trustProxy: house.config.trustProxy,
     requestTimeout: requestTimeoutMs,
     bodyLimit: 64 * 1024,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void sendRefusal(asRefusal(error), request, reply),
+    http: {
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: timeoutsCheckedMs,
+      // Node would refuse a request without a host by itself, without a body.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: answerBrokenRequests(house.log),
+    // An address that can't be decoded comes past the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      identify(request, reply);
+      sendRefusal(asRefusal(error), request, reply);
+      noteAnswer(request, reply);
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    return503OnClosing: true,
+    // While stopping, what still comes over an open connection is answered, and the connection closed.
+    return503OnClosing: false,
   });
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // JSON is the only thing that calls take; the framework would also accept plain text.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
+    identify(request, reply);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, id: requestId } = request;
-    const took = { status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) };
-    house.log.info({ requestId, method, route: request.routeOptions.url ?? 'none', ...took }, 'answered');
-  });
+  app.addHook('onResponse', async (request, reply) => noteAnswer(request, reply));
   app.setErrorHandler(answer);
   const routes = allRoutes(house);
   serve(app, routes, house, findPasswordVersion);
@@ -55,4 +69,18 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   await servePages(app, house);
   app.all('/api/*', async () => refuse('not-found'));
   return app;
+}
+
+function identify(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+}
+
+/** One line an answer: the route's pattern and never the address itself, which may carry anything. */
+function answerNoter(log: Log) {
+  return (request: FastifyRequest, reply: FastifyReply): void => {
+    const { method, id: requestId } = request;
+    const took = { status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) };
+    log.info({ requestId, method, route: request.routeOptions?.url ?? 'none', ...took }, 'answered');
+  };
 }

@@ -1,13 +1,16 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { emailKey } from '@foodbank/contract/email';
 import { buildApp } from './app.ts';
 import { type Config, ConfigProblems, readConfig } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { findAgentByEmail } from './domains/agents/queries.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { openHouse } from './open-house.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabaseServer } from './platform/database-server.ts';
+import type { House } from './platform/house.ts';
 import { createLog } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
 import { migrate } from './platform/migrate.ts';
@@ -28,12 +31,12 @@ async function start(): Promise<void> {
   await migrate(database.url, migrations, log);
   const open = await openHouse(config, database.url, { clock: systemClock, log });
   closing.push(open.close);
-  const seeded = config.production ? false : await seedDemo(open.house, console.log);
+  if (!config.production) await seedDemo(open.house, console.log);
   await open.startWorking();
   const app = await buildApp(open.house);
   closing.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });
-  announce(config, seeded);
+  await announce(config, open.house);
 }
 
 /** Asked before anything slow: a taken port is the commonest reason why a start fails. */
@@ -52,12 +55,14 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-function announce(config: Config, seeded: boolean): void {
+async function announce(config: Config, { database }: House): Promise<void> {
   console.log(`Foodbank is ready: ${config.publicUrl}`);
   if (config.production) return;
-  if (seeded) console.log('The demo data was written on this first start.');
   console.log(`Agents log in at ${config.publicUrl}/agent-login`);
-  for (const { email, password, about } of demoSignIns) console.log(`  ${email}  ${password}  (${about})`);
+  for (const { email, password, about } of demoSignIns) {
+    const found = await findAgentByEmail(database.read, emailKey(email));
+    if (found) console.log(`  ${email}  ${password}  (${about})`);
+  }
   console.log(`Mails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
 }
 

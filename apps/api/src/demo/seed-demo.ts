@@ -1,7 +1,7 @@
 import { emailKey } from '@foodbank/contract/email';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { batchMax } from '@foodbank/contract/tracking';
-import { type Agent, findAgentByEmail, setTarget } from '../domains/agents/queries.ts';
+import { type Agent, findAgentByEmail, hasAgents, setTarget } from '../domains/agents/queries.ts';
 import { registerAgent } from '../domains/agents/register-agent.ts';
 import { updateProfile } from '../domains/agents/update-profile.ts';
 import { recordCustomers } from '../domains/tracking/record-customers.ts';
@@ -9,7 +9,7 @@ import { recordOrders } from '../domains/tracking/record-orders.ts';
 import type { Tx } from '../platform/database.ts';
 import type { House } from '../platform/house.ts';
 import { type AgentPlan, planDemo } from './plan-demo.ts';
-import { hasAgents, lockDemoData } from './queries.ts';
+import { lockDemoData } from './queries.ts';
 
 /**
  * Fills a database without agents with a year of business, through the operations that real agents and the real shop use, and

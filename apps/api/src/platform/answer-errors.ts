@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { RefusalBody, RefusalCode } from '@foodbank/contract/refusals';
 import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,6 +30,12 @@ const databaseAway = new Set([
   '08006',
 ]);
 const databaseAwayText = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/;
+
+/** What Node refuses before there is a request, in our codes. */
+const brokenRequestCodes: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
+};
 
 /** Puts anything that was thrown into the one form of a refusal. Inner detail goes to the log and nowhere else. */
 export function asRefusal(error: unknown): Refusal {
@@ -65,16 +74,26 @@ export function answerErrors(log: Log) {
   };
 }
 
-/** Answers what isn't HTTP enough to become a request: a header that is too long, bytes that are no request line. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const code: RefusalCode =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'headers-too-large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'request-timeout'
-        : 'malformed-request';
-  const body = JSON.stringify({ message: refusalMessage[code], code });
-  const head = `HTTP/1.1 ${refusalStatus[code]} Refused\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
-  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+/**
+ * Answers what isn't HTTP enough to become a request: a header that is too long, bytes that are no request line, a request
+ * that doesn't end in time.
+ */
+export function answerBrokenRequests(log: Log) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const code = brokenRequestCodes[error.code ?? ''] ?? 'malformed-request';
+    const [status, requestId] = [refusalStatus[code], randomUUID()];
+    const body = JSON.stringify({ message: refusalMessage[code], code });
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      `X-Request-Id: ${requestId}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
+    log.info({ requestId, method: 'none', route: 'none', status }, 'answered');
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  };
 }

@@ -39,7 +39,6 @@ export function route<E extends Endpoint>(
 }
 
 const bodyLimitBytes = 64 * 1024;
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** The version of an agent's password as it is now; null if there is no such agent. */
 export type FindPasswordVersion = (db: Db, agentId: string) => Promise<number | null>;
@@ -55,16 +54,16 @@ export function serve(
   const served = new Map<string, Set<string>>();
   for (const one of routes) {
     const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
-    served.set(url, (served.get(url) ?? new Set(['OPTIONS'])).add(one.endpoint.method));
+    served.set(url, (served.get(url) ?? new Set()).add(one.endpoint.method));
     if (one.endpoint.method === 'GET') served.get(url)?.add('HEAD');
     serveOne(app, url, one, house, authorise);
   }
   for (const [url, own] of served) {
-    const others = methods.filter((method) => !own.has(method));
-    const allow = [...own].filter((method) => method !== 'OPTIONS').join(', ');
+    const others = app.supportedMethods.filter((method) => !own.has(method));
+    const allow = [...own].join(', ');
     app.route({
       url,
-      method: others,
+      method: others as HTTPMethods[],
       onRequest: async (_, reply) => refuseMethod(reply, allow),
       handler: async () => null,
     });

@@ -32,6 +32,7 @@ const agentsShared = statement<Agent>(
   `select ${columns} from agents where id = any($1::uuid[]) or referral_code = any($2) order by id for share`,
 );
 const agentsByIds = statement<Agent>('agents-by-ids', `select ${columns} from agents where id = any($1::uuid[])`);
+const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
 const versionOf = statement<{ passwordVersion: number }>(
   'password-version',
   'select password_version as "passwordVersion" from agents where id = $1',
@@ -89,6 +90,11 @@ export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly stri
   tx.list(agentsShared, [ids, codes]);
 
 export const listAgents = (db: Db, ids: readonly string[]) => db.list(agentsByIds, [ids]);
+
+/** True once there is an agent, whoever that is. */
+export async function hasAgents(db: Db): Promise<boolean> {
+  return (await db.get(anyAgent)).found;
+}
 
 /** The version that tokens have to carry; null if there is no such agent. */
 export async function findPasswordVersion(db: Db, id: string): Promise<number | null> {
