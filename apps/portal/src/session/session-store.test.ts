@@ -87,6 +87,25 @@ test('a profile that arrives after somebody else signed in changes nothing', (t)
   assert.deepEqual(session.status === 'signed-in' && session.agent, bola);
 });
 
+test('another tab that signed out is not signed in again by a profile that arrives late', () => {
+  const { area, store } = storeOver();
+  store.signIn(ada, tokenEndingIn(60));
+  area.clear();
+  store.updateAgent({ ...ada, phoneNumber: '08031234567' });
+  assert.deepEqual(store.read(), { status: 'anonymous', ended: true, lastAgentId: 'ada' });
+  assert.equal(area.size, 0);
+});
+
+test('somebody who signed in in another tab is not written over', (t) => {
+  const { area, store } = storeOver();
+  t.after(store.leave);
+  store.signIn(ada, tokenEndingIn(60, 'ada'));
+  const theirs = tokenEndingIn(60, 'bola');
+  area.set(agentKey, JSON.stringify({ ...ada, id: 'bola' })).set(tokenKey, theirs);
+  store.updateAgent({ ...ada, phoneNumber: '08031234567' });
+  assert.equal(store.token(), theirs);
+});
+
 test('the session ends by itself when the token does', (t) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
   t.after(() => mock.timers.reset());
@@ -105,4 +124,14 @@ test('leaving forgets the agent without calling the session ended', () => {
   store.leave();
   assert.deepEqual(store.read(), { status: 'loading' });
   assert.equal(area.size, 0);
+});
+
+test('the refusal of a token that another tab has replaced does not end the session there', (t) => {
+  const { area, store } = storeOver();
+  t.after(store.leave);
+  const [mine, theirs] = [tokenEndingIn(60, 'mine'), tokenEndingIn(60, 'theirs')];
+  store.signIn(ada, mine);
+  area.set(tokenKey, theirs);
+  store.endFor(mine);
+  assert.equal(store.token(), theirs);
 });

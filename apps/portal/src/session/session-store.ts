@@ -51,10 +51,20 @@ export function createSessionStore(storage: SessionStorageArea) {
     storage.removeItem(tokenKey);
     storage.removeItem(agentKey);
   };
-  const end = () => {
-    const lastAgentId = session.status === 'signed-in' ? session.agent.id : null;
+  // Another tab may have signed out, or somebody else in, and this one hasn't heard of it yet: then storage is right.
+  const isStored = () => session.status === 'signed-in' && storage.getItem(tokenKey) === session.token;
+  const restore = () => {
+    const before = session.status === 'signed-in' ? session.agent : null;
+    const token = storage.getItem(tokenKey);
+    const agent = parseStoredAgent(storage.getItem(agentKey));
+    if (token && agent && isTokenAlive(token)) return change({ status: 'signed-in', agent, token });
     clearStorage();
-    change({ status: 'anonymous', ended: true, lastAgentId });
+    const last = before ?? (token ? agent : null);
+    change({ status: 'anonymous', ended: last !== null, lastAgentId: last?.id ?? null });
+  };
+  const end = () => {
+    if (isStored()) clearStorage();
+    restore();
   };
   const endIfExpired = () => {
     if (session.status !== 'signed-in') return;
@@ -70,24 +80,22 @@ export function createSessionStore(storage: SessionStorageArea) {
     },
 
     /** Takes up what storage holds: an agent with a token that is alive. Anything else is cleared away. */
-    restore: () => {
-      const token = storage.getItem(tokenKey);
-      const agent = parseStoredAgent(storage.getItem(agentKey));
-      if (token && agent && isTokenAlive(token)) return change({ status: 'signed-in', agent, token });
-      clearStorage();
-      change({ status: 'anonymous', ended: Boolean(token && agent), lastAgentId: agent?.id ?? null });
-    },
+    restore,
 
     signIn: enter,
 
     /** Puts the fetched profile in the place of what is known, unless somebody else has signed in since it was asked for. */
     updateAgent: (agent: KnownAgent) => {
-      if (session.status === 'signed-in' && session.agent.id === agent.id) enter(agent, session.token);
+      if (session.status !== 'signed-in' || session.agent.id !== agent.id) return;
+      if (isStored()) enter(agent, session.token);
+      else restore();
     },
 
     /** A password change ends every older token and hands out a fresh one. */
     replaceToken: (token: string) => {
-      if (session.status === 'signed-in') enter(session.agent, token);
+      if (session.status !== 'signed-in') return;
+      if (isStored()) enter(session.agent, token);
+      else restore();
     },
 
     /** Forgets the agent because they asked for it. The page stays blank until it is left. */
@@ -112,18 +120,20 @@ export function createSessionStore(storage: SessionStorageArea) {
   };
 }
 
-/** Local storage that never throws: where the browser blocks it, the session lasts as long as the tab. */
+const probeKey = 'foodbank-probe';
+
+/** The browser's local storage; where it is blocked, one that lasts as long as the page. */
 export function localSessionStorage(): SessionStorageArea {
-  const attempt = <T>(action: () => T, otherwise: T): T => {
-    try {
-      return action();
-    } catch {
-      return otherwise;
-    }
-  };
-  return {
-    getItem: (key) => attempt(() => localStorage.getItem(key), null),
-    setItem: (key, value) => attempt(() => localStorage.setItem(key, value), undefined),
-    removeItem: (key) => attempt(() => localStorage.removeItem(key), undefined),
-  };
+  try {
+    localStorage.setItem(probeKey, '');
+    localStorage.removeItem(probeKey);
+    return localStorage;
+  } catch {
+    const kept = new Map<string, string>();
+    return {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    };
+  }
 }

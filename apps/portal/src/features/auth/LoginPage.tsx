@@ -42,16 +42,12 @@ export function LoginPage() {
           <FormBanner tone="info">Your session has ended. Please log in again.</FormBanner>
         )}
         <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
-        <PasswordField
-          {...field('password')}
-          label="Password"
-          autoComplete="current-password"
-          labelAside={
-            <Link to={paths.forgotPassword} className={styles.aside}>
-              Forgot Password?
-            </Link>
-          }
-        />
+        <div>
+          <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+          <Link to={paths.forgotPassword} className={styles.aside}>
+            Forgot Password?
+          </Link>
+        </div>
         <SubmitButton busy={busy} busyLabel="Signing in…" block className={styles.submit}>
           Log in
         </SubmitButton>
