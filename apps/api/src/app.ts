@@ -53,6 +53,8 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
     return503OnClosing: false,
   });
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  // An expectation that we don't know may be ignored; Node would refuse it by itself, without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // JSON is the only thing that calls take; the framework would also accept plain text.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {

@@ -6,6 +6,7 @@ import { allRoutes } from '../src/app.ts';
 import { statement } from '../src/platform/database.ts';
 import type { Route } from '../src/platform/serve.ts';
 import { claimsOf, encodePart, forgeToken } from './forge-token.ts';
+import { goodRequest } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 import { digestTables } from './table-digests.ts';
@@ -25,22 +26,6 @@ const key = app.house.keys.session;
 const claims = claimsOf(agent.token);
 const [head = '', payload = '', signature = ''] = agent.token.split('.');
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-
-/** A body that would do something, for the calls that take one; the others of its kind get an empty one. */
-const bodies: Record<string, object> = {
-  updateProfile: { phoneNumber: '08099999999' },
-  requestPasswordChange: { oldPassword: agent.password, newPassword: 'taken over' },
-  verifyPasswordChange: { otp: '123456' },
-  trackCustomer: {
-    firstname: 'Eve',
-    lastname: 'Bello',
-    email: 'eve@example.com',
-    phoneNumber: '08031234567',
-    referredAt: app.clock.now().toISOString(),
-  },
-  trackOrder: { customerId: 'first', status: 'pending', amount: 5000, placedAt: app.clock.now().toISOString() },
-  trackBatch: { customers: [], orders: [] },
-};
 
 function without(claim: string): Record<string, unknown> {
   const { [claim]: _, ...rest } = claims;
@@ -117,7 +102,7 @@ function request({ endpoint }: Route, { id = agent.id, authorization, headers = 
     url: apiPrefix + path,
     query,
     headers: { ...headers, ...(authorization === undefined ? {} : { authorization }) },
-    ...(endpoint.body ? { payload: bodies[endpoint.name] ?? {} } : {}),
+    ...(endpoint.body ? { payload: goodRequest(app, agent, endpoint).body ?? {} } : {}),
   });
 }
 

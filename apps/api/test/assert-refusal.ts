@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { refusalStatus } from '@foodbank/contract/refusals';
+import type { LightMyRequestResponse } from 'fastify';
+
+/** Checks the one form of every refusal, a 4xx with nothing of the inside in it, and answers its body. */
+export function assertRefusal(
+  { statusCode, headers, body }: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>,
+  about: string,
+): { message: string; code: string; errors?: Record<string, string> } {
+  assert.ok(statusCode >= 400 && statusCode < 500, `${about}: ${statusCode} ${body.slice(0, 200)}`);
+  assert.equal(headers['content-type'], 'application/json; charset=utf-8', about);
+  assert.equal(headers['cache-control'], 'no-store', about);
+  assert.equal(headers['x-content-type-options'], 'nosniff', about);
+  assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, about);
+  const { message, code, errors = {}, ...more } = JSON.parse(body);
+  assert.deepEqual(more, {}, about);
+  assert.equal(refusalStatus[code as keyof typeof refusalStatus], statusCode, `${about}: ${code}`);
+  for (const text of [message, ...Object.values(errors)]) {
+    assert.match(text, /^\w.* .{5,}/, `${about}: a message for people`);
+    assert.doesNotMatch(text, /\b(JSON\.parse|Unexpected token|SyntaxError|undefined|null|at \/|pg|FST_)\b/, about);
+  }
+  return JSON.parse(body);
+}

@@ -1,0 +1,56 @@
+import type { Endpoint } from '@foodbank/contract/endpoint';
+import { apiPrefix } from '@foodbank/contract/endpoint';
+import type { TestAgent } from './make-agent.ts';
+import type { TestApp } from './start-app.ts';
+
+/** A call as it goes out: complete and right, so that a test can get one thing in it wrong. */
+export interface GoodRequest {
+  method: Endpoint['method'];
+  url: string;
+  headers: Record<string, string>;
+  body?: Record<string, unknown>;
+}
+
+type Bodies = Record<string, (about: { agent: TestAgent; now: string }) => Record<string, unknown>>;
+
+const customer = (now: string) => ({
+  firstname: 'Eve',
+  lastname: 'Bello',
+  email: 'eve@example.com',
+  phoneNumber: '08031234567',
+  referralCode: null,
+  referredAt: now,
+});
+
+/** A body for each call that takes one. A call without an entry is sent an empty object. */
+const bodies: Bodies = {
+  registerAgent: () => ({ firstname: 'Ada', lastname: 'Obi', email: 'ada@example.com', category: 'student' }),
+  loginAgent: ({ agent }) => ({ email: agent.email, password: agent.password }),
+  requestPasswordReset: ({ agent }) => ({ email: agent.email }),
+  resetPassword: ({ agent }) => ({ email: agent.email, otp: '123456', newPassword: 'a new one' }),
+  updateProfile: () => ({ phoneNumber: '08099999999' }),
+  requestPasswordChange: ({ agent }) => ({ oldPassword: agent.password, newPassword: 'a new one' }),
+  verifyPasswordChange: () => ({ otp: '123456' }),
+  trackCustomer: ({ now }) => customer(now),
+  trackOrder: ({ now }) => ({
+    customerId: 'first',
+    status: 'completed',
+    amount: 5000,
+    placedAt: now,
+    completedAt: now,
+  }),
+  trackBatch: ({ now }) => ({ customers: [{ ...customer(now), customerId: 'second' }], orders: [] }),
+};
+
+/** The request of a call as the agent, or the shop, would make it. */
+export function goodRequest({ house, clock }: TestApp, agent: TestAgent, endpoint: Endpoint): GoodRequest {
+  const { access, method, name, path } = endpoint;
+  const token = access === 'shop' ? house.config.trackKey : agent.token;
+  const body = endpoint.body && (bodies[name]?.({ agent, now: clock.now().toISOString() }) ?? {});
+  return {
+    method,
+    url: apiPrefix + path.replace('{id}', agent.id).replace(/\{\w+\}/, 'first'),
+    headers: access === 'public' ? {} : { authorization: `Bearer ${token}` },
+    ...(body ? { body } : {}),
+  };
+}

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { METHODS } from 'node:http';
+import { after, test } from 'node:test';
+import { apiPrefix } from '@foodbank/contract/endpoint';
+import type { HTTPMethods } from 'fastify';
+import { allRoutes } from '../src/app.ts';
+import { assertRefusal } from './assert-refusal.ts';
+import { goodRequest } from './good-requests.ts';
+import { makeAgent, makeCustomer } from './make-agent.ts';
+import { startApp } from './start-app.ts';
+import { digestTables } from './table-digests.ts';
+
+const app = await startApp({ after });
+const agent = await makeAgent(app);
+await makeCustomer(app, 'first', { referralCode: agent.referralCode });
+const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+
+const send = (url: string, more: { method?: string; headers?: Record<string, string>; payload?: object } = {}) =>
+  app.app.inject({ ...more, method: (more.method ?? 'GET') as 'GET', url });
+
+/** Paths that lead nowhere: broken, too long, or dressed up as something else. */
+const badPaths = [
+  '/%',
+  '/%E0%A4%A',
+  `${apiPrefix}/agents/%`,
+  `${apiPrefix}/agents/%ZZ/dashboard`,
+  `${apiPrefix}/agents/%C0%AE%C0%AE/referrals`,
+  `${apiPrefix}/agents/${'a'.repeat(201)}`,
+  `${apiPrefix}/agents/${'a'.repeat(12_000)}/dashboard`,
+  `${apiPrefix}/track/customers/${'a'.repeat(5_000)}`,
+  `${apiPrefix}/${'a/'.repeat(5_000)}`,
+  `${apiPrefix}/../../../etc/passwd`,
+  `${apiPrefix}/..%2f..%2f..%2fetc%2fpasswd`,
+  '/%2e%2e/%2e%2e/etc/passwd',
+  '/portal/..%5c..%5cpackage.json',
+  '/.git/config',
+  '/.env',
+  `${apiPrefix}/nothing`,
+  `${apiPrefix}//agents//login`,
+  '/api',
+  '/api/v2/agents/login',
+  `${apiPrefix.toUpperCase()}/agents/login`,
+];
+
+const badIds = [
+  '%00',
+  '%0d%0aset-cookie:a=b',
+  '%2e%2e',
+  'a%2fb',
+  '%20',
+  "'%20or%201=1",
+  '%F0%9F%98%80',
+  'a'.repeat(65),
+  '-a',
+];
+
+const badQueries: Record<string, string[]> = {
+  getDashboard: [
+    'month=1',
+    'year=2026',
+    'month=1&month=2&year=2026',
+    'month=1&year[]=2026',
+    'month=&year=',
+    'month=0&year=2026',
+    'month=13&year=2026',
+    'month=1.5&year=2026',
+    'month=1e0&year=2026',
+    'month=%2B1&year=2026',
+    'month=-1&year=2026',
+    'month=%D9%A1&year=2026',
+    'month=%00&year=2026',
+    'month=1&year=1999',
+    'month=1&year=2101',
+    `month=1&year=${'9'.repeat(400)}`,
+    'month=NaN&year=null',
+  ],
+  listReferrals: [
+    'search=a&search=b',
+    'search=%00',
+    'search=a%0d%0aset-cookie:%20a=b',
+    `search=${'a'.repeat(255)}`,
+    'filter=everybody',
+    'filter=all&filter=all',
+    'filter=',
+    'filter=constructor',
+    'includeOrders=yes',
+    'includeOrders=true&includeOrders=true',
+  ],
+};
+
+const oddQueries = [
+  '__proto__=1',
+  '__proto__[isAdmin]=1',
+  'constructor.prototype=1',
+  'search=%',
+  'search=%E0%A4%A',
+  'search=%ED%A0%80',
+  'search=%25_%5C',
+  `search=${'%F0%9F%98%80'.repeat(60)}`,
+  'search=%E2%80%AE',
+  `search='%20or%20''='`,
+  '&&&=&=&',
+  `x=${'y'.repeat(10_000)}`,
+];
+
+test('an address that is broken, too long or nowhere gets a refusal', async () => {
+  for (const path of badPaths) assertRefusal(await send(path), path.slice(0, 60));
+});
+
+test('an id of the shop that is none is refused', async () => {
+  const headers = { authorization: `Bearer ${app.house.config.trackKey}` };
+  for (const endpoint of endpoints.filter(({ access }) => access === 'shop')) {
+    const { method, url, body = {} } = goodRequest(app, agent, endpoint);
+    if (!url.endsWith('/first')) continue;
+    for (const id of badIds) {
+      assertRefusal(await send(url.replace('first', id), { method, headers, payload: body }), `${endpoint.name} ${id}`);
+    }
+  }
+});
+
+for (const endpoint of endpoints) {
+  const { name } = endpoint;
+  const good = goodRequest(app, agent, endpoint);
+  const allowed: string[] = endpoint.method === 'GET' ? ['GET', 'HEAD'] : [endpoint.method];
+
+  test(`${name} answers every other method with 405, the one it takes in Allow`, async () => {
+    const before = await digestTables(app);
+    const atThisAddress = endpoints.filter(({ path }) => path === endpoint.path).length;
+    assert.equal(atThisAddress, 1, 'two calls at one address would both be in Allow');
+    for (const method of METHODS.filter((one) => one !== 'CONNECT' && one !== 'QUERY' && !allowed.includes(one))) {
+      const answer = await send(good.url, { method: method as HTTPMethods, headers: good.headers });
+      assert.equal(answer.statusCode, 405, `${method}: ${answer.body}`);
+      assert.equal(answer.headers.allow, allowed.join(', '), method);
+      if (method !== 'HEAD') assert.equal(assertRefusal(answer, method).code, 'method-not-allowed');
+    }
+    assert.deepEqual(await digestTables(app), before);
+  });
+
+  if (endpoint.method === 'GET') {
+    test(`${name} answers HEAD as GET, without a body`, async () => {
+      const [get, head] = [await send(good.url, good), await send(good.url, { ...good, method: 'HEAD' })];
+      assert.deepEqual([get.statusCode, head.statusCode, head.body], [200, 200, '']);
+      assert.equal(head.headers['content-length'], get.headers['content-length']);
+      assert.equal(head.headers['cache-control'], 'no-store');
+    });
+
+    test(`${name} refuses a query that it can't mean`, async () => {
+      for (const query of badQueries[name] ?? []) {
+        const { code } = assertRefusal(await send(`${good.url}?${query}`, good), query.slice(0, 60));
+        assert.equal(code, 'validation', query.slice(0, 60));
+      }
+    });
+
+    test(`${name} never breaks on an odd query`, async () => {
+      for (const query of oddQueries) {
+        const answer = await send(`${good.url}?${query}`, good);
+        if (answer.statusCode !== 200) assertRefusal(answer, query.slice(0, 60));
+        else assert.ok(!answer.body.includes('isAdmin'));
+      }
+    });
+  }
+}
+
+test('odd headers never break an answer', async () => {
+  const { url, headers } = goodRequest(app, agent, endpoints.find(({ name }) => name === 'getAgent') ?? assert.fail());
+  const odd: Record<string, string> = {
+    'x-forwarded-for': 'not an address, 999.999.999.999, ::::',
+    'x-request-id': 'chosen by the caller',
+    'x-http-method-override': 'DELETE',
+    'accept-version': '99.x',
+    'content-length': '0',
+    accept: 'application/vnd.nothing;q=banana',
+    'accept-encoding': 'br;q=2, *;q=-1',
+    'if-none-match': '"'.repeat(100),
+    range: 'bytes=0-0,-1',
+    cookie: `${'a=b; '.repeat(500)}`,
+    expect: '100-continue',
+  };
+  for (const [name, value] of Object.entries(odd)) {
+    const answer = await send(url, { headers: { ...headers, [name]: value } });
+    assert.equal(answer.statusCode, 200, `${name}: ${answer.body}`);
+    assert.notEqual(answer.headers['x-request-id'], 'chosen by the caller');
+  }
+});
+
+for (const endpoint of endpoints) {
+  test(`${endpoint.name} answers with and without a closing slash`, async () => {
+    const { method, url, headers, body } = goodRequest(app, agent, endpoint);
+    const request = { method, headers, ...(body ? { payload: body } : {}) };
+    const answers = [await send(url, request), await send(`${url}/`, request)];
+    assert.ok(!answers.some(({ statusCode }) => statusCode === 404), `${answers[1]?.statusCode}`);
+  });
+}

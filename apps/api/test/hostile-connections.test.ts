@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiPrefix } from '@foodbank/contract/endpoint';
+import { assertRefusal } from './assert-refusal.ts';
+import { startApp } from './start-app.ts';
+
+const app = await startApp({ after });
+// The real limits are half a minute; nobody has to wait for that here.
+Object.assign(app.app.server, { requestTimeout: 600, headersTimeout: 300, connectionsCheckingInterval: 50 });
+await app.app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = app.app.server.address() as AddressInfo;
+
+const login = `POST ${apiPrefix}/agents/login HTTP/1.1`;
+const host = 'Host: localhost';
+const json = 'Content-Type: application/json';
+
+/** Writes raw lines to the server. */
+async function open(lines: readonly string[]): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  // The server may close while we still write; what it said before is what counts.
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(lines.join('\r\n'));
+  return socket;
+}
+
+/** What the server says until it closes the connection. */
+async function listen(socket: Socket): Promise<string> {
+  const heard: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => heard.push(chunk));
+  await once(socket, 'close', { signal: AbortSignal.timeout(5_000) });
+  return Buffer.concat(heard).toString();
+}
+
+function parseAnswer(text: string): Parameters<typeof assertRefusal>[0] {
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.split(': ')[0]?.toLowerCase(), line.split(': ').slice(1).join(': ')]),
+  );
+  return { statusCode: Number(first.split(' ')[1]), headers, body };
+}
+
+/** Sends lines and expects a refusal, after which the server closes. */
+async function expectRefusal(lines: readonly string[], status: number, about = lines.join(' ').slice(0, 80)) {
+  const answer = parseAnswer(await listen(await open(lines)));
+  assertRefusal(answer, about);
+  assert.equal(answer.statusCode, status, about);
+}
+
+test('bytes that are no request are refused in our form', async () => {
+  await expectRefusal(['EHLO mail.example', '', ''], 400);
+  await expectRefusal(['GET', '', ''], 400);
+  await expectRefusal(['GET / HTTP/9.9', host, '', ''], 400);
+  await expectRefusal(['PRI * HTTP/2.0', '', 'SM', '', ''], 400);
+  await expectRefusal(['\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', '', ''], 400, 'the beginning of TLS');
+  await expectRefusal(['GET /\x00 HTTP/1.1', host, '', ''], 400);
+  await expectRefusal([`GET ${apiPrefix}/agents/é HTTP/1.1`, host, '', ''], 400);
+});
+
+test('a request without a host is refused in our form', async () => {
+  await expectRefusal(['GET /healthz HTTP/1.1', 'Connection: close', '', ''], 400);
+});
+
+test('headers that are broken or don’t end are refused', async () => {
+  await expectRefusal([login, host, 'X-A: a\0b', '', ''], 400);
+  await expectRefusal([login, host, 'X A: b', '', ''], 400);
+  await expectRefusal([login, host, `X-A: ${'a'.repeat(20_000)}`, '', ''], 431);
+  await expectRefusal([login, host, ...Array(2_000).fill('X-A: bcdefgh'), '', ''], 431, 'many headers');
+  await expectRefusal([`GET /${'a'.repeat(20_000)} HTTP/1.1`, host, '', ''], 431);
+  await expectRefusal([login, host, `Authorization: Bearer ${'a'.repeat(20_000)}`, '', ''], 431);
+});
+
+test('a body whose end is ambiguous is refused, so that nothing can hide behind it', async () => {
+  await expectRefusal([login, host, json, 'Content-Length: 2', 'Content-Length: 3', '', '{}'], 400);
+  await expectRefusal([login, host, json, 'Content-Length: 2, 2', '', '{}'], 400);
+  await expectRefusal([login, host, json, 'Content-Length: -2', '', '{}'], 400);
+  await expectRefusal([login, host, json, 'Content-Length: 0x2', '', '{}'], 400);
+  await expectRefusal([login, host, json, 'Content-Length: 2', 'Transfer-Encoding: chunked', '', '0', '', ''], 400);
+  await expectRefusal([login, host, json, 'Transfer-Encoding: gzip', '', '{}'], 400);
+  await expectRefusal([login, host, json, 'Transfer-Encoding: chunked', '', 'zz', '{}', '', ''], 400);
+});
+
+test('a body that is too large is refused before it is read, however it is announced', async () => {
+  await expectRefusal([login, host, json, 'Content-Length: 3000000', '', '{}'], 413);
+  await expectRefusal([login, host, json, 'Content-Length: 99999999999999999999999', '', '{}'], 400);
+  const chunk = `fff\r\n${'x'.repeat(0xfff)}`;
+  await expectRefusal(
+    [login, host, json, 'Transfer-Encoding: chunked', '', ...Array(40).fill(chunk), ''],
+    413,
+    'chunks',
+  );
+});
+
+test('a body that is shorter than announced, or slow, is cut off with 408', async () => {
+  await expectRefusal([login, host, json, 'Content-Length: 500', '', '{'], 408);
+  const socket = await open([login, host, json, 'Content-Length: 500', '', '']);
+  const drip = setInterval(() => socket.write(' '), 20);
+  const answer = parseAnswer(await listen(socket));
+  clearInterval(drip);
+  assertRefusal(answer, 'a slow body');
+  assert.equal(answer.statusCode, 408);
+});
+
+test('headers that never end are cut off with 408', async () => {
+  const socket = await open([login, host, '']);
+  const drip = setInterval(() => socket.write('X-A: b\r\n'), 20);
+  const answer = parseAnswer(await listen(socket));
+  clearInterval(drip);
+  assert.equal(answer.statusCode, 408);
+});
+
+test('an expectation, an upgrade and an unusual method are no way around the answers', async () => {
+  await expectRefusal(
+    [login, host, json, 'Expect: a-miracle', 'Connection: close', 'Content-Length: 2', '', '{}'],
+    400,
+  );
+  const upgrade = [login, host, json, 'Upgrade: websocket', 'Connection: Upgrade', 'Content-Length: 2', '', '{}'];
+  const socket = await open(upgrade);
+  await sleep(100);
+  socket.end();
+  assert.equal(parseAnswer(await listen(socket)).statusCode, 400);
+  for (const method of ['QUERY', 'PROPFIND', 'TRACE', 'OPTIONS']) {
+    await expectRefusal([login.replace('POST', method), host, 'Connection: close', '', ''], 405);
+  }
+  await expectRefusal(['OPTIONS * HTTP/1.1', host, 'Connection: close', '', ''], 404);
+});
+
+test('a caller who leaves in the middle of a request breaks nothing', async () => {
+  for (const lines of [[login], [login, host, ''], [login, host, json, 'Content-Length: 50', '', '{"email":']]) {
+    const socket = await open(lines);
+    socket.resetAndDestroy();
+  }
+  await expectRefusal([login, host, json, 'Connection: close', 'Content-Length: 2', '', '{}'], 400);
+});
+
+test('requests behind one another on one connection are answered one by one, in order', async () => {
+  const one = [login, host, json, 'Content-Length: 2', '', '{}'].join('\r\n');
+  const last = ['GET /healthz HTTP/1.1', host, 'Connection: close', '', ''].join('\r\n');
+  const text = await listen(await open([one + one + last]));
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+  assert.deepEqual(statuses, ['400', '400', '200']);
+  assert.equal(new Set(text.match(/x-request-id: \S+/g)).size, 3);
+});
+
+test('a request that still comes while the product stops is answered and its connection closed', async (t) => {
+  const stopping = await startApp(t);
+  await stopping.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port: ownPort } = stopping.app.server.address() as AddressInfo;
+  const socket = connect(ownPort, '127.0.0.1');
+  await once(socket, 'connect');
+  // The first half of a request keeps the connection busy while the product begins to stop.
+  socket.write(`${login}\r\n${host}\r\n${json}\r\nContent-Length: 2\r\n`);
+  await sleep(50);
+  const closed = stopping.app.close();
+  await sleep(50);
+  socket.write('\r\n{}');
+  const answer = parseAnswer(await listen(socket));
+  assertRefusal(answer, 'while stopping');
+  assert.deepEqual([answer.statusCode, answer.headers.connection], [400, 'close']);
+  await closed;
+});
