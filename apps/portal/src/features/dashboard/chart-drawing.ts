@@ -34,8 +34,8 @@ const amountTicks = 4;
 // Weekly where the labels fit beside each other, otherwise every second week.
 const weekDays = 7;
 const dayLabelWidth = 58;
-// Measured on the widest label of the scale, ₦2.25bn, at 14 px.
-const labelCharacterWidth = 8.5;
+// A little more than measured on labels such as ₦80k and ₦2.5bn at 14 px: the naira sign is wide.
+const labelCharacterWidth = 9.5;
 // The room above the highest point is for the figure that stands over it.
 const margin = { top: 48, right: 12, bottom: 32, leftOfLabels: 10 };
 
