@@ -9,6 +9,8 @@ export type EnqueueJob = (queue: string, id: string) => Promise<void>;
 export interface Job {
   queue: string;
   run(id: string): Promise<void>;
+  /** When it runs by itself, in cron's words, Lagos time; it also runs when the product starts, at most once an hour. */
+  cron?: string;
 }
 
 export interface Jobs {
@@ -23,6 +25,7 @@ export interface Jobs {
 // A job whose process was killed is taken up again when its heartbeat has been missing for this long.
 const heartbeatSeconds = 10;
 const jobSeconds = 120;
+const overseenEverySeconds = 5;
 // With delays that double up to 15 minutes, 120 tries outlast a day without a mail server.
 const retries = { retryLimit: 120, retryDelay: 2, retryBackoff: true, retryDelayMax: 900 };
 const queueOptions: Omit<Queue, 'name'> = { ...retries, heartbeatSeconds, expireInSeconds: jobSeconds, notify: true };
@@ -32,7 +35,15 @@ const stopTimeoutMs = 20_000;
 
 /** Starts the queue on its own few connections and makes sure that the queues exist. */
 export async function startJobs(url: string, queues: readonly string[], log: Log): Promise<Jobs> {
-  const boss = new PgBoss({ connectionString: url, max: 4, application_name: 'foodbank-jobs', useListenNotify: true });
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 4,
+    application_name: 'foodbank-jobs',
+    useListenNotify: true,
+    // Missing heartbeats are only noticed when somebody looks; one process does at a time.
+    superviseIntervalSeconds: overseenEverySeconds,
+    monitorIntervalSeconds: overseenEverySeconds,
+  });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
   await boss.start();
   for (const queue of queues) await boss.createQueue(queue, queueOptions);
@@ -44,10 +55,18 @@ export async function startJobs(url: string, queues: readonly string[], log: Log
       };
     },
     async work(jobs) {
-      for (const job of jobs) await boss.work(job.queue, workOptions, (batch) => runEach(job, batch, log));
+      for (const job of jobs) {
+        await boss.work(job.queue, workOptions, (batch) => runEach(job, batch, log));
+        if (job.cron) await schedule(boss, job.queue, job.cron);
+      }
     },
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
   };
+}
+
+async function schedule(boss: PgBoss, queue: string, cron: string): Promise<void> {
+  await boss.schedule(queue, cron, { id: 'scheduled' }, { tz: 'Africa/Lagos' });
+  await boss.send(queue, { id: 'started' }, { singletonKey: 'started', singletonSeconds: 3600 });
 }
 
 const workOptions = {

@@ -19,8 +19,19 @@ export interface Mailer {
   close(): void;
 }
 
+/** A letter wasn't taken. The message is fit for a log; what the mail server said may name the recipient and stands apart. */
+export class NotTaken extends Error {
+  readonly said: string;
+
+  constructor(message: string, said: string) {
+    super(message);
+    this.name = this.constructor.name;
+    this.said = said;
+  }
+}
+
 /** The receiving side said no and will say no again (an SMTP answer of 500 and above to the recipient or the message). */
-export class RefusedForGood extends Error {}
+export class RefusedForGood extends NotTaken {}
 
 const timeoutMs = 20_000;
 
@@ -53,16 +64,30 @@ export function smtpMailer(url: string, from: string): Mailer {
       try {
         await transport.sendMail(asMessage(mail, from));
       } catch (error) {
-        const { responseCode, command = '' } = error as { responseCode?: number; command?: string };
-        // A refused sign-in or sender is ours to mend and is tried again; only a refused recipient or message is final.
-        if (responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command)) {
-          throw new RefusedForGood(`the mail server answered ${responseCode}`);
-        }
-        throw error;
+        throw notTaken(error);
       }
     },
     close: () => transport.close(),
   };
+}
+
+function notTaken(error: unknown): NotTaken {
+  const { responseCode, command = '', code = 'no code', message = '' } = error as SmtpError;
+  const reason =
+    responseCode === undefined
+      ? `the mail server could not be used (${code})`
+      : `the mail server answered ${responseCode}`;
+  // A refused sign-in or sender is ours to mend and is tried again; only a refused recipient or message is final.
+  const isFinal = responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command);
+  return isFinal ? new RefusedForGood(reason, message) : new NotTaken(reason, message);
+}
+
+/** What the mail library throws. */
+interface SmtpError {
+  message?: string;
+  code?: string;
+  command?: string;
+  responseCode?: number;
 }
 
 /** Development's mail: each letter is a file in a folder, written whole or not at all. */

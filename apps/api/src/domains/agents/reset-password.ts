@@ -2,7 +2,7 @@ import { emailKey } from '@foodbank/contract/email';
 import { addAuditLine } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { issueCode, redeemCode } from '../auth/codes.ts';
-import { writeLetter } from '../notifications/write-letter.ts';
+import { secondsUntilLetter, writeLetter } from '../notifications/write-letter.ts';
 import { insertResetRequest, lockAgentByEmail, lockResetRequest, markResetRequestHandled } from './queries.ts';
 import { storePassword } from './store-password.ts';
 
@@ -16,13 +16,16 @@ export async function requestPasswordReset(tx: Tx, email: string): Promise<void>
   await tx.enqueue(resetRequestsQueue, await insertResetRequest(tx, emailKey(email)));
 }
 
-/** Sends the code for a noted request, if the address has an account and may have another code now. */
+/**
+ * Sends the code for a noted request, if the address has an account and may have another code now. No code is made whose letter
+ * would be dropped: it would only put an end to the one before.
+ */
 export async function answerResetRequest(tx: Tx, requestId: string): Promise<void> {
   const request = await lockResetRequest(tx, requestId);
   if (request === null || request.handledAt !== null) return;
   await markResetRequestHandled(tx, requestId);
   const agent = await lockAgentByEmail(tx, request.emailKey);
-  if (agent === null) return;
+  if (agent === null || (await secondsUntilLetter(tx, agent.email)) > 0) return;
   const { code } = { code: undefined, ...(await issueCode(tx, agent.id, 'reset-password')) };
   if (code === undefined) return;
   await writeLetter(tx, agent.email, { kind: 'reset-code', words: { firstname: agent.firstname }, secrets: { code } });

@@ -13,7 +13,7 @@ import type { House } from '../../platform/house.ts';
 import { generatePassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { type Caller, type Route, route } from '../../platform/serve.ts';
-import { expectFailure } from '../auth/failures.ts';
+import { tryCounted } from '../auth/failures.ts';
 import { requestPasswordChange, verifyPasswordChange } from './change-password.ts';
 import { findAgent } from './queries.ts';
 import { registerAgent } from './register-agent.ts';
@@ -59,11 +59,11 @@ export function agentRoutes(house: House): Route[] {
       { limit: 'formsByAddress' },
     ),
     route(resetPasswordCall, async ({ body: { email, otp, newPassword } }, { address }) => {
-      const failure = await expectFailure(limits, email, address);
-      const newPasswordHash = await passwords.hash(newPassword);
-      const done = await database.write((tx) => resetPassword(tx, { email, otp, newPasswordHash }));
-      if (!done) refuse('invalid-otp');
-      await failure.forgive();
+      await tryCounted(limits, { email, address }, async () => {
+        const newPasswordHash = await passwords.hash(newPassword);
+        const done = await database.write((tx) => resetPassword(tx, { email, otp, newPasswordHash }));
+        if (!done) refuse('invalid-otp');
+      });
       return { message: agentMessages.passwordReset };
     }),
     route(updateProfileCall, async ({ body: { phoneNumber } }, { agentId }) => {
@@ -72,22 +72,21 @@ export function agentRoutes(house: House): Route[] {
     }),
     route(requestPasswordChangeCall, async ({ body: { oldPassword, newPassword } }, caller) => {
       const agent = await signedIn(caller);
-      const failure = await expectFailure(limits, agent.email, caller.address);
-      if (!(await passwords.matches(oldPassword, agent.passwordHash))) {
+      await tryCounted(limits, { email: agent.email, address: caller.address }, async () => {
         const errors = { oldPassword: 'Current password is incorrect.' };
-        refuse('wrong-current-password', { errors });
-      }
-      await failure.forgive();
+        const matched = await passwords.matches(oldPassword, agent.passwordHash);
+        if (!matched) refuse('wrong-current-password', { errors });
+      });
       const newPasswordHash = await passwords.hash(newPassword);
       await database.write((tx) => requestPasswordChange(tx, agent.id, newPasswordHash));
       return { message: agentMessages.changeRequested };
     }),
     route(verifyPasswordChangeCall, async ({ body: { otp } }, caller) => {
       const agent = await signedIn(caller);
-      const failure = await expectFailure(limits, agent.email, caller.address);
-      const passwordVersion = await database.write((tx) => verifyPasswordChange(tx, agent.id, otp));
-      if (passwordVersion === null) refuse('invalid-otp');
-      await failure.forgive();
+      const passwordVersion = await tryCounted(limits, { email: agent.email, address: caller.address }, async () => {
+        const version = await database.write((tx) => verifyPasswordChange(tx, agent.id, otp));
+        return version ?? refuse('invalid-otp');
+      });
       const token = sessions.sign({ agentId: agent.id, passwordVersion });
       return { message: agentMessages.passwordUpdated, token };
     }),

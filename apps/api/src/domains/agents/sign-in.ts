@@ -2,7 +2,7 @@ import { emailKey } from '@foodbank/contract/email';
 import { addAuditLine } from '../../platform/audit.ts';
 import type { House } from '../../platform/house.ts';
 import { refuse } from '../../platform/refuse.ts';
-import { expectFailure } from '../auth/failures.ts';
+import { tryCounted } from '../auth/failures.ts';
 import { type Agent, findAgentByEmail } from './queries.ts';
 
 /**
@@ -14,15 +14,13 @@ export async function checkCredentials(
   { email, password }: { email: string; password: string },
   address: string,
 ): Promise<Agent> {
-  const failure = await expectFailure(limits, email, address);
-  const key = emailKey(email);
-  const agent = await findAgentByEmail(database.read, key);
-  const matched = await passwords.matches(password, agent?.passwordHash ?? null);
-  if (agent === null || !matched) {
+  return tryCounted(limits, { email, address }, async () => {
+    const key = emailKey(email);
+    const agent = await findAgentByEmail(database.read, key);
+    const matched = await passwords.matches(password, agent?.passwordHash ?? null);
+    if (agent !== null && matched) return agent;
     const subject = agent?.id ?? keys.digest(key);
     await database.write((tx) => addAuditLine(tx, { actor: 'visitor', action: 'sign-in-refused', subject }));
     refuse('wrong-credentials');
-  }
-  await failure.forgive();
-  return agent;
+  });
 }

@@ -1,12 +1,19 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { otpCooldownSeconds, otpLength, otpMinutes } from '@foodbank/contract/agents';
+import { secondsUntilAllowed } from '../../platform/allowances.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type CodePurpose, countAttempt, getCodeCounts, insertCode, lockNewestCode, markCodeUsed } from './queries.ts';
+import {
+  type CodePurpose,
+  countAttempt,
+  insertCode,
+  listCodeInstants,
+  lockNewestCode,
+  markCodeUsed,
+} from './queries.ts';
 
 const attemptsMax = 5;
-const anHourMax = 5;
-const aDayMax = 10;
-const hourSeconds = 3600;
+const aDay = { count: 10, seconds: 86_400 };
+const allowances = [{ count: 1, seconds: otpCooldownSeconds }, { count: 5, seconds: 3_600 }, aDay];
 
 /** A code to send, or the seconds to wait before another one may be asked for. */
 export type IssuedCode = { code: string; waitSeconds?: undefined } | { waitSeconds: number };
@@ -21,10 +28,9 @@ export async function issueCode(
   purpose: CodePurpose,
   newPasswordHash: string | null = null,
 ): Promise<IssuedCode> {
-  const { minute, hour, day, newestAt } = await getCodeCounts(tx, agentId);
-  const sinceNewest = newestAt === null ? otpCooldownSeconds : (tx.now.getTime() - newestAt.getTime()) / 1000;
-  if (minute > 0) return { waitSeconds: Math.max(1, Math.ceil(otpCooldownSeconds - sinceNewest)) };
-  if (hour >= anHourMax || day >= aDayMax) return { waitSeconds: hourSeconds };
+  const sentAt = await listCodeInstants(tx, agentId, aDay.count);
+  const waitSeconds = secondsUntilAllowed(allowances, sentAt, tx.now);
+  if (waitSeconds > 0) return { waitSeconds };
   const code = randomInt(10 ** otpLength)
     .toString()
     .padStart(otpLength, '0');

@@ -11,11 +11,9 @@ export interface StoredCode {
   usedAt: Date | null;
 }
 
-const codeCounts = statement<{ minute: number; hour: number; day: number; newestAt: Date | null }>(
-  'code-counts',
-  `select count(*) filter (where created_at > $2::timestamptz) as minute,
-     count(*) filter (where created_at > $3::timestamptz) as hour, count(*) as day, max(created_at) as "newestAt"
-   from one_time_codes where agent_id = $1 and created_at > $4::timestamptz`,
+const codeInstants = statement<{ createdAt: Date }>(
+  'code-instants',
+  `select created_at as "createdAt" from one_time_codes where agent_id = $1 order by created_at desc limit $2`,
 );
 const insertCodeRow = statement(
   'insert-code',
@@ -41,10 +39,9 @@ const endCodes = statement(
   `update one_time_codes set used_at = $2, new_password_hash = null where agent_id = $1 and used_at is null`,
 );
 
-/** How many codes an agent was sent in the last minute, hour and day. */
-export function getCodeCounts(tx: Tx, agentId: string) {
-  const before = (seconds: number) => new Date(tx.now.getTime() - seconds * 1000);
-  return tx.get(codeCounts, [agentId, before(60), before(3600), before(86_400)]);
+/** When an agent was sent the latest codes, of whatever purpose, newest first. */
+export async function listCodeInstants(tx: Tx, agentId: string, atMost: number): Promise<Date[]> {
+  return (await tx.list(codeInstants, [agentId, atMost])).map(({ createdAt }) => createdAt);
 }
 
 export interface NewCode {

@@ -14,9 +14,9 @@ export interface StoredLetter {
 }
 
 const lockAddress = statement('lock-address', `select pg_advisory_xact_lock(hashtextextended($1, 1))`);
-const countLettersTo = statement<{ count: number }>(
-  'count-letters-to',
-  'select count(*) from letters where to_key = $1 and created_at > $2',
+const letterInstants = statement<{ createdAt: Date }>(
+  'letter-instants',
+  `select created_at as "createdAt" from letters where to_key = $1 order by created_at desc limit $2`,
 );
 const insertLetterRow = statement<{ id: string }>(
   'insert-letter',
@@ -44,10 +44,10 @@ const noteError = statement(
   'update letters set last_error = $2 where id = $1 and sent_at is null',
 );
 
-/** How many letters an address was written since an instant; one writer at a time per address, until the commit. */
-export async function countLettersSince(tx: Tx, toKey: string, since: Date): Promise<number> {
+/** When an address was written the latest letters, newest first; one writer at a time per address, until the commit. */
+export async function lockLetterInstants(tx: Tx, toKey: string, atMost: number): Promise<Date[]> {
   await tx.list(lockAddress, [toKey]);
-  return (await tx.get(countLettersTo, [toKey, since])).count;
+  return (await tx.list(letterInstants, [toKey, atMost])).map(({ createdAt }) => createdAt);
 }
 
 export interface NewLetter {

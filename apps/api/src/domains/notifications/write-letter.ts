@@ -1,12 +1,21 @@
 import { emailKey } from '@foodbank/contract/email';
+import { secondsUntilAllowed } from '../../platform/allowances.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Letter } from './letters.ts';
-import { countLettersSince, insertLetter } from './queries.ts';
+import { insertLetter, lockLetterInstants } from './queries.ts';
 
 export const lettersQueue = 'letters';
 
-const lettersAnHourMax = 5;
-const hourMs = 60 * 60 * 1000;
+const anHour = { count: 5, seconds: 3_600 };
+
+/**
+ * The seconds until an address may be written again; 0 if it may now, and then the letter that follows in this transaction is
+ * not dropped.
+ */
+export async function secondsUntilLetter(tx: Tx, toAddress: string): Promise<number> {
+  const sentAt = await lockLetterInstants(tx, emailKey(toAddress), anHour.count);
+  return secondsUntilAllowed([anHour], sentAt, tx.now);
+}
 
 /**
  * Puts a letter into the outbox, with the change that causes it. What is secret in it is sealed. An address gets at most five
@@ -14,9 +23,8 @@ const hourMs = 60 * 60 * 1000;
  * whether the letter was written.
  */
 export async function writeLetter(tx: Tx, toAddress: string, { kind, words, secrets }: Letter): Promise<boolean> {
+  if ((await secondsUntilLetter(tx, toAddress)) > 0) return false;
   const toKey = emailKey(toAddress);
-  const recent = await countLettersSince(tx, toKey, new Date(tx.now.getTime() - hourMs));
-  if (recent >= lettersAnHourMax) return false;
   const sealed = secrets === undefined ? null : tx.keys.seal(JSON.stringify(secrets));
   await tx.enqueue(lettersQueue, await insertLetter(tx, { kind, toAddress, toKey, words, sealed }));
   return true;
