@@ -101,13 +101,16 @@ interface ResultsProps extends Omit<ReferralListProps, 'onShowAll'> {
 function Results({ referrals, view, page, stale, onPage }: ResultsProps) {
   const shown = clampPage(page, Math.ceil(referrals.length / referralPageSize));
   const start = (shown - 1) * referralPageSize;
+  // While another filter's list is on its way, the one that is still shown may have come without orders.
+  const withOrders = view.filter !== 'all' && referrals[0]?.orders !== undefined;
   return (
     <>
-      <Card padding="none">
+      <Card padding="none" className={styles.results}>
+        {stale && <div className={styles.progress} />}
         <ReferralTable
           referrals={referrals.slice(start, start + referralPageSize)}
           firstNumber={start + 1}
-          withOrders={view.filter !== 'all'}
+          withOrders={withOrders}
           stale={stale}
         />
       </Card>
