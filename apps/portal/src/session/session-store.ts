@@ -22,8 +22,6 @@ export type SessionStorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeIt
 // A browser's timers overflow above this and would fire at once.
 const timerMaxMs = 2 ** 31 - 1;
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
 /** A session over a storage area. Listeners hear of every change. */
 export function createSessionStore(storage: SessionStorageArea) {
   let session: Session = { status: 'loading' };
