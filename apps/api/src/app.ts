@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { findPasswordVersion } from './domains/agents/queries.ts';
+import { findAgent, findPasswordVersion } from './domains/agents/queries.ts';
 import { agentRoutes } from './domains/agents/routes.ts';
+import { bankRoutes } from './domains/banks/routes.ts';
 import { dashboardRoutes } from './domains/dashboard/routes.ts';
 import { referralRoutes } from './domains/referrals/routes.ts';
 import { trackingRoutes } from './domains/tracking/routes.ts';
@@ -22,7 +23,13 @@ const timeoutsCheckedMs = 5_000;
 
 /** Every call that is served, by domain. */
 export function allRoutes(house: House): Route[] {
-  return [...agentRoutes(house), ...dashboardRoutes(house), ...referralRoutes(house), ...trackingRoutes(house)];
+  return [
+    ...agentRoutes(house),
+    ...bankRoutes(house, async (id) => (await findAgent(house.database.read, id)) ?? refuse('not-signed-in')),
+    ...dashboardRoutes(house),
+    ...referralRoutes(house),
+    ...trackingRoutes(house),
+  ];
 }
 
 /** Builds the whole application on its house, without listening: the same one in a process and in a test. */

@@ -24,6 +24,8 @@ export interface Config {
   mailUrl: string | null;
   /** The address that letters come from. */
   mailFrom: string;
+  /** Paystack's address and our key there; null for the built-in sandbox. */
+  paystack: { url: string; secretKey: string } | null;
   logLevel: string;
 }
 
@@ -64,6 +66,11 @@ const environment = z.object({
     '1',
   ),
   TRUST_PROXY: z.optional(z.string().check(z.refine((text) => splitList(text).every(isProxy), proxyMessage))),
+  PAYSTACK_SECRET_KEY: z.optional(z.string()),
+  PAYSTACK_URL: z._default(
+    url(['http:', 'https:'], 'PAYSTACK_URL looks like https://api.paystack.co'),
+    'https://api.paystack.co',
+  ),
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
   MAIL_URL: z.optional(
     url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587'),
@@ -93,11 +100,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return assemble(parsed.data, production);
 }
 
+/** A provider's sandbox has to be asked for by name. */
+const sandboxNames: Readonly<Record<string, string>> = {
+  MAIL_URL: ' (sandbox: writes letters into files)',
+  PAYSTACK_SECRET_KEY: ' (sandbox makes names up)',
+};
+
 function problemsInProduction(env: Environment): string[] {
-  const needed = ['TOKEN_SECRET', 'TRACK_KEY', 'MAIL_URL', 'PUBLIC_URL'] as const;
+  const needed = ['TOKEN_SECRET', 'TRACK_KEY', 'MAIL_URL', 'PAYSTACK_SECRET_KEY', 'PUBLIC_URL'] as const;
   return needed
     .filter((name) => env[name] === undefined)
-    .map((name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (or sandbox:, by name)' : ''}`);
+    .map((name) => `${name} is needed in production${sandboxNames[name] ?? ''}`);
 }
 
 function problemsInDevelopment(env: Environment): string[] {
@@ -127,8 +140,13 @@ function assemble(env: Environment, production: boolean): Config {
     trustProxy: env.TRUST_PROXY === undefined ? false : splitList(env.TRUST_PROXY),
     mailUrl,
     mailFrom: env.MAIL_FROM ?? `no-reply@${production ? new URL(publicUrl).hostname : 'foodbank.example'}`,
+    paystack: paystackOf(env),
     logLevel: production ? 'info' : 'warn',
   };
+}
+
+function paystackOf({ PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url }: Environment): Config['paystack'] {
+  return secretKey === undefined || secretKey === 'sandbox' ? null : { url, secretKey };
 }
 
 /** Development's secrets: made once, kept in the data folder, readable by the owner only. */

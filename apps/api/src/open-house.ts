@@ -1,4 +1,6 @@
 import type { Config } from './config.ts';
+import { payoutBanks } from './domains/banks/bank-rules.ts';
+import { ensureBanks } from './domains/banks/refresh-banks.ts';
 import { allJobs, queues } from './domains/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
@@ -10,7 +12,10 @@ import type { Log } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
+import { bankSandbox } from './providers/bank-sandbox.ts';
+import type { BankProvider } from './providers/banks.ts';
 import { folderMailer, type Mailer, smtpMailer } from './providers/mail.ts';
+import { paystack } from './providers/paystack.ts';
 
 /** An open house: what routes stand on, and the worker that may run in the same process. */
 export interface OpenHouse {
@@ -21,11 +26,19 @@ export interface OpenHouse {
   close(): Promise<void>;
 }
 
+/** What a house is opened with; the providers are the configuration's unless a test brings its own. */
+export interface HouseParts {
+  clock: Clock;
+  log: Log;
+  mailer?: Mailer;
+  banks?: BankProvider;
+}
+
 /** Opens the house on a migrated database. */
 export async function openHouse(
   config: Config,
   databaseUrl: string,
-  { clock, log, mailer = mailerOf(config) }: { clock: Clock; log: Log; mailer?: Mailer },
+  { clock, log, mailer = mailerOf(config), banks = banksOf(config) }: HouseParts,
 ): Promise<OpenHouse> {
   const keys = deriveKeys(config.tokenSecret);
   const jobs = await startJobs(databaseUrl, queues, log);
@@ -45,10 +58,12 @@ export async function openHouse(
     passwords: createPasswords(),
     sessions: createSessions(keys.session, clock),
     log,
+    providers: { mail: mailer, banks },
   };
+  await ensureBanks(database);
   return {
     house,
-    startWorking: () => jobs.work(allJobs(house, mailer)),
+    startWorking: () => jobs.work(allJobs(house)),
     async close() {
       await jobs.stop();
       mailer.close();
@@ -60,4 +75,9 @@ export async function openHouse(
 /** The mail server of the configuration, or development's folder. */
 function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
   return mailUrl === null ? folderMailer(mailFolder(dataDir), mailFrom) : smtpMailer(mailUrl, mailFrom);
+}
+
+/** Paystack where there is a key for it, the sandbox otherwise. */
+function banksOf({ paystack: account }: Config): BankProvider {
+  return account === null ? bankSandbox(payoutBanks) : paystack(account);
 }

@@ -14,6 +14,7 @@ import type { Clock } from '../src/platform/clock.ts';
 import type { House } from '../src/platform/house.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';
+import type { BankProvider } from '../src/providers/banks.ts';
 import type { Mailer } from '../src/providers/mail.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
@@ -83,6 +84,7 @@ export interface StartOptions {
   at?: string;
   env?: Record<string, string>;
   mailer?: Mailer;
+  banks?: BankProvider;
   log?: Log;
   /** A database that another app of the test stands on, which also drops it. */
   databaseUrl?: string;
@@ -98,8 +100,13 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const parts = options.mailer ? { clock, log, mailer: options.mailer } : { clock, log };
-  const open = await openHouse(config, database.url, parts);
+  const { mailer, banks } = options;
+  const open = await openHouse(config, database.url, {
+    clock,
+    log,
+    ...(mailer && { mailer }),
+    ...(banks && { banks }),
+  });
   const app = await buildApp(open.house);
   await open.startWorking();
   t.after(async () => {

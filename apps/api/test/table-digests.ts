@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import type { TestApp } from './start-app.ts';
+import { waitForWorker } from './wait-for-worker.ts';
 
 /** A refusal may leave these behind: who was refused, and how often somebody tried. */
 const tracesOfRefusals = ['audit_lines', 'rate_limits'];
@@ -11,7 +10,7 @@ const tracesOfRefusals = ['audit_lines', 'rate_limits'];
  */
 export async function digestTables({ house }: Pick<TestApp, 'house'>): Promise<Record<string, string | null>> {
   const { pool } = house.database;
-  await waitForWorker(pool);
+  await waitForWorker({ house });
   const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'public' order by tablename`);
   const names = rows.map(({ tablename }) => tablename as string).filter((name) => !tracesOfRefusals.includes(name));
   const digests: Record<string, string | null> = {};
@@ -22,10 +21,4 @@ export async function digestTables({ house }: Pick<TestApp, 'house'>): Promise<R
     digests[name] = found.rows[0].digest;
   }
   return digests;
-}
-
-async function waitForWorker(pool: Pool): Promise<void> {
-  const waiting = `select from letters where sent_at is null and failed_at is null union all
-    select from password_reset_requests where handled_at is null`;
-  while ((await pool.query(waiting)).rowCount) await sleep(10);
 }

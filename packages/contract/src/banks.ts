@@ -80,4 +80,7 @@ export const bankMessages = {
   banksRetrieved: 'Banks retrieved successfully',
   accountResolved: 'Account resolved successfully',
   accountUpdated: 'Account information updated successfully',
+  selectBank: 'Please select a bank',
+  notResolved: 'Failed to resolve account',
+  resolveAgain: 'Failed to resolve account. Please try again.',
 } as const;

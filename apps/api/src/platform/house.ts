@@ -1,4 +1,6 @@
 import type { Config } from '../config.ts';
+import type { BankProvider } from '../providers/banks.ts';
+import type { Mailer } from '../providers/mail.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Keys } from './keys.ts';
@@ -17,4 +19,6 @@ export interface House {
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly log: Log;
+  /** The companies outside: called by jobs, and by the few routes that must answer from one. */
+  readonly providers: { readonly mail: Mailer; readonly banks: BankProvider };
 }

@@ -11,13 +11,20 @@ const limits = {
   failuresByAccountAndAddress: { points: 10, duration: 15 * minuteSeconds, byAddress: false },
   failuresByAccount: { points: 50, duration: hourSeconds, byAddress: false },
   failuresByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
+  resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
 } as const;
+
+// Never below nothing, and never out of the next period: that would be an allowance for later.
+const takeBackOne = {
+  name: 'take-back-one',
+  text: 'update rate_limits set points = points - 1 where key = $1 and points > 0 and expire > $2',
+};
 
 export type LimitName = keyof typeof limits;
 
 export interface Limits {
-  /** Counts one; refuses with 429 and Retry-After beyond the limit. */
+  /** Counts one; beyond the limit it counts nothing and refuses with 429 and Retry-After. */
   take(limit: LimitName, key: string): Promise<void>;
   /** Takes one back, for what turned out to be no failure. */
   giveBack(limit: LimitName, key: string): Promise<void>;
@@ -39,17 +46,20 @@ export function createLimits(pool: Pool, keys: Keys, scale: number): Limits {
       }),
     ]),
   ) as Record<LimitName, RateLimiterPostgres>;
+  const giveBack: Limits['giveBack'] = async (limit, key) => {
+    await pool.query({ ...takeBackOne, values: [limiters[limit].getKey(keys.digest(key)), Date.now()] });
+  };
   return {
+    giveBack,
     async take(limit, key) {
       try {
         await limiters[limit].consume(keys.digest(key));
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
+        // The limiter counts what it refuses, too. Left there, it would outweigh what is given back by those before it.
+        await giveBack(limit, key);
         refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
       }
-    },
-    async giveBack(limit, key) {
-      await limiters[limit].reward(keys.digest(key));
     },
   };
 }

@@ -5,11 +5,13 @@ import type { House } from '../../platform/house.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { type Route, route } from '../../platform/serve.ts';
 import { type Agent, findAgent, findTargetKobo } from '../agents/queries.ts';
+import { findPayoutAccount } from '../banks/queries.ts';
+import { bankInfoOf } from '../banks/save-account.ts';
 import { listAgentDays } from '../earnings/queries.ts';
 import { salesHistoryOf, summarize } from './dashboard-rules.ts';
 
 /** The calls by which an agent sees the own profile and figures. */
-export function dashboardRoutes({ database, clock }: House): Route[] {
+export function dashboardRoutes({ database, clock, keys }: House): Route[] {
   const summarizeMonth = async (agentId: string, period: { firstOn: string; lastOn: string } | null) => {
     const [agent, days, targetKobo] = await Promise.all([
       findAgent(database.read, agentId),
@@ -22,7 +24,8 @@ export function dashboardRoutes({ database, clock }: House): Route[] {
     route(getAgent, async (_, { agentId }) => {
       const { month, year } = lagosMonth(clock.now());
       const { agent, summary } = await summarizeMonth(agentId, monthDays(month, year));
-      return { agent: profileOf(agent, summary) };
+      const account = await findPayoutAccount(database.read, agentId);
+      return { agent: { ...profileOf(agent, summary), bankInfo: account && bankInfoOf(account, keys) } };
     }),
     route(getDashboard, async ({ query: { month, year } }, { agentId }) => {
       const period = month === undefined || year === undefined ? null : monthDays(month, year);
@@ -41,9 +44,9 @@ function fullName({ firstname, lastname }: Agent): string {
 function profileOf(
   agent: Agent,
   { target, expectedEarnings }: { target: number | null; expectedEarnings: number },
-): AgentProfile {
+): Omit<AgentProfile, 'bankInfo'> {
   const { id, firstname, lastname, email, category, phone } = agent;
   const referralCode = formatReferralCode(agent.referralCode);
   const identity = { id, name: fullName(agent), firstname, lastname, email, category, referralCode };
-  return { ...identity, phoneNumber: phone, target, expectedEarnings, bankInfo: null };
+  return { ...identity, phoneNumber: phone, target, expectedEarnings };
 }

@@ -1,6 +1,6 @@
 import type { House } from '../../platform/house.ts';
 import type { Job } from '../../platform/jobs.ts';
-import { type Mailer, RefusedForGood } from '../../providers/mail.ts';
+import { NotTaken, RefusedForGood } from '../../providers/mail.ts';
 import { letterAsHtml } from './letter-page.ts';
 import { letterAsText, wordLetter } from './letter-texts.ts';
 import {
@@ -16,24 +16,29 @@ import { lettersQueue } from './write-letter.ts';
 /** The domain part of our Message-IDs; the same whatever address the product runs under, so that they never change. */
 const messageIdDomain = 'letters.foodbank.example';
 
+const giveUpAfterMs = 24 * 60 * 60 * 1000;
+const reasonLengthMax = 500;
+
 /**
- * Sends what the outbox holds. A process that dies between sending and noting it sends the letter again, under the same
+ * Sends what the outbox holds. What the mail server refuses for good, or hasn't taken for a day, is given up, and its secrets
+ * are wiped. A process that dies between sending and noting it sends the letter again, under the same
  * Message-ID, so the reader's mail program shows it once.
  */
-export function notificationJobs({ database, keys, config, log }: House, mailer: Mailer): Job[] {
+export function notificationJobs({ clock, database, keys, config, log, providers }: House): Job[] {
   const deliver = async (id: string) => {
     const letter = await findLetter(database.read, id);
     if (letter === null || letter.sentAt !== null || letter.failedAt !== null) return;
     await database.write((tx) => countLetterAttempt(tx, id));
     try {
-      await mailer.send(setLetter(letter, keys.unseal, config.publicUrl));
+      await providers.mail.send(setLetter(letter, keys.unseal, config.publicUrl));
     } catch (error) {
-      const reason = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
-      if (!(error instanceof RefusedForGood)) {
+      const reason = reasonOf(error);
+      const isLate = clock.now().getTime() - letter.createdAt.getTime() >= giveUpAfterMs;
+      if (!isLate && !(error instanceof RefusedForGood)) {
         await database.write((tx) => noteLetterError(tx, id, reason));
         throw error;
       }
-      log.warn({ letter: id }, 'a letter was refused for good');
+      log.warn({ letter: id }, isLate ? 'a letter could not be sent for a day' : 'a letter was refused for good');
       await database.write((tx) => markLetterRefused(tx, id, reason));
       return;
     }
@@ -55,4 +60,10 @@ function setLetter(letter: StoredLetter, unseal: (sealed: Buffer) => string, pub
     html: letterAsHtml(worded),
     writtenAt: createdAt,
   };
+}
+
+/** Why a letter wasn't sent, in the mail server's own words where there are any: they stay with the letter. */
+function reasonOf(error: unknown): string {
+  if (error instanceof NotTaken) return error.said.slice(0, reasonLengthMax);
+  return error instanceof Error ? error.message.slice(0, reasonLengthMax) : 'unknown';
 }

@@ -64,6 +64,16 @@ const wording: Record<LetterKind, (facts: LetterFacts) => Omit<LetterText, 'gree
       { say: notYou },
     ],
   }),
+  'bank-account-added': ({ words }) => ({
+    subject: 'Your bank account was added',
+    parts: [
+      { say: 'Your earnings will be paid to this account.' },
+      { label: 'Bank', value: words.bankName ?? '' },
+      { label: 'Account number', value: `******${words.lastDigits}` },
+      { label: 'Account name', value: words.accountName ?? '' },
+      { say: 'If you did not add it, or it is not yours, write to support before the next payment.' },
+    ],
+  }),
   'password-changed': ({ words, publicUrl }) => ({
     subject: 'Your password was changed',
     parts: [

@@ -4,6 +4,7 @@ interface LetterForms {
   'account-exists': { words: { firstname: string } };
   'reset-code': { words: { firstname: string }; secrets: { code: string } };
   'change-code': { words: { firstname: string }; secrets: { code: string } };
+  'bank-account-added': { words: { firstname: string; bankName: string; lastDigits: string; accountName: string } };
   'password-changed': { words: { firstname: string; changedAt: string } };
 }
 

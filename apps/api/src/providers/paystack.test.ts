@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import {
+  answer,
+  type Behaviour,
+  resolvedAs,
+  silence,
+  slowBody,
+  startPaystack,
+  unknownAccount,
+} from '../../test/paystack-stand-in.ts';
+import { ProviderUnavailable } from './banks.ts';
+import { paystack } from './paystack.ts';
+
+const account = { accountNumber: '0123456789', bankCode: '058' };
+
+async function startClient(t: TestContext, behaviour: Behaviour) {
+  const standIn = await startPaystack(t);
+  standIn.behave(behaviour);
+  return {
+    standIn,
+    client: paystack({ url: `${standIn.url}/`, secretKey: standIn.secretKey, timeoutMs: 150, pauseMs: 5 }),
+  };
+}
+
+const noAnswer = (error: unknown) => error instanceof ProviderUnavailable;
+
+test('an account is asked for with the key, and named', async (t) => {
+  const { standIn, client } = await startClient(t, resolvedAs(' AMAKA GRACE OKAFOR '));
+  assert.deepEqual(await client.resolveAccount(account), { accountName: 'AMAKA GRACE OKAFOR' });
+  assert.deepEqual(standIn.asked, [
+    { path: '/bank/resolve?account_number=0123456789&bank_code=058', authorization: 'Bearer sk_test_stand_in' },
+  ]);
+});
+
+test('an account that the bank does not know is no failure, in either form, and is asked for once', async (t) => {
+  for (const status of [400, 422] as const) {
+    const { standIn, client } = await startClient(t, unknownAccount(status));
+    assert.deepEqual(await client.resolveAccount(account), { accountName: null });
+    assert.equal(standIn.asked.length, 1);
+  }
+});
+
+test('too many questions, a server error, silence and a half answer are asked again, three times in all', async (t) => {
+  const tooMany = answer(429, { status: false, message: 'Too many requests' });
+  for (const behaviour of [tooMany, answer(500, { status: false, message: 'Oops' }), silence, slowBody]) {
+    const { standIn, client } = await startClient(t, behaviour);
+    await assert.rejects(client.resolveAccount(account), noAnswer);
+    assert.equal(standIn.asked.length, 3);
+  }
+});
+
+test('an answer after a failed attempt counts', async (t) => {
+  const { client } = await startClient(t, (reply, attempt, address) =>
+    attempt < 3 ? answer(503, {})(reply, attempt, address) : resolvedAs('MUSA BELLO')(reply, attempt, address),
+  );
+  assert.deepEqual(await client.resolveAccount(account), { accountName: 'MUSA BELLO' });
+});
+
+test('answers that make no sense are no answers', async (t) => {
+  const nonsense: Behaviour[] = [
+    (reply) => reply.end('<html>gateway</html>'),
+    (reply) => reply.end('{"status":true'),
+    answer(200, { status: true, data: {} }),
+    answer(200, { status: true, data: { account_name: '' } }),
+    answer(200, { status: false, message: 'no' }),
+    answer(200, []),
+    answer(400, 'no'),
+    answer(401, { status: false, message: 'Invalid key' }),
+    (reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+    (reply) => reply.end(`{"status":true,"data":{"account_name":"${'A'.repeat(3_000_000)}"}}`),
+  ];
+  for (const behaviour of nonsense) {
+    const { client } = await startClient(t, behaviour);
+    await assert.rejects(client.resolveAccount(account), noAnswer);
+  }
+});
+
+test('nobody there is no answer', async () => {
+  const client = paystack({ url: 'http://127.0.0.1:1', secretKey: 'x', timeoutMs: 150, pauseMs: 5 });
+  await assert.rejects(client.resolveAccount(account), noAnswer);
+});
+
+test('the list of banks is read page by page, without those that are gone', async (t) => {
+  const bank = (code: string, more: object = {}) => ({
+    id: 1,
+    name: `Bank ${code}`,
+    code,
+    active: true,
+    is_deleted: null,
+    type: 'nuban',
+    ...more,
+  });
+  const { standIn, client } = await startClient(t, (reply, attempt, address) => {
+    const next = address.searchParams.get('next');
+    const page =
+      next === null
+        ? { data: [bank('058'), bank('044', { active: false })], meta: { next: 'YmFuazo1MA==', perPage: 100 } }
+        : { data: [bank('033'), bank('011', { is_deleted: true })], meta: { next: null } };
+    answer(200, { status: true, message: 'Banks retrieved', ...page })(reply, attempt, address);
+  });
+  assert.deepEqual(await client.listBanks(), [
+    { code: '058', name: 'Bank 058' },
+    { code: '033', name: 'Bank 033' },
+  ]);
+  assert.match(standIn.asked[1]?.path ?? '', /next=YmFuazo1MA%3D%3D/);
+});
