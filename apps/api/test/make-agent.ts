@@ -1,4 +1,5 @@
-import { type Category, loginAgent, registerAgent } from '@foodbank/contract/agents';
+import { type Category, registerAgent } from '@foodbank/contract/agents';
+import { loginAgent } from '@foodbank/contract/passwords';
 import { trackCustomer, trackOrder } from '@foodbank/contract/tracking';
 import { type TestApp, valueIn } from './start-app.ts';
 

@@ -1,4 +1,4 @@
-import { formatReferralCode } from '@foodbank/contract/agents';
+import { formatReferralCode } from '@foodbank/contract/referral-codes';
 import { findAgentByEmail } from '../src/domains/agents/queries.ts';
 import { registerAgent } from '../src/domains/agents/register-agent.ts';
 import type { TestAgent } from './make-agent.ts';

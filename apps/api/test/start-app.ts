@@ -86,7 +86,7 @@ export interface StartOptions {
   mailer?: Mailer;
   banks?: BankProvider;
   log?: Log;
-  /** A database that another app of the test stands on, which also drops it. */
+  /** The database of another app of the test, to stand beside it as a process that serves and leaves the jobs to it. */
   databaseUrl?: string;
 }
 
@@ -108,7 +108,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(banks && { banks }),
   });
   const app = await buildApp(open.house);
-  await open.startWorking();
+  if (!options.databaseUrl) await open.startWorking();
   t.after(async () => {
     await app.close();
     await open.close();

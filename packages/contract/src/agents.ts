@@ -1,8 +1,8 @@
-/** Sales agents: who they are, how they join, sign in, and keep their password and contacts. */
+/** Sales agents: who they are, how they join, and their contacts. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { isPhone } from './phone.ts';
-import { emailOf, lineOf, messageReply, messages } from './text.ts';
+import { emailOf, lineOf, messageReply } from './text.ts';
 
 /** What an agent can be; the words are shown, the values travel. */
 export const categories = {
@@ -24,119 +24,10 @@ export function categoryLabel(category: string): string {
   return Object.hasOwn(categories, category) ? categories[category as Category] : notSpecified;
 }
 
-export const passwordLengthMin = 6;
-export const passwordLengthMax = 128;
-/** A code that was sent by mail has this many digits; the reset form takes any text from 4 characters on. */
-export const otpLength = 6;
-export const resetOtpLengthMin = 4;
-export const otpMinutes = 10;
-/** Seconds between two codes of one account. */
-export const otpCooldownSeconds = 60;
-/** A session's length. */
-export const tokenHours = 12;
-
-/** Letters and digits of a referral code; those that are mistaken for one another (0 O, 1 I L, U V) are left out. */
-export const referralCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTWXYZ';
-export const referralCodeLength = 6;
-const referralCodePrefix = 'FB-';
-
-/** Six characters as the screens show them: FB-XXXXXX. */
-export function formatReferralCode(characters: string): string {
-  return referralCodePrefix + characters;
-}
-
-/** The six characters of a code in any case, with or without the prefix; null if it can't be a code. */
-export function parseReferralCode(text: string): string | null {
-  const characters = text
-    .trim()
-    .toUpperCase()
-    .replace(/^FB-?(?=.{6}$)/, '');
-  const known = [...characters].every((character) => referralCodeAlphabet.includes(character));
-  return known && characters.length === referralCodeLength ? characters : null;
-}
-
 /** An agent's initials, two at most. */
 export function initialsOf(firstname: string, lastname: string): string {
   return [firstname, lastname].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('');
 }
-
-const password = (required: string, tooShort: string) =>
-  z
-    .string(required)
-    .check(
-      z.minLength(1, { error: required, abort: true }),
-      z.minLength(passwordLengthMin, { error: tooShort, abort: true }),
-      z.maxLength(passwordLengthMax, messages.atMost(passwordLengthMax)),
-    );
-
-/** Registration, as the form and the call check it. */
-export const registration = z.object({
-  firstname: lineOf('First name is required'),
-  lastname: lineOf('Last name is required'),
-  email: emailOf('Email is required', 'Email is invalid'),
-  category: z.enum(categoryValues, 'Please select a category'),
-});
-
-export const credentials = z.object({
-  email: emailOf('Email is required', 'Email is invalid'),
-  password: password('Password is required', messages.atLeast(passwordLengthMin)),
-});
-
-export const forgottenPassword = z.object({ email: emailOf() });
-
-export const passwordReset = z.object({
-  email: emailOf(),
-  otp: z
-    .string(messages.required)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: messages.required, abort: true }),
-      z.minLength(resetOtpLengthMin, messages.atLeast(resetOtpLengthMin)),
-      z.maxLength(20, messages.atMost(20)),
-    ),
-  newPassword: password(messages.required, messages.atLeast(passwordLengthMin)),
-});
-
-const currentPassword = z
-  .string('Current password is required.')
-  .check(
-    z.minLength(1, 'Current password is required.'),
-    z.maxLength(passwordLengthMax, messages.atMost(passwordLengthMax)),
-  );
-const newPassword = password('New password is required.', 'New password must be at least 6 characters long.');
-
-export const sameAsCurrentPassword = 'New password must be different from current password.';
-export const passwordsDoNotMatch = 'New passwords do not match.';
-
-export const passwordChange = z.object({ oldPassword: currentPassword, newPassword }).check(
-  z.refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
-    error: sameAsCurrentPassword,
-    path: ['newPassword'],
-  }),
-);
-
-/** The form's side of a password change: the new password is typed twice. */
-export const passwordChangeForm = z
-  .object({
-    oldPassword: currentPassword,
-    newPassword,
-    confirmPassword: z.string(passwordsDoNotMatch),
-  })
-  .check(
-    z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
-      error: passwordsDoNotMatch,
-      path: ['confirmPassword'],
-    }),
-    z.refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
-      error: sameAsCurrentPassword,
-      path: ['newPassword'],
-    }),
-  );
-
-export const invalidOtpShape = 'Please enter a valid 6-digit OTP';
-export const passwordChangeOtp = z.object({
-  otp: z.string(invalidOtpShape).check(z.trim(), z.regex(/^\d{6}$/, invalidOtpShape)),
-});
 
 export const phoneRequired = 'Phone number is required';
 export const phoneInvalid = 'Please enter a valid phone number (e.g., 08031234567 or +2348031234567)';
@@ -150,6 +41,14 @@ export const profileUpdate = z.object({
       z.regex(/^\+?[\d\s().-]+$/, { error: phoneInvalid, abort: true }),
       z.refine(isPhone, phoneInvalid),
     ),
+});
+
+/** Registration, as the form and the call check it. */
+export const registration = z.object({
+  firstname: lineOf('First name is required'),
+  lastname: lineOf('Last name is required'),
+  email: emailOf('Email is required', 'Email is invalid'),
+  category: z.enum(categoryValues, 'Please select a category'),
 });
 
 /** The agent whose page it is. Any text is read; one that isn't the caller's own id is refused as not theirs. */
@@ -198,39 +97,6 @@ export const registerAgent = endpoint({
   refusals: [],
 });
 
-export const loginAgent = endpoint({
-  name: 'loginAgent',
-  method: 'POST',
-  path: '/agents/login',
-  access: 'public',
-  summary: 'Signs an agent in and answers with a token that lasts 12 hours.',
-  body: credentials,
-  reply: z.object({ token: z.string(), agent: signedInAgent, message: z.string() }),
-  refusals: ['wrong-credentials'],
-});
-
-export const requestPasswordReset = endpoint({
-  name: 'requestPasswordReset',
-  method: 'POST',
-  path: '/agents/forgot-password',
-  access: 'public',
-  summary: 'Mails a code for a new password, if the address has an account. The answer is the same either way.',
-  body: forgottenPassword,
-  reply: z.object({ email: z.string() }),
-  refusals: [],
-});
-
-export const resetPassword = endpoint({
-  name: 'resetPassword',
-  method: 'POST',
-  path: '/agents/reset-password',
-  access: 'public',
-  summary: 'Sets a new password with the code from the letter and ends every older session.',
-  body: passwordReset,
-  reply: messageReply,
-  refusals: ['invalid-otp'],
-});
-
 export const getAgent = endpoint({
   name: 'getAgent',
   method: 'GET',
@@ -252,30 +118,6 @@ export const updateProfile = endpoint({
   body: profileUpdate,
   reply: messageReply,
   refusals: [],
-});
-
-export const requestPasswordChange = endpoint({
-  name: 'requestPasswordChange',
-  method: 'POST',
-  path: '/agents/{id}/change-password',
-  access: 'owner',
-  summary: 'Checks the current password and mails a code; the new password counts once the code is confirmed.',
-  params: agentPath,
-  body: passwordChange,
-  reply: messageReply,
-  refusals: ['wrong-current-password'],
-});
-
-export const verifyPasswordChange = endpoint({
-  name: 'verifyPasswordChange',
-  method: 'POST',
-  path: '/agents/{id}/verify-password-change-otp',
-  access: 'owner',
-  summary: 'Confirms a password change with the code, ends every older session and answers with a fresh token.',
-  params: agentPath,
-  body: passwordChangeOtp,
-  reply: z.object({ message: z.string(), token: z.string() }),
-  refusals: ['invalid-otp'],
 });
 
 /** What the server says when it worked, and the client if the server says nothing. */

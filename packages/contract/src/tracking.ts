@@ -1,9 +1,9 @@
 /** What the shop reports: customers and their orders, one at a time or in batches, each safe to report again. */
 import * as z from 'zod/mini';
-import { parseReferralCode } from './agents.ts';
 import { endpoint } from './endpoint.ts';
 import { isWholeKobo, orderAmountMaxNaira } from './money.ts';
 import { isPhone } from './phone.ts';
+import { parseReferralCode } from './referral-codes.ts';
 import { orderStatuses } from './referrals.ts';
 import { emailOf, instant, optionalLine } from './text.ts';
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getAgent, loginAgent } from '@foodbank/contract/agents';
+import { getAgent } from '@foodbank/contract/agents';
 import { type Dashboard, getDashboard } from '@foodbank/contract/dashboard';
 import { toNaira } from '@foodbank/contract/money';
+import { loginAgent } from '@foodbank/contract/passwords';
 import { listReferrals } from '@foodbank/contract/referrals';
 import { startApp, type TestApp } from '../../test/start-app.ts';
 import { statement, type Tx } from '../platform/database.ts';

@@ -1,4 +1,4 @@
-import { tokenHours } from '@foodbank/contract/agents';
+import { tokenHours } from '@foodbank/contract/passwords';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Clock } from './clock.ts';
 

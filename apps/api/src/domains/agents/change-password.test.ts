@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { getAgent, registerAgent } from '@foodbank/contract/agents';
 import {
-  getAgent,
   loginAgent,
-  registerAgent,
   requestPasswordChange,
   requestPasswordReset,
   resetPassword,
   verifyPasswordChange,
-} from '@foodbank/contract/agents';
+} from '@foodbank/contract/passwords';
 import { makeAgent, type TestAgent } from '../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../test/start-app.ts';
 import { waitForWorker } from '../../../test/wait-for-worker.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Category } from '@foodbank/contract/agents';
-import { formatReferralCode, referralCodeAlphabet, referralCodeLength } from '@foodbank/contract/agents';
 import { emailKey } from '@foodbank/contract/email';
+import { formatReferralCode, referralCodeAlphabet, referralCodeLength } from '@foodbank/contract/referral-codes';
 import { addAuditLine } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { writeLetter } from '../notifications/write-letter.ts';

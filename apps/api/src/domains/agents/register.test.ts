@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getAgent, loginAgent, registerAgent } from '@foodbank/contract/agents';
+import { getAgent, registerAgent } from '@foodbank/contract/agents';
+import { loginAgent } from '@foodbank/contract/passwords';
 import { makeAgent } from '../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../test/start-app.ts';
 import { statement } from '../../platform/database.ts';

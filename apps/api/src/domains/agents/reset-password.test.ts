@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getAgent, loginAgent, registerAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/agents';
+import { getAgent, registerAgent } from '@foodbank/contract/agents';
+import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/passwords';
 import { makeAgent } from '../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../test/start-app.ts';
 import { waitForWorker } from '../../../test/wait-for-worker.ts';

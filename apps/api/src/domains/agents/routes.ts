@@ -1,14 +1,16 @@
 import {
   agentMessages,
-  formatReferralCode,
-  loginAgent,
   registerAgent as registerAgentCall,
+  updateProfile as updateProfileCall,
+} from '@foodbank/contract/agents';
+import {
+  loginAgent,
   requestPasswordChange as requestPasswordChangeCall,
   requestPasswordReset as requestPasswordResetCall,
   resetPassword as resetPasswordCall,
-  updateProfile as updateProfileCall,
   verifyPasswordChange as verifyPasswordChangeCall,
-} from '@foodbank/contract/agents';
+} from '@foodbank/contract/passwords';
+import { formatReferralCode } from '@foodbank/contract/referral-codes';
 import type { House } from '../../platform/house.ts';
 import { generatePassword } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refuse.ts';

@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { otpCooldownSeconds, otpLength, otpMinutes } from '@foodbank/contract/agents';
+import { otpCooldownSeconds, otpLength, otpMinutes } from '@foodbank/contract/passwords';
 import { secondsUntilAllowed } from '../../platform/allowances.ts';
 import type { Tx } from '../../platform/database.ts';
 import {

@@ -1,6 +1,7 @@
-import { type AgentProfile, formatReferralCode, getAgent } from '@foodbank/contract/agents';
+import { type AgentProfile, getAgent } from '@foodbank/contract/agents';
 import { getDashboard } from '@foodbank/contract/dashboard';
 import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/day';
+import { formatReferralCode } from '@foodbank/contract/referral-codes';
 import type { House } from '../../platform/house.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { type Route, route } from '../../platform/serve.ts';

@@ -1,5 +1,5 @@
-import { otpMinutes } from '@foodbank/contract/agents';
 import { formatDay } from '@foodbank/contract/day';
+import { otpMinutes } from '@foodbank/contract/passwords';
 import type { LetterKind } from './letters.ts';
 
 /** A part of a letter: a paragraph, a line with a value to copy, or a link that is shown as a button. */

@@ -1,4 +1,4 @@
-import { parseReferralCode } from '@foodbank/contract/agents';
+import { parseReferralCode } from '@foodbank/contract/referral-codes';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { CustomerReport } from '@foodbank/contract/tracking';
 import { TryAgain, type Tx } from '../../platform/database.ts';

@@ -1,4 +1,5 @@
-import { agentMessages, forgottenPassword, requestPasswordReset } from '@foodbank/contract/agents';
+import { agentMessages } from '@foodbank/contract/agents';
+import { forgottenPassword, requestPasswordReset } from '@foodbank/contract/passwords';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { TextField } from '@foodbank/ui/TextField';

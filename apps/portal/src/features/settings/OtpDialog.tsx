@@ -1,10 +1,5 @@
-import {
-  agentMessages,
-  otpLength,
-  otpMinutes,
-  passwordChangeOtp,
-  verifyPasswordChange,
-} from '@foodbank/contract/agents';
+import { agentMessages } from '@foodbank/contract/agents';
+import { otpLength, otpMinutes, passwordChangeOtp, verifyPasswordChange } from '@foodbank/contract/passwords';
 import { digitsOf } from '@foodbank/contract/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';

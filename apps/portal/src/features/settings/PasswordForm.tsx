@@ -1,4 +1,4 @@
-import { passwordChangeForm } from '@foodbank/contract/agents';
+import { passwordChangeForm } from '@foodbank/contract/passwords';
 import { Button } from '@foodbank/ui/Button';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';

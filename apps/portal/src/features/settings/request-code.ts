@@ -1,4 +1,4 @@
-import { requestPasswordChange } from '@foodbank/contract/agents';
+import { requestPasswordChange } from '@foodbank/contract/passwords';
 import { call, requireSignedInId } from '../../api.ts';
 
 export interface NewPassword {
