@@ -1,3 +1,4 @@
+import { isIPv6, SocketAddress } from 'node:net';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Keys } from './keys.ts';
@@ -69,11 +70,11 @@ export function createLimits(pool: Pool, keys: Keys, scale: number): Limits {
  * IPv6 address (who has one has all addresses below them).
  */
 export function addressGroup(ip: string): string {
-  const mapped = ip.replace(/^::ffff:(?=\d+\.)/, '');
-  if (!mapped.includes(':')) return mapped;
-  const [head = '', tail] = mapped.split('%')[0]?.split('::') ?? [];
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array(Math.max(0, 8 - first.length - last.length)).fill('0');
-  return [...first, ...zeros, ...last].slice(0, 4).join(':');
+  const [bare = ''] = ip.split('%');
+  if (!isIPv6(bare)) return ip;
+  const { address } = new SocketAddress({ address: bare, family: 'ipv6' });
+  const mapped = /^::ffff:([\d.]+)$/.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = [], tail] = address.split('::').map((part) => part.split(':').filter((group) => group !== ''));
+  return [...head, ...Array(tail ? 8 - head.length - tail.length : 0).fill('0'), ...(tail ?? [])].slice(0, 4).join(':');
 }

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiPrefix } from '@foodbank/contract/endpoint';
+import { loginAgent, requestPasswordReset } from '@foodbank/contract/passwords';
+import { startApp, type TestApp } from './start-app.ts';
+
+const formsAnHour = 60;
+
+interface Origin {
+  remoteAddress: string;
+  forwarded?: string;
+  headers?: Record<string, string>;
+}
+
+async function postForm({ app }: TestApp, { remoteAddress, forwarded, headers = {} }: Origin): Promise<number> {
+  const { statusCode } = await app.inject({
+    method: requestPasswordReset.method,
+    url: apiPrefix + requestPasswordReset.path,
+    remoteAddress,
+    headers: { ...headers, ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) },
+    payload: { email: 'somebody@example.com' },
+  });
+  return statusCode;
+}
+
+/** Posts as many forms as an address may in an hour. */
+async function useUp(app: TestApp, originOf: (count: number) => Origin): Promise<void> {
+  for (let count = 0; count < formsAnHour; count++) assert.equal(await postForm(app, originOf(count)), 200);
+}
+
+test('by default nobody’s forwarded address counts, so a forged one changes nothing', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '1' } });
+  await useUp(app, (count) => ({ remoteAddress: '10.0.0.1', forwarded: `203.0.113.${count}` }));
+  assert.equal(await postForm(app, { remoteAddress: '10.0.0.1', forwarded: '198.51.100.7' }), 429);
+  const others = { forwarded: 'for=198.51.100.7', 'x-real-ip': '198.51.100.7', 'cf-connecting-ip': '198.51.100.7' };
+  assert.equal(await postForm(app, { remoteAddress: '10.0.0.1', headers: others }), 429);
+  assert.equal(await postForm(app, { remoteAddress: '10.0.0.2', forwarded: '10.0.0.1' }), 200);
+});
+
+test('a trusted proxy’s forwarded address counts, and what the caller put before it doesn’t', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9, 10.8.0.0/16' } });
+  await useUp(app, (count) => ({ remoteAddress: '10.9.9.9', forwarded: `203.0.113.${count}, 198.51.100.7` }));
+  assert.equal(await postForm(app, { remoteAddress: '10.9.9.9', forwarded: '198.51.100.7' }), 429);
+  assert.equal(await postForm(app, { remoteAddress: '10.8.1.1', forwarded: '1.2.3.4, 198.51.100.7, 10.9.9.9' }), 429);
+  assert.equal(await postForm(app, { remoteAddress: '10.9.9.9', forwarded: '198.51.100.8' }), 200);
+  assert.equal(await postForm(app, { remoteAddress: '198.51.100.7' }), 429, 'the same caller past the proxy');
+});
+
+test('a forwarded address of somebody who is no trusted proxy is not believed', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9' } });
+  await useUp(app, (count) => ({ remoteAddress: '10.9.9.10', forwarded: `203.0.113.${count}` }));
+  assert.equal(await postForm(app, { remoteAddress: '10.9.9.10', forwarded: '198.51.100.7, 10.9.9.9' }), 429);
+});
+
+test('a forwarded address that is none breaks nothing', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9' } });
+  for (const forwarded of ['', ',', 'unknown', '_hidden', '999.1.1.1', '[::1]:80', '1.2.3.4:80', 'x'.repeat(5_000)]) {
+    assert.equal(await postForm(app, { remoteAddress: '10.9.9.9', forwarded }), 200, forwarded.slice(0, 40));
+  }
+});
+
+test('all IPv6 addresses of one household are one address', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '1' } });
+  await useUp(app, (count) => ({ remoteAddress: `2001:db8:1:2:${count}::1` }));
+  assert.equal(await postForm(app, { remoteAddress: '2001:db8:1:2:ffff:ffff:ffff:ffff' }), 429);
+  assert.equal(await postForm(app, { remoteAddress: '2001:db8:1:3::1' }), 200);
+});
+
+test('LIMIT_SCALE multiplies the limits by address and no others', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '1.5' } });
+  for (let count = 0; count < 90; count++) assert.equal(await postForm(app, { remoteAddress: '10.0.0.1' }), 200);
+  assert.equal(await postForm(app, { remoteAddress: '10.0.0.1' }), 429);
+  const body = { email: 'nobody@example.com', password: 'not the one' };
+  for (let count = 0; count < 10; count++) assert.equal((await app.send(loginAgent, { body })).status, 401);
+  assert.equal((await app.send(loginAgent, { body })).status, 429);
+});
