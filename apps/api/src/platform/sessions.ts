@@ -38,8 +38,7 @@ export function createSessions(key: Buffer, clock: Clock): Sessions {
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   return {
     sign({ agentId, passwordVersion }) {
-      const iat = nowSeconds();
-      return sign({ sub: agentId, pv: passwordVersion, iat, exp: iat + tokenHours * 3600 });
+      return sign({ sub: agentId, pv: passwordVersion, exp: nowSeconds() + tokenHours * 3600 });
     },
     read(token) {
       const claims = claimsOf(verify, token);
