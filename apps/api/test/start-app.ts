@@ -86,6 +86,8 @@ export interface StartOptions {
   mailer?: Mailer;
   banks?: BankProvider;
   log?: Log;
+  /** Leaves the jobs to other processes. */
+  workless?: boolean;
   /** The database of another app of the test, to stand beside it as a process that serves and leaves the jobs to it. */
   databaseUrl?: string;
 }
@@ -108,7 +110,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(banks && { banks }),
   });
   const app = await buildApp(open.house);
-  if (!options.databaseUrl) await open.startWorking();
+  if (!options.databaseUrl && !options.workless) await open.startWorking();
   t.after(async () => {
     await app.close();
     await open.close();

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeLetter } from '../src/domains/notifications/write-letter.ts';
+import { startMailServer } from './mail-server.ts';
+import { makeOpenFolder } from './open-folder.ts';
+import { startApp } from './start-app.ts';
+import { waitForWorker } from './wait-for-worker.ts';
+
+const letterCount = 30;
+const kills = 4;
+const secret = 'a secret that all processes of the test share';
+const dataDir = makeOpenFolder();
+
+/** Starts a process that works on the outbox. */
+async function startProcess(databaseUrl: string, mailUrl: string): Promise<ChildProcess> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MAIL_URL: mailUrl, TOKEN_SECRET: secret };
+  const child = fork(join(import.meta.dirname, 'outbox-process.ts'), { env, execArgv: [], stdio: 'inherit' });
+  await once(child, 'message');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+test('processes that are killed in the middle of the outbox lose no letter and make none into two', async (t) => {
+  // Each letter takes a while, so that a kill always meets some of them on their way.
+  const mail = await startMailServer(t, {
+    judgeLetter: async () => void (await sleep(20 + Math.random() * 120)),
+  });
+  const app = await startApp(t, { env: { TOKEN_SECRET: secret }, workless: true });
+  const addresses = Array.from({ length: letterCount }, (_, index) => `reader${index}@example.com`);
+  for (const address of addresses) {
+    await app.house.database.write((tx) =>
+      writeLetter(tx, address, { kind: 'reset-code', words: { firstname: 'Amaka' }, secrets: { code: '123456' } }),
+    );
+  }
+  const takenBefore: number[] = [];
+  for (let count = 0; count < kills; count++) {
+    const child = await startProcess(app.databaseUrl, mail.url);
+    await sleep(Math.random() * 400);
+    await kill(child);
+    takenBefore.push(mail.taken.length);
+  }
+  const last = await startProcess(app.databaseUrl, mail.url);
+  t.after(() => kill(last));
+  await waitForWorker(app);
+  const about = `taken by the time of each kill: ${takenBefore}`;
+  for (const address of addresses) {
+    const ids = mail.taken.filter((letter) => letter.to?.[0]?.address === address).map(({ messageId }) => messageId);
+    assert.ok(ids.length >= 1, `${address} got its letter; ${about}`);
+    assert.equal(new Set(ids).size, 1, `${address} got it under one Message-ID; ${about}`);
+  }
+  const { rows } = await app.house.database.pool.query(
+    'select from letters where sealed is not null or sent_at is null',
+  );
+  assert.equal(rows.length, 0, 'all are noted as sent, and no secret is left');
+  t.diagnostic(`${about}; ${mail.taken.length} deliveries of ${letterCount} letters`);
+});

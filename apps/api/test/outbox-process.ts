@@ -1,0 +1,16 @@
+import { readConfig } from '../src/config.ts';
+import { openHouse } from '../src/open-house.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import { createLog } from '../src/platform/log.ts';
+
+/**
+ * A process of the product that works on the outbox and does nothing else: what a test kills in the middle of its work. It
+ * reads the same environment as the product and says when it has begun.
+ */
+const config = readConfig(process.env);
+const { startWorking } = await openHouse(config, config.databaseUrl ?? '', {
+  clock: systemClock,
+  log: createLog('silent'),
+});
+await startWorking();
+process.send?.('working');
