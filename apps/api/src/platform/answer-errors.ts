@@ -29,7 +29,8 @@ const databaseAway = new Set([
   '57014',
   '08006',
 ]);
-const databaseAwayText = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/;
+const databaseAwayText =
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/;
 
 /** What Node refuses before there is a request, in our codes. */
 const brokenRequestCodes: Readonly<Record<string, RefusalCode>> = {

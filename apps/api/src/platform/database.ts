@@ -81,6 +81,9 @@ function openPool(url: string, options: string, onError: (error: Error) => void)
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
+  // One that breaks while a transaction has it tells so as well, and the pool doesn't listen then. The statement that runs, or
+  // the next one, fails with it, so there is nothing more to do.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
