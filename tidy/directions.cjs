@@ -3,7 +3,7 @@ const domains = 'apps/api/src/domains';
 // Lowest first. A domain calls only what stands on a lower row.
 const rows = [
   ['notifications', 'audit', 'content', 'ledger'],
-  ['auth', 'banks', 'catalogue'],
+  ['auth', 'banks', 'catalogue', 'forms'],
   ['agents', 'customers'],
   ['orders', 'loans'],
   ['referrals'],

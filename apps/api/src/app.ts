@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
+import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { findAgent, findPasswordVersion } from './domains/agents/queries.ts';
 import { agentRoutes } from './domains/agents/routes.ts';
 import { bankRoutes } from './domains/banks/routes.ts';
+import { contentRoutes } from './domains/content/routes.ts';
 import { dashboardRoutes } from './domains/dashboard/routes.ts';
+import { serveFormPages } from './domains/forms/form-pages.ts';
+import { serveNewsletterPages } from './domains/forms/newsletter-pages.ts';
+import { formRoutes } from './domains/forms/routes.ts';
 import { referralRoutes } from './domains/referrals/routes.ts';
 import { trackingRoutes } from './domains/tracking/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
@@ -26,7 +31,9 @@ export function allRoutes(house: House): Route[] {
   return [
     ...agentRoutes(house),
     ...bankRoutes(house, async (id) => (await findAgent(house.database.read, id)) ?? refuse('not-signed-in')),
+    ...contentRoutes(house),
     ...dashboardRoutes(house),
+    ...formRoutes(house),
     ...referralRoutes(house),
     ...trackingRoutes(house),
   ];
@@ -75,6 +82,11 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   serveInterface(app, routes);
   serveHealth(app, house);
   if (!house.config.production) serveMailbox(app, house);
+  await app.register(async (pages) => {
+    await pages.register(formbody, { bodyLimit: 64 * 1024 });
+    serveFormPages(pages, house);
+    serveNewsletterPages(pages, house);
+  });
   await servePages(app, house);
   app.all('/api/*', async () => refuse('not-found'));
   return app;

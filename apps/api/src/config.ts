@@ -24,6 +24,8 @@ export interface Config {
   mailUrl: string | null;
   /** The address that letters come from. */
   mailFrom: string;
+  /** Where the team reads what the site's forms bring in. */
+  teamMail: string;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: { url: string; secretKey: string } | null;
   logLevel: string;
@@ -71,6 +73,7 @@ const environment = z.object({
     url(['http:', 'https:'], 'PAYSTACK_URL looks like https://api.paystack.co'),
     'https://api.paystack.co',
   ),
+  TEAM_MAIL: z.optional(z.string().check(z.refine(isEmail, 'TEAM_MAIL looks like team@foodbank.example'))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
   MAIL_URL: z.optional(
     url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587'),
@@ -127,6 +130,7 @@ function assemble(env: Environment, production: boolean): Config {
   const mailUrl = env.MAIL_URL?.startsWith('sandbox:') ? null : (env.MAIL_URL ?? null);
   const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
   const publicUrl = (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, '');
+  const mailDomain = production ? new URL(publicUrl).hostname : 'foodbank.example';
   return {
     production,
     host: env.HOST,
@@ -139,7 +143,8 @@ function assemble(env: Environment, production: boolean): Config {
     limitScale: Number(env.LIMIT_SCALE),
     trustProxy: env.TRUST_PROXY === undefined ? false : splitList(env.TRUST_PROXY),
     mailUrl,
-    mailFrom: env.MAIL_FROM ?? `no-reply@${production ? new URL(publicUrl).hostname : 'foodbank.example'}`,
+    mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomain}`,
+    teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     paystack: paystackOf(env),
     logLevel: production ? 'info' : 'warn',
   };

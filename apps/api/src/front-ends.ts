@@ -6,12 +6,18 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Faq, Testimony } from '@foodbank/contract/content';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
 
 export const siteFolder = join(repository, 'apps/site/dist');
 export const portalFolder = join(repository, 'apps/portal/dist');
+
+interface SiteContent {
+  faqs: Faq[];
+  testimonies: Testimony[];
+}
 
 interface FrontEnd {
   name: string;
@@ -30,6 +36,12 @@ const frontEnds: readonly FrontEnd[] = [
 const sharedSources = ['packages', 'package-lock.json'].map((path) => join(repository, path));
 const skipped = /(^|\/)(node_modules|dist|\.astro|\.vite)(\/|$)|\.(test|e2e)\.tsx?$/;
 const stampName = '.built-from';
+
+/** The questions and testimonies of the site's content files, which people edit there. */
+export function readSiteContent(): SiteContent {
+  const read = (name: string) => JSON.parse(readFileSync(join(repository, 'apps/site/src/content', name), 'utf8'));
+  return { faqs: read('faqs.json'), testimonies: read('testimonies.json') };
+}
 
 /** Builds the front ends whose sources have changed since they were built; does nothing where nothing did. */
 export async function buildFrontEnds(say: (line: string) => void): Promise<void> {

@@ -1,7 +1,9 @@
 import type { Config } from './config.ts';
 import { payoutBanks } from './domains/banks/bank-rules.ts';
 import { ensureBanks } from './domains/banks/refresh-banks.ts';
+import { ensureContent } from './domains/content/ensure-content.ts';
 import { allJobs, queues } from './domains/jobs.ts';
+import { readSiteContent } from './front-ends.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { House } from './platform/house.ts';
@@ -61,6 +63,7 @@ export async function openHouse(
     providers: { mail: mailer, banks },
   };
   await ensureBanks(database);
+  await ensureContent(database, readSiteContent());
   return {
     house,
     startWorking: () => jobs.work(allJobs(house)),

@@ -10,6 +10,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** Where one press unsubscribes, for letters that were subscribed to. */
+  unsubscribeUrl: string | null;
   writtenAt: Date;
 }
 
@@ -35,7 +37,7 @@ export class RefusedForGood extends NotTaken {}
 
 const timeoutMs = 20_000;
 
-const asMessage = ({ messageId, to, subject, text, html, writtenAt }: OutgoingMail, from: string) => ({
+const asMessage = ({ messageId, to, subject, text, html, writtenAt, unsubscribeUrl }: OutgoingMail, from: string) => ({
   messageId,
   // An address object: nothing in it can become a second recipient or header.
   to: { name: '', address: to },
@@ -44,10 +46,15 @@ const asMessage = ({ messageId, to, subject, text, html, writtenAt }: OutgoingMa
   text,
   html,
   date: writtenAt,
-  headers: { 'Auto-Submitted': 'auto-generated' },
+  headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribeUrl) },
   disableFileAccess: true,
   disableUrlAccess: true,
 });
+
+/** The one-click way out that mail programs show beside the sender (RFC 8058). */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
 
 /** Hands letters to the mail server of the configuration over a few kept connections. */
 export function smtpMailer(url: string, from: string): Mailer {

@@ -1,8 +1,10 @@
+import type { Config } from '../../config.ts';
 import type { House } from '../../platform/house.ts';
 import type { Job } from '../../platform/jobs.ts';
-import { NotTaken, RefusedForGood } from '../../providers/mail.ts';
+import { NotTaken, type OutgoingMail, RefusedForGood } from '../../providers/mail.ts';
 import { letterAsHtml } from './letter-page.ts';
 import { letterAsText, wordLetter } from './letter-texts.ts';
+import { teamAddress } from './letters.ts';
 import {
   countLetterAttempt,
   findLetter,
@@ -30,7 +32,7 @@ export function notificationJobs({ clock, database, keys, config, log, providers
     if (letter === null || letter.sentAt !== null || letter.failedAt !== null) return;
     await database.write((tx) => countLetterAttempt(tx, id));
     try {
-      await providers.mail.send(setLetter(letter, keys.unseal, config.publicUrl));
+      await providers.mail.send(setLetter(letter, keys.unseal, config));
     } catch (error) {
       const reason = reasonOf(error);
       const isLate = clock.now().getTime() - letter.createdAt.getTime() >= giveUpAfterMs;
@@ -47,17 +49,22 @@ export function notificationJobs({ clock, database, keys, config, log, providers
   return [{ queue: lettersQueue, run: deliver }];
 }
 
-function setLetter(letter: StoredLetter, unseal: (sealed: Buffer) => string, publicUrl: string) {
+function setLetter(
+  letter: StoredLetter,
+  unseal: (sealed: Buffer) => string,
+  { publicUrl, teamMail }: Config,
+): OutgoingMail {
   const { id, kind, toAddress, words, sealed, createdAt } = letter;
   const secrets = sealed === null ? {} : JSON.parse(unseal(sealed));
   const worded = wordLetter(kind, { words, secrets, toAddress, publicUrl });
   return {
     id,
     messageId: `<${id}@${messageIdDomain}>`,
-    to: toAddress,
+    to: toAddress === teamAddress ? teamMail : toAddress,
     subject: worded.subject,
     text: letterAsText(worded),
     html: letterAsHtml(worded),
+    unsubscribeUrl: worded.unsubscribeUrl ?? null,
     writtenAt: createdAt,
   };
 }

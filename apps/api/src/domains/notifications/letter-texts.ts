@@ -10,6 +10,8 @@ export interface LetterText {
   subject: string;
   greeting: string;
   parts: LetterPart[];
+  /** Where one press unsubscribes (RFC 8058); only letters that were subscribed to have it. */
+  unsubscribeUrl?: string;
 }
 
 export interface LetterFacts {
@@ -74,6 +76,38 @@ const wording: Record<LetterKind, (facts: LetterFacts) => Omit<LetterText, 'gree
       { say: 'If you did not add it, or it is not yours, write to support before the next payment.' },
     ],
   }),
+  'confirm-subscription': ({ secrets, publicUrl }) => ({
+    subject: 'Please confirm your subscription',
+    unsubscribeUrl: newsletterLink(publicUrl, 'unsubscribe', secrets.token),
+    parts: [
+      { say: 'You asked for news from Foodbank. Please confirm that this address is yours.' },
+      { link: 'Confirm subscription', href: newsletterLink(publicUrl, 'confirm', secrets.token) },
+      { say: 'You can leave at any time.' },
+      { link: 'Unsubscribe', href: newsletterLink(publicUrl, 'unsubscribe', secrets.token) },
+      { say: 'If you did not ask for it, you can ignore this letter. Nothing will come.' },
+    ],
+  }),
+  'partner-request': ({ words }) => ({
+    subject: 'New partnership request',
+    parts: [
+      { say: 'Somebody wants to work with us.' },
+      { label: 'Company', value: words.name ?? '' },
+      { label: 'Contact person', value: words.contactPerson ?? '' },
+      { label: 'Email', value: words.email ?? '' },
+      { label: 'Phone', value: words.phoneNo ?? '' },
+      { say: `Products or services: ${words.foodProduct}` },
+      { say: `Why partner with us: ${words.whyPartnerWithUs}` },
+      { say: `Additional information: ${words.additionalInformation}` },
+    ],
+  }),
+  'contact-message': ({ words }) => ({
+    subject: 'New message from the site',
+    parts: [
+      { label: 'Name', value: words.name ?? '' },
+      { label: 'Email', value: words.email ?? '' },
+      { say: words.message ?? '' },
+    ],
+  }),
   'password-changed': ({ words, publicUrl }) => ({
     subject: 'Your password was changed',
     parts: [
@@ -84,9 +118,15 @@ const wording: Record<LetterKind, (facts: LetterFacts) => Omit<LetterText, 'gree
   }),
 };
 
+/** Where a letter's link about the newsletter leads; the token is the subscriber's id, sealed. */
+export function newsletterLink(publicUrl: string, what: 'confirm' | 'unsubscribe', token = ''): string {
+  return `${publicUrl}/newsletter/${what}?token=${token}`;
+}
+
 /** The words of a letter. */
 export function wordLetter(kind: LetterKind, facts: LetterFacts): LetterText {
-  return { greeting: `Hello ${facts.words.firstname},`, ...wording[kind](facts) };
+  const { firstname } = facts.words;
+  return { greeting: firstname === undefined ? 'Hello,' : `Hello ${firstname},`, ...wording[kind](facts) };
 }
 
 /** The text part: what every mail program shows. A value stands on a line of its own, as `Label: value`. */

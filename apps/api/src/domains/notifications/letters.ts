@@ -5,8 +5,23 @@ interface LetterForms {
   'reset-code': { words: { firstname: string }; secrets: { code: string } };
   'change-code': { words: { firstname: string }; secrets: { code: string } };
   'bank-account-added': { words: { firstname: string; bankName: string; lastDigits: string; accountName: string } };
+  'confirm-subscription': { words: Record<string, never>; secrets: { token: string } };
+  'partner-request': { words: Record<TeamPartnerField, string> };
+  'contact-message': { words: Record<'name' | 'email' | 'message', string> };
   'password-changed': { words: { firstname: string; changedAt: string } };
 }
+
+type TeamPartnerField =
+  | 'name'
+  | 'contactPerson'
+  | 'email'
+  | 'phoneNo'
+  | 'foodProduct'
+  | 'whyPartnerWithUs'
+  | 'additionalInformation';
+
+/** Stands for the team's address, which the configuration knows, in the outbox. */
+export const teamAddress = 'team';
 
 export type LetterKind = keyof LetterForms;
 

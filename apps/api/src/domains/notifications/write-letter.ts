@@ -1,7 +1,7 @@
 import { emailKey } from '@foodbank/contract/email';
 import { secondsUntilAllowed } from '../../platform/allowances.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Letter } from './letters.ts';
+import { type Letter, teamAddress } from './letters.ts';
 import { insertLetter, lockLetterInstants } from './queries.ts';
 
 export const lettersQueue = 'letters';
@@ -22,10 +22,19 @@ export async function secondsUntilLetter(tx: Tx, toAddress: string): Promise<num
  * letters an hour; more are dropped without a word, so that nobody can flood somebody else's mailbox through us. Answers
  * whether the letter was written.
  */
-export async function writeLetter(tx: Tx, toAddress: string, { kind, words, secrets }: Letter): Promise<boolean> {
+export async function writeLetter(tx: Tx, toAddress: string, letter: Letter): Promise<boolean> {
   if ((await secondsUntilLetter(tx, toAddress)) > 0) return false;
+  await putIntoOutbox(tx, toAddress, letter);
+  return true;
+}
+
+/** Writes to the team, however much there is to say: what comes in was limited before. */
+export async function writeTeamLetter(tx: Tx, letter: Letter): Promise<void> {
+  await putIntoOutbox(tx, teamAddress, letter);
+}
+
+async function putIntoOutbox(tx: Tx, toAddress: string, { kind, words, secrets }: Letter): Promise<void> {
   const toKey = emailKey(toAddress);
   const sealed = secrets === undefined ? null : tx.keys.seal(JSON.stringify(secrets));
   await tx.enqueue(lettersQueue, await insertLetter(tx, { kind, toAddress, toKey, words, sealed }));
-  return true;
 }
