@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { registerAgent } from '@foodbank/contract/agents';
 import { requestPasswordReset } from '@foodbank/contract/passwords';
 import { startApp, valueIn } from '../../../test/start-app.ts';
@@ -7,8 +7,8 @@ import type { OutgoingMail } from '../../providers/mail.ts';
 
 const person = { lastname: 'Obi', category: 'student' } as const;
 
-test('a hostile name is text in every part of a letter', async () => {
-  const app = await startApp({ after });
+test('a hostile name is text in every part of a letter', async (t) => {
+  const app = await startApp(t);
   const names = {
     markup: '<img src=x onerror="alert(1)">',
     script: `</p><script>fetch('//evil.example')</script>`,
@@ -38,8 +38,8 @@ test('a hostile name is text in every part of a letter', async () => {
   }
 });
 
-test('a name in any script arrives as it was typed', async () => {
-  const app = await startApp({ after });
+test('a name in any script arrives as it was typed', async (t) => {
+  const app = await startApp(t);
   const names = ['Ọlá́', 'Ñgọzị', 'عائشة', 'חנה', '王秀英', '👩🏾‍🌾', 'O’Neill-Íñigo', 'x'.repeat(100)];
   for (const [index, firstname] of names.entries()) {
     const email = `name${index}@example.com`;
@@ -50,8 +50,8 @@ test('a name in any script arrives as it was typed', async () => {
   }
 });
 
-test('the login letter leads to the login, the code’s to the reset, each with what is needed on a line of its own', async () => {
-  const app = await startApp({ after }, { env: { PUBLIC_URL: 'https://foodbank.example/' } });
+test('the login letter leads to the login, the code’s to the reset, each with what is needed on a line of its own', async (t) => {
+  const app = await startApp(t, { env: { PUBLIC_URL: 'https://foodbank.example/' } });
   const email = 'Amaka.Obi@example.com';
   await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
   const welcome = await app.waitForLetter(email);
@@ -66,7 +66,7 @@ test('the login letter leads to the login, the code’s to the reset, each with 
   assert.ok(!`${code.subject}${welcome.subject}`.includes(valueIn(code, 'Code')), 'no secret shows in a subject');
 });
 
-test('a secret waits sealed, stands in no table in plain, and is wiped on delivery', async () => {
+test('a secret waits sealed, stands in no table in plain, and is wiped on delivery', async (t) => {
   const held: OutgoingMail[] = [];
   const gate = Promise.withResolvers<void>();
   const mailer = {
@@ -76,7 +76,7 @@ test('a secret waits sealed, stands in no table in plain, and is wiped on delive
     },
     close: () => {},
   };
-  const app = await startApp({ after }, { mailer });
+  const app = await startApp(t, { mailer });
   const { pool } = app.house.database;
   const email = 'amaka@example.com';
   await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
