@@ -22,6 +22,18 @@ const customer = (now: string) => ({
   referredAt: now,
 });
 
+const partner = {
+  name: 'Iya Basira Foods',
+  contactPerson: 'Basira Bello',
+  email: 'basira@example.com',
+  phoneNo: '+2348031234567',
+  foodProduct: 'Rice and beans',
+  whyPartnerWithUs: 'More people to cook for',
+  additionalInformation: 'None',
+};
+/** What the site's pages send along with a form. */
+const extras = { website: '', elapsedMs: 20_000 };
+
 /** A body for each call that takes one. A call without an entry is sent an empty object. */
 const bodies: Bodies = {
   registerAgent: () => ({ firstname: 'Ada', lastname: 'Obi', email: 'ada@example.com', category: 'student' }),
@@ -31,6 +43,17 @@ const bodies: Bodies = {
   updateProfile: () => ({ phoneNumber: '08099999999' }),
   requestPasswordChange: ({ agent }) => ({ oldPassword: agent.password, newPassword: 'a new one' }),
   verifyPasswordChange: () => ({ otp: '123456' }),
+  resolveAccount: () => ({ account_number: '0123456789', bank_code: '044' }),
+  updateAccountInfo: () => ({
+    accountNumber: '0123456789',
+    bankName: 'Access Bank',
+    bankCode: '044',
+    accountName: 'Amaka Okafor',
+    bankId: '044',
+  }),
+  subscribe: () => ({ email: 'reader@example.com', ...extras }),
+  requestPartnership: () => ({ ...partner, ...extras }),
+  sendContactMessage: () => ({ name: 'Ada', email: 'ada@example.com', message: 'Where are you?', ...extras }),
   trackCustomer: ({ now }) => customer(now),
   trackOrder: ({ now }) => ({
     customerId: 'first',
