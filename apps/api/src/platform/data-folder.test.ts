@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { makeOpenFolder } from '../../test/open-folder.ts';
 import { claimDataFolder, DataFolderInUse } from './data-folder.ts';
@@ -62,8 +62,9 @@ test('the claim of a process killed with -9 is taken over', async () => {
   const holder = claimElsewhere(folder);
   assert.equal(await firstLine(holder), 'won');
   assert.throws(() => claimDataFolder(folder, about), new RegExp(`process ${holder.pid}, http://127.0.0.1:4000`));
+  const ended = once(holder, 'exit');
   holder.kill('SIGKILL');
-  await text(holder.stdout as NodeJS.ReadableStream);
+  await ended;
   claimDataFolder(folder, about).release();
   assert.equal(readdirSync(folder).filter((name) => name.endsWith('.lock')).length, 1);
 });
