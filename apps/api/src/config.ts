@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isEmail } from '@foodbank/contract/email';
@@ -41,8 +41,14 @@ const url = (protocols: readonly string[], message: string) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message));
 
 const proxyMessage = 'TRUST_PROXY is a list of addresses or networks, such as 10.0.0.7,10.1.0.0/16';
-const isProxy = (text: string) =>
-  isIP(text.split('/')[0] ?? '') > 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(text);
+
+/** An address, a network, or one of the names that stand for the private ones. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
+  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return Number(bits ?? 0) <= bitsMax;
+}
 
 const secret = (name: string) =>
   z.string().check(z.minLength(secretLengthMin, `${name} has at least ${secretLengthMin} characters`));
@@ -60,7 +66,9 @@ const environment = z.object({
   ),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL looks like https://foodbank.example')),
   TOKEN_SECRET: z.optional(secret('TOKEN_SECRET')),
-  TRACK_KEY: z.optional(secret('TRACK_KEY')),
+  TRACK_KEY: z.optional(
+    secret('TRACK_KEY').check(z.regex(/^[\w.~+/=-]*$/, 'TRACK_KEY has letters, digits and . ~ + / = _ - only')),
+  ),
   LIMIT_SCALE: z._default(
     z
       .string()
@@ -154,15 +162,32 @@ function paystackOf({ PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url }: Envir
   return secretKey === undefined || secretKey === 'sandbox' ? null : { url, secretKey };
 }
 
+const ownSecretsFile = z.object({ tokenSecret: secret('tokenSecret'), trackKey: secret('trackKey') });
+
 /** Development's secrets: made once, kept in the data folder, readable by the owner only. */
-function ownSecrets(dataDir: string): { tokenSecret: string; trackKey: string } {
+function ownSecrets(dataDir: string): z.output<typeof ownSecretsFile> {
   const file = join(dataDir, 'secrets.json');
-  const make = () => randomBytes(secretLengthMin).toString('base64url');
   mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) makeOwnSecrets(file);
   try {
-    writeFileSync(file, JSON.stringify({ tokenSecret: make(), trackKey: make() }), { flag: 'wx', mode: 0o600 });
+    return z.parse(ownSecretsFile, JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new ConfigProblems(
+      `${file} doesn't hold this folder's secrets any more. Bring it back; deleting it signs everybody out and loses what was sealed.`,
+    );
+  }
+}
+
+/** Puts the file there whole or not at all, and never over the one of a process that was quicker. */
+function makeOwnSecrets(file: string): void {
+  const make = () => randomBytes(secretLengthMin).toString('base64url');
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, JSON.stringify({ tokenSecret: make(), trackKey: make() }), { mode: 0o600, flush: true });
+  try {
+    linkSync(half, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    unlinkSync(half);
   }
-  return JSON.parse(readFileSync(file, 'utf8'));
 }

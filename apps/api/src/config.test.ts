@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { ConfigProblems, readConfig } from './config.ts';
+
+const folders: string[] = [];
+after(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foodbank-config-'));
+  folders.push(folder);
+  return folder;
+}
+
+const secret = 'a-secret-of-the-test-which-is-long-enough';
+const production = {
+  NODE_ENV: 'production',
+  TOKEN_SECRET: secret,
+  TRACK_KEY: `${secret}.too`,
+  MAIL_URL: 'smtp://mail.example:587',
+  PAYSTACK_SECRET_KEY: 'sk_test',
+  PUBLIC_URL: 'https://foodbank.example/',
+};
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig({ DATA_DIR: newFolder(), ...env });
+  } catch (error) {
+    assert.ok(error instanceof ConfigProblems);
+    return error.message.split('\n');
+  }
+  return [];
+}
+
+test('development needs nothing: it keeps to this machine and makes its secrets once, for its owner only', () => {
+  const DATA_DIR = newFolder();
+  const config = readConfig({ DATA_DIR });
+  assert.deepEqual([config.host, config.port, config.publicUrl], ['127.0.0.1', 3000, 'http://127.0.0.1:3000']);
+  assert.deepEqual([config.production, config.limitScale, config.trustProxy], [false, 1, false]);
+  assert.deepEqual([config.mailUrl, config.databaseUrl, config.paystack], [null, null, null]);
+  assert.ok(config.tokenSecret.length >= 32 && config.trackKey.length >= 32);
+  assert.notEqual(config.tokenSecret, config.trackKey);
+  const again = readConfig({ DATA_DIR });
+  assert.deepEqual([again.tokenSecret, again.trackKey], [config.tokenSecret, config.trackKey]);
+  assert.deepEqual(readdirSync(DATA_DIR), ['secrets.json']);
+  assert.equal(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o777, 0o600);
+  assert.notEqual(readConfig({ DATA_DIR: newFolder() }).tokenSecret, config.tokenSecret);
+});
+
+test('secrets that can’t be read are told in one line, and left as they are', () => {
+  const DATA_DIR = newFolder();
+  const file = join(DATA_DIR, 'secrets.json');
+  for (const content of ['', '{"tokenSecret":"short","trackKey":"short"}', '[]']) {
+    writeFileSync(file, content);
+    const [problem = '', ...more] = problemsOf({ DATA_DIR });
+    assert.ok(problem.includes(file) && more.length === 0, problem);
+    assert.equal(readFileSync(file, 'utf8'), content);
+  }
+});
+
+test('development refuses to be open to others', () => {
+  for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'foodbank.example']) {
+    assert.match(problemsOf({ HOST })[0] ?? '', /^HOST=.* is open to others/, HOST);
+  }
+  for (const HOST of ['127.0.0.1', 'localhost', '::1']) assert.deepEqual(problemsOf({ HOST }), [], HOST);
+});
+
+test('production names everything that is missing, at once, and makes nothing up', () => {
+  const DATA_DIR = newFolder();
+  assert.deepEqual(problemsOf({ DATA_DIR, NODE_ENV: 'production' }), [
+    'TOKEN_SECRET is needed in production',
+    'TRACK_KEY is needed in production',
+    'MAIL_URL is needed in production (sandbox: writes letters into files)',
+    'PAYSTACK_SECRET_KEY is needed in production (sandbox makes names up)',
+    'PUBLIC_URL is needed in production',
+  ]);
+  const config = readConfig({ DATA_DIR, ...production, HOST: '0.0.0.0' });
+  assert.deepEqual([config.production, config.host, config.publicUrl], [true, '0.0.0.0', 'https://foodbank.example']);
+  assert.deepEqual([config.mailUrl, config.mailFrom], ['smtp://mail.example:587', 'no-reply@foodbank.example']);
+  assert.deepEqual(readdirSync(DATA_DIR), []);
+});
+
+test('a provider’s sandbox has to be asked for by name', () => {
+  const config = readConfig({ ...production, MAIL_URL: 'sandbox:', PAYSTACK_SECRET_KEY: 'sandbox' });
+  assert.deepEqual([config.mailUrl, config.paystack], [null, null]);
+});
+
+test('an empty value counts as not set', () => {
+  assert.equal(readConfig({ DATA_DIR: newFolder(), PORT: '', LIMIT_SCALE: '', TRUST_PROXY: '' }).port, 3000);
+  assert.equal(problemsOf({ ...production, TRACK_KEY: '' })[0], 'TRACK_KEY is needed in production');
+});
+
+test('a value that can’t be is named with what it looks like', () => {
+  const wrong: Record<string, readonly string[]> = {
+    PORT: ['http', '-1', '65536', '3.5', '3000 '],
+    DATABASE_URL: ['mysql://db.example', 'db.example'],
+    PUBLIC_URL: ['foodbank.example', 'ftp://foodbank.example'],
+    TOKEN_SECRET: ['short'],
+    TRACK_KEY: ['short', 'a key with spaces, which no header carries', `${secret}ü`],
+    LIMIT_SCALE: ['0', '-1', 'many', 'Infinity', 'NaN'],
+    TRUST_PROXY: ['everybody', '10.0.0', '10.0.0.0/33', '10.0.0.0/x', '::1/129', '10.0.0.1/', 'loopback/8'],
+    MAIL_FROM: ['Foodbank', 'a@b.co\r\nBcc: c@d.co'],
+    MAIL_URL: ['mail.example', 'https://mail.example'],
+  };
+  for (const [name, values] of Object.entries(wrong)) {
+    for (const value of values) {
+      const [problem = '', ...more] = problemsOf({ [name]: value });
+      assert.ok(problem.startsWith(name) && more.length === 0, `${name}=${value}: ${problem}`);
+    }
+  }
+});
+
+test('proxies are addresses, networks and the names of private ones', () => {
+  const TRUST_PROXY = ' 10.0.0.7, 10.1.0.0/16,, fd00::/8, loopback, uniquelocal ';
+  const { trustProxy } = readConfig({ DATA_DIR: newFolder(), TRUST_PROXY });
+  assert.deepEqual(trustProxy, ['10.0.0.7', '10.1.0.0/16', 'fd00::/8', 'loopback', 'uniquelocal']);
+});
