@@ -15,6 +15,8 @@ export interface Config {
   databaseUrl: string | null;
   /** The address that people see, without a closing slash. */
   publicUrl: string;
+  /** The address that the site's pages name as their own: PUBLIC_URL, or development's usual one whatever the port. */
+  siteUrl: string;
   tokenSecret: string;
   trackKey: string;
   limitScale: number;
@@ -35,6 +37,7 @@ export interface Config {
 export class ConfigProblems extends Error {}
 
 const secretLengthMin = 32;
+const developmentUrl = 'http://127.0.0.1:3000';
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 
 const url = (protocols: readonly string[], message: string) =>
@@ -146,6 +149,7 @@ function assemble(env: Environment, production: boolean): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl,
+    siteUrl: env.PUBLIC_URL === undefined ? developmentUrl : publicUrl,
     tokenSecret: env.TOKEN_SECRET ?? secrets?.tokenSecret ?? '',
     trackKey: env.TRACK_KEY ?? secrets?.trackKey ?? '',
     limitScale: Number(env.LIMIT_SCALE),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Faq, Testimony } from '@foodbank/contract/content';
+import { readConfig } from './config.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -43,24 +44,27 @@ export function readSiteContent(): SiteContent {
   return { faqs: read('faqs.json'), testimonies: read('testimonies.json') };
 }
 
-/** Builds the front ends whose sources have changed since they were built; does nothing where nothing did. */
-export async function buildFrontEnds(say: (line: string) => void): Promise<void> {
+/**
+ * Builds the front ends whose sources, or whose public address, have changed since they were built; does nothing where nothing
+ * did. The address stands in the site's pages.
+ */
+export async function buildFrontEnds(siteUrl: string, say: (line: string) => void): Promise<void> {
   for (const frontEnd of frontEnds) {
     const stamp = join(frontEnd.built, stampName);
-    const sources = fingerprint([frontEnd.folder, ...sharedSources]);
+    const sources = fingerprint([frontEnd.folder, ...sharedSources], frontEnd.name === 'site' ? siteUrl : '');
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) continue;
     say(`Building the ${frontEnd.name} …`);
     rmSync(frontEnd.built, { recursive: true, force: true });
-    await build(frontEnd);
+    await build(frontEnd, siteUrl);
     await precompress(frontEnd.built);
     // Written last: a build that was killed half-way is done again.
     writeFileSync(stamp, sources);
   }
 }
 
-/** A digest of every source's path and content. */
-function fingerprint(paths: readonly string[]): string {
-  const digest = createHash('sha256').update(process.version);
+/** A digest of every source's path and content, and of the address. */
+function fingerprint(paths: readonly string[], address: string): string {
+  const digest = createHash('sha256').update(process.version).update(address);
   for (const path of paths.flatMap(filesIn).sort())
     digest.update(path.slice(repository.length)).update(readFileSync(path));
   return digest.digest('hex');
@@ -75,11 +79,11 @@ function filesIn(path: string): string[] {
   });
 }
 
-async function build({ name, folder, builder: [packageName, program] }: FrontEnd): Promise<void> {
+async function build({ name, folder, builder: [packageName, program] }: FrontEnd, siteUrl: string): Promise<void> {
   const home = dirname(require.resolve(`${packageName}/package.json`, { paths: [folder] }));
   const child = spawn(process.execPath, [join(home, program), 'build'], {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', PUBLIC_URL: siteUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: Buffer[] = [];
@@ -108,4 +112,4 @@ async function precompress(folder: string): Promise<void> {
   }
 }
 
-if (import.meta.main) await buildFrontEnds(console.log);
+if (import.meta.main) await buildFrontEnds(readConfig(process.env).siteUrl, console.log);

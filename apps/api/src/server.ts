@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   await refuseTakenPort(config);
   const database = await openDatabaseServer(config, log);
   closing.push(database.stop);
-  await buildFrontEnds(console.log);
+  await buildFrontEnds(config.siteUrl, console.log);
   await migrate(database.url, migrations, log);
   const open = await openHouse(config, database.url, { clock: systemClock, log });
   closing.push(open.close);
@@ -66,11 +66,19 @@ async function announce(config: Config, { database }: House): Promise<void> {
   console.log(`Mails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
 }
 
-async function stop(exitCode: number): Promise<void> {
-  // A second signal, or a close that hangs, must not keep the process for ever.
-  setTimeout(() => process.exit(1), stopTimeoutMs).unref();
-  for (const close of closing.splice(0).reverse()) await Promise.resolve(close()).catch(fail);
-  process.exit(exitCode);
+let stopping: Promise<void> | undefined;
+
+/** Ends the process once; whoever asks again while it does only waits. */
+function stop(exitCode: number): Promise<void> {
+  stopping ??= (async () => {
+    // A close that hangs must not keep the process for ever.
+    setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+    // What is half open can't be closed.
+    await starting.catch(() => {});
+    for (const close of closing.splice(0).reverse()) await Promise.resolve(close()).catch(fail);
+    process.exit(exitCode);
+  })();
+  return stopping;
 }
 
 /** One line for what people can mend, the whole trace for what only we can. */
@@ -83,8 +91,9 @@ function isBug(error: Error): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(0));
-await start().catch(async (error) => {
-  fail(error);
+const starting = start();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(0));
+await starting.catch(async (error) => {
+  if (stopping === undefined) fail(error);
   await stop(1);
 });
