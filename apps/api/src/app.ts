@@ -13,6 +13,7 @@ import { formRoutes } from './domains/forms/routes.ts';
 import { referralRoutes } from './domains/referrals/routes.ts';
 import { trackingRoutes } from './domains/tracking/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
+import { drainOnClose } from './platform/drain.ts';
 import { serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
 import { serveInterface } from './platform/interface-page.ts';
@@ -25,6 +26,8 @@ import { type Route, serve } from './platform/serve.ts';
 const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 15_000;
 const timeoutsCheckedMs = 5_000;
+// Whoever stops us waits 30 s as a rule; the jobs and the database need their share of that.
+const drainPatienceMs = 10_000;
 
 /** Every call that is served, by domain. */
 export function allRoutes(house: House): Route[] {
@@ -77,6 +80,7 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', async (request, reply) => noteAnswer(request, reply));
   app.setErrorHandler(answer);
+  drainOnClose(app, drainPatienceMs);
   const routes = allRoutes(house);
   serve(app, routes, house, findPasswordVersion);
   serveInterface(app, routes);

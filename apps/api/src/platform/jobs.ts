@@ -31,7 +31,8 @@ const retries = { retryLimit: 120, retryDelay: 2, retryBackoff: true, retryDelay
 const queueOptions: Omit<Queue, 'name'> = { ...retries, heartbeatSeconds, expireInSeconds: jobSeconds, notify: true };
 
 const batchSize = 20;
-const stopTimeoutMs = 20_000;
+// Requests have ended before, and all of it has to fit into the process's own time for stopping.
+const stopTimeoutMs = 10_000;
 
 /** Starts the queue on its own few connections and makes sure that the queues exist. */
 export async function startJobs(url: string, queues: readonly string[], log: Log): Promise<Jobs> {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { Agent, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { drainOnClose } from './drain.ts';
+
+const answerAfterMs = 300;
+
+/** An app that listens and takes its time for an answer; tells when a request has arrived. */
+async function listen(patienceMs: number): Promise<{ app: FastifyInstance; port: number; arrived: Promise<void> }> {
+  const app = Fastify({ return503OnClosing: false });
+  drainOnClose(app, patienceMs);
+  const { promise: arrived, resolve } = Promise.withResolvers<void>();
+  app.get('/slow', async () => {
+    resolve();
+    await sleep(answerAfterMs);
+    return 'done';
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: (app.server.address() as AddressInfo).port, arrived };
+}
+
+async function tookMs(work: Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work;
+  return performance.now() - startedAt;
+}
+
+test('a request that is under way is answered, and its connection does not hold up the end', async () => {
+  const { app, port, arrived } = await listen(10_000);
+  const agent = new Agent({ keepAlive: true });
+  const answered = new Promise<string>((resolve, reject) => {
+    get({ port, host: '127.0.0.1', path: '/slow', agent }, (response) =>
+      response.on('data', (chunk) => resolve(`${chunk}`)),
+    ).once('error', reject);
+  });
+  await arrived;
+  const closedAfterMs = await tookMs(app.close());
+  assert.equal(await answered, 'done');
+  assert.ok(closedAfterMs < 5_000, `closed after ${closedAfterMs} ms`);
+  agent.destroy();
+});
+
+test('a client that never finishes its request is cut off after the patience', async () => {
+  const { app, port } = await listen(200);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n');
+  const cut = new Promise((resolve) => socket.once('close', resolve).once('error', () => {}));
+  await sleep(100);
+  const closedAfterMs = await tookMs(app.close());
+  await cut;
+  assert.ok(closedAfterMs < 5_000, `closed after ${closedAfterMs} ms`);
+});
