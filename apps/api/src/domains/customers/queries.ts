@@ -36,12 +36,13 @@ const sameContacts = statement<Customer>(
   `select ${columns} from customers where agent_id = $1 and (own_account or email_key = $2 or phone_key = $3)
    order by id for no key update`,
 );
+// By key, like every lock: whoever inserts the same rows at the same instant waits for the first one and not in a circle.
 const insertRows = statement<{ id: string }>(
   'insert-customers',
   `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone,
      agent_id, own_account, referred_at, updated_at)
    select r.*, $14::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-     $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[]) r
+     $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[]) r order by 1
    on conflict (id) do nothing returning id`,
 );
 const updateRows = statement(

@@ -11,11 +11,12 @@ const ordersLocked = statement<Order>(
 const ordersOf = statement<Order>('orders-of-customers', `select ${columns} from orders where customer_id = any($1)`);
 const rows = `unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[],
   $8::timestamptz[], $9::timestamptz[])`;
+// By key, like every lock: whoever inserts the same rows at the same instant waits for the first one and not in a circle.
 const insertRows = statement<{ number: string }>(
   'insert-orders',
   `insert into orders (number, customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at,
      updated_at)
-   select r.*, $10::timestamptz from ${rows} r on conflict (number) do nothing returning number`,
+   select r.*, $10::timestamptz from ${rows} r order by 1 on conflict (number) do nothing returning number`,
 );
 const updateRows = statement(
   'update-orders',
