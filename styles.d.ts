@@ -4,6 +4,11 @@ declare module '*.module.css' {
   export default classNames;
 }
 declare module '*.css';
+// A drawing of ours as the address of an SVG file.
+declare module '*?picture' {
+  const url: string;
+  export default url;
+}
 declare module '*.svg' {
   const url: string;
   export default url;

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { drawingsAsFiles } from './drawings.ts';
 
 // The oldest browsers that the portal serves: iOS 15.4 and Chrome 99.
 const oldest = { ios_saf: (15 << 16) | (4 << 8), chrome: 99 << 16 };
@@ -8,7 +9,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // The server keeps the pages' own addresses (/agent-login …) apart from the files, which live below this one.
   base: '/portal/',
-  plugins: [react()],
+  plugins: [drawingsAsFiles(), react()],
   css: {
     transformer: 'lightningcss',
     lightningcss: { targets: oldest },

@@ -1,10 +1,10 @@
-import { MarketStall } from '@foodbank/ui/art/MarketStall';
 import { Icon } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Outlet } from 'react-router';
 import { paths } from '../paths.ts';
 import styles from './AuthLayout.module.css';
+import { StallPicture } from './StallPicture.tsx';
 
 const steps = [
   'Share your referral code with people you know.',
@@ -36,7 +36,7 @@ export function AuthLayout() {
           </PlainList>
         </div>
         <div className={styles.art}>
-          <MarketStall />
+          <StallPicture />
         </div>
       </header>
       <main className={styles.main}>

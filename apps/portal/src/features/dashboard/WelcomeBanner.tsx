@@ -1,25 +1,14 @@
-import type { MarketStall as Stall } from '@foodbank/ui/art/MarketStall';
-import { lazy, Suspense } from 'react';
 import { fullName } from '../../session/agent.ts';
 import { useAgent } from '../../session/session.ts';
 import { CopyCodeButton } from '../../sharing/CopyCode.tsx';
 import { ShareCodeButton } from '../../sharing/ShareCodeButton.tsx';
 import { PageHeading } from '../../shell/PageHeading.tsx';
-import { useMedia } from '../../shell/use-media.ts';
+import { StallPicture } from '../../shell/StallPicture.tsx';
 import styles from './WelcomeBanner.module.css';
-
-// A phone has no room for the drawing and doesn't fetch it. Without it nothing is missing, so it may also fail to come.
-const MarketStall = lazy<typeof Stall>(() =>
-  import('@foodbank/ui/art/MarketStall').then(
-    (drawing) => ({ default: drawing.MarketStall }),
-    () => ({ default: () => <></> }),
-  ),
-);
 
 /** Greets the agent and puts the code at hand that everything here comes from. */
 export function WelcomeBanner() {
   const agent = useAgent();
-  const roomForArt = useMedia('(min-width: 48em)');
   return (
     <div className={styles.banner}>
       <div className={styles.words}>
@@ -37,13 +26,9 @@ export function WelcomeBanner() {
           </div>
         </div>
       </div>
-      {roomForArt && (
-        <div className={styles.art}>
-          <Suspense>
-            <MarketStall />
-          </Suspense>
-        </div>
-      )}
+      <div className={styles.art}>
+        <StallPicture />
+      </div>
     </div>
   );
 }
