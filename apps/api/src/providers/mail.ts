@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -105,7 +106,7 @@ export function folderMailer(folder: string, from: string): Mailer {
       const { message } = await transport.sendMail(asMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${mail.writtenAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
-      const half = join(folder, `.${name}.part`);
+      const half = join(folder, `.${name}.${randomUUID()}.part`);
       await writeFile(half, message as Buffer, { mode: 0o600 });
       await rename(half, join(folder, name));
     },

@@ -173,6 +173,16 @@ test('the right code sent twenty times at the same instant gives one token', asy
   for (const { status } of answers) assert.ok([200, 400, 401].includes(status), `${status}`);
 });
 
+test('asking ten times at the same instant sends one code', async () => {
+  const agent = await makeAgent(app);
+  const sent = { params: { id: agent.id }, body: { oldPassword: agent.password, newPassword } };
+  const asked = Array.from({ length: 10 }, () => app.send(requestPasswordChange, sent, agent.token));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [200, ...Array(9).fill(429)]);
+  await waitForWorker(app);
+  assert.equal((await app.letters(agent.email)).length, 2);
+});
+
 test('asking too often is refused with the time to wait', async () => {
   const agent = await makeAgent(app);
   app.clock.advance(3600);

@@ -132,6 +132,14 @@ test('asking again within a minute is answered alike and sends nothing', async (
   assert.equal((await reset(email, code)).status, 200, 'the first code is still the newest');
 });
 
+test('asking twenty times at the same instant sends one code', async () => {
+  const { email } = await makeAgent(app);
+  const asked = Array.from({ length: 20 }, () => app.call(requestPasswordReset, { body: { email } }));
+  for (const answer of await Promise.all(asked)) assert.deepEqual(answer, { email });
+  await waitForWorker(app);
+  assert.equal((await app.letters(email)).length, 2);
+});
+
 test('an account gets five codes an hour and ten a day', async () => {
   const { email } = await makeAgent(app);
   app.clock.advance(3600);
