@@ -5,6 +5,8 @@ import { defineConfig } from 'astro/config';
 const oldest = { chrome: 87 << 16, safari: 14 << 16, ios_saf: (14 << 16) | (5 << 8) };
 
 export default defineConfig({
+  // The addresses in canonical links, the sitemap and shared previews.
+  site: process.env.PUBLIC_URL ?? 'http://127.0.0.1:3000',
   output: 'static',
   integrations: [react()],
   devToolbar: { enabled: false },

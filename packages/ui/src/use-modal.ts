@@ -17,11 +17,14 @@ export function useModal(
     const { style } = document.documentElement;
     const overflow = style.overflow;
     style.overflow = 'hidden';
-    dialog.showModal();
+    // Safari learnt modal dialogs in 15.4: before, the sheet still opens, but the page behind it stays in reach.
+    if (typeof dialog.showModal === 'function') dialog.showModal();
+    else dialog.setAttribute('open', '');
     (initialFocus?.current ?? dialog).focus();
     return () => {
       style.overflow = overflow;
-      dialog.close();
+      if (typeof dialog.close === 'function') dialog.close();
+      else dialog.removeAttribute('open');
       if (before instanceof HTMLElement) before.focus();
     };
   }, [open, initialFocus]);

@@ -1,23 +1,44 @@
 /** What stands around every page: the links on top and the foot. A new public page adds its line here. */
 export const frame = {
-  /** The links of the header; the last one is drawn as a button. */
+  /** The links of the header, in order. */
   links: [
-    { label: 'Agent login', href: '/agent-login' },
-    { label: 'Become an agent', href: '/agent-registration' },
+    { label: 'Our Process', href: '/become-a-rider' },
+    { label: 'FAQs', href: '/faq' },
+    { label: 'Partner With Us', href: '/get-in-touch' },
+    { label: 'Oyo State Partnership', href: '/oyo-state' },
   ],
+  /** For sales agents; the second one is drawn as a button. */
+  agents: {
+    login: { label: 'Agent login', href: '/agent-login' },
+    join: { label: 'Become an agent', href: '/agent-registration' },
+  },
+  menu: { open: 'Open menu', close: 'Close menu' },
   footer: {
     promise: 'Eat well today, pay later.',
     groups: [
       {
-        title: 'Agents',
+        title: 'Foodbank',
         links: [
+          { label: 'Our Process', href: '/become-a-rider' },
+          { label: 'FAQs', href: '/faq' },
+          { label: 'Talk to a dietitian', href: '/dietitian' },
+          { label: 'Contact Us', href: '/contact-us' },
+        ],
+      },
+      {
+        title: 'Work with us',
+        links: [
+          { label: 'Partner With Us', href: '/get-in-touch' },
+          { label: 'Oyo State Partnership', href: '/oyo-state' },
           { label: 'Become an agent', href: '/agent-registration' },
           { label: 'Agent login', href: '/agent-login' },
         ],
       },
     ],
     contactTitle: 'Talk to us',
+    officesTitle: 'Offices',
     legal: ['Privacy Policy', 'Terms & Conditions', 'Return Policy'],
+    madeBy: 'Made by',
   },
 } as const;
 
@@ -27,5 +48,14 @@ export const notFound = {
   description: 'This page does not exist.',
   headline: 'This plate is empty',
   text: 'There is no page at this address. The link may be old, or a letter may be missing.',
+  action: { label: 'Back to Homepage', href: '/' },
+} as const;
+
+/** The page for a fault of ours. */
+export const fault = {
+  title: 'Something went wrong · Foodbank',
+  description: 'The page could not be shown.',
+  headline: 'The pot boiled over',
+  text: 'Something went wrong on our side, and we have been told. Please try again in a few minutes.',
   action: { label: 'Back to Homepage', href: '/' },
 } as const;

@@ -3,6 +3,26 @@
  * nobody mistakes a trial for a business that can be called.
  */
 export const operator = {
+  name: 'Foodbank',
   email: 'info@foodbank.example',
   phone: '+234 700 000 0000',
+  offices: [
+    { place: 'Lagos', address: '1 Example Street, Ikeja, Lagos, Nigeria' },
+    { place: 'Ibadan (Oyo)', address: '2 Example Street, Ibadan, Oyo, Nigeria' },
+    { place: 'Texas', address: '3 Example Street, Houston, Texas, USA' },
+  ],
+  /** The company that made the product. */
+  maker: 'Example Technology Company',
+  /** The app in the stores. */
+  stores: {
+    android: 'https://android-store.example/foodbank',
+    ios: 'https://ios-store.example/foodbank',
+  },
+  /** The banner's lines: put number and date of your own licence in place of the second text. */
+  licences: [
+    { kind: 'Consumer protection', detail: 'details set by the operator' },
+    { kind: 'Data protection', detail: 'details set by the operator' },
+    { kind: 'Lender licence', detail: 'details set by the operator' },
+    { kind: 'Corporate registry', detail: 'details set by the operator' },
+  ],
 } as const;

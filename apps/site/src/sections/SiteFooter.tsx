@@ -7,7 +7,7 @@ import styles from './SiteFooter.module.css';
 
 /** The foot of every page: who we are, where to go, how to reach us. */
 export function SiteFooter() {
-  const { promise, groups, contactTitle, legal } = frame.footer;
+  const { promise, groups, legal, madeBy } = frame.footer;
   return (
     <footer className={`${styles.footer} on-dark`}>
       <div className={styles.columns}>
@@ -29,29 +29,56 @@ export function SiteFooter() {
             </PlainList>
           </nav>
         ))}
-        <div>
-          <h2 className={styles.title}>{contactTitle}</h2>
-          <PlainList>
-            <li>
-              <a className={styles.link} href={`mailto:${operator.email}`}>
-                <Icon name="mail" />
-                {operator.email}
-              </a>
-            </li>
-            <li>
-              <a className={styles.link} href={`tel:${operator.phone.replaceAll(' ', '')}`}>
-                <Icon name="phone" />
-                {operator.phone}
-              </a>
-            </li>
-          </PlainList>
-        </div>
+        <Contacts />
+        <Offices />
       </div>
-      <PlainList className={styles.legal}>
-        {legal.map((name) => (
-          <li key={name}>{name}</li>
+      <div className={styles.last}>
+        <PlainList className={styles.legal}>
+          {legal.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </PlainList>
+        <p>
+          {madeBy} {operator.maker}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function Contacts() {
+  return (
+    <div>
+      <h2 className={styles.title}>{frame.footer.contactTitle}</h2>
+      <PlainList>
+        <li>
+          <a className={styles.link} href={`tel:${operator.phone.replaceAll(' ', '')}`}>
+            <Icon name="phone" />
+            {operator.phone}
+          </a>
+        </li>
+        <li>
+          <a className={styles.link} href={`mailto:${operator.email}`}>
+            <Icon name="mail" />
+            {operator.email}
+          </a>
+        </li>
+      </PlainList>
+    </div>
+  );
+}
+
+function Offices() {
+  return (
+    <div>
+      <h2 className={styles.title}>{frame.footer.officesTitle}</h2>
+      <PlainList className={styles.offices}>
+        {operator.offices.map(({ place, address }) => (
+          <li key={place}>
+            <address className={styles.office}>{address}</address>
+          </li>
         ))}
       </PlainList>
-    </footer>
+    </div>
   );
 }

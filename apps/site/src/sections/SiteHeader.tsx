@@ -2,30 +2,35 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Logo } from '@foodbank/ui/Logo';
 import { frame } from '../content/frame.ts';
 import styles from './SiteHeader.module.css';
+import { SiteMenu } from './SiteMenu.tsx';
 
-/** The awning of the stall, the name, and the way in. */
+/** The awning of the stall, and the bar that stays: clear over the hero, white with a shadow below it. */
 export function SiteHeader() {
-  const links = frame.links.slice(0, -1);
-  const button = frame.links.at(-1);
+  const { login, join } = frame.agents;
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-bar>
       <div className={styles.awning} aria-hidden="true" />
-      <div className={styles.bar}>
-        <a className={styles.home} href="/" aria-label="Foodbank, home">
-          <Logo size={36} />
-        </a>
-        <nav className={styles.links} aria-label="Main">
-          {links.map(({ label, href }) => (
-            <a key={href} className={styles.link} href={href}>
-              {label}
+      <div className={styles.ground}>
+        <div className={styles.bar}>
+          <a className={styles.home} href="/" aria-label="Foodbank, home">
+            <Logo size={36} />
+          </a>
+          <nav className={styles.links} aria-label="Main">
+            {frame.links.map(({ label, href }) => (
+              <a key={href} className={styles.link} href={href}>
+                {label}
+              </a>
+            ))}
+            <span className={styles.rule} aria-hidden="true" />
+            <a className={styles.link} href={login.href}>
+              {login.label}
             </a>
-          ))}
-          {button && (
-            <ButtonLink className={styles.button ?? ''} variant="quiet" size="small" href={button.href}>
-              {button.label}
+            <ButtonLink className={styles.join ?? ''} variant="quiet" size="small" href={join.href}>
+              {join.label}
             </ButtonLink>
-          )}
-        </nav>
+          </nav>
+          <SiteMenu />
+        </div>
       </div>
     </header>
   );

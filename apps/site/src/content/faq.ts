@@ -1,0 +1,21 @@
+/** The page of questions; the questions themselves stand in faqs.json. */
+export const faqPage = {
+  title: 'Questions and answers · Foodbank',
+  description:
+    'How Foodbank works, who can use it, how you repay, how food is delivered, and what happens with your data.',
+  hero: {
+    eyebrow: 'FAQs',
+    headline: 'Ask before you eat',
+    text: 'The questions that people put to us most. If yours is missing, write to us: a person answers.',
+  },
+  listTitle: 'Frequently asked questions',
+  more: 'More',
+  less: 'Less',
+  loading: 'Loading',
+  failed: 'The questions could not be loaded.',
+  retry: 'Try Again',
+  callToAction: {
+    headline: 'Partner With Foodbank Today',
+    text: 'Grocery stores, farms, food banks, nutritionists, riders and lenders: tell us what you bring, and we see what we can do together.',
+  },
+} as const;

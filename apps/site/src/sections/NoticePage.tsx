@@ -1,0 +1,31 @@
+import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
+import { MarketBasket } from '@foodbank/ui/art/MarketBasket';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import styles from './NoticePage.module.css';
+import { PageFrame } from './PageFrame.tsx';
+
+export interface NoticePageProps {
+  headline: string;
+  text: string;
+  action: { label: string; href: string };
+  picture: keyof typeof pictures;
+}
+
+const pictures = { plate: EmptyPlate, basket: MarketBasket } as const;
+
+/** A page that says one thing: an address that leads nowhere, a fault of ours, thanks for a form. */
+export function NoticePage({ headline, text, action, picture }: NoticePageProps) {
+  const Picture = pictures[picture];
+  return (
+    <PageFrame>
+      <section className={styles.section} aria-labelledby="notice-headline">
+        <Picture className={styles.picture} />
+        <h1 className={styles.headline} id="notice-headline">
+          {headline}
+        </h1>
+        <p className={styles.text}>{text}</p>
+        <ButtonLink href={action.href}>{action.label}</ButtonLink>
+      </section>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,62 @@
+import { PlainList } from '@foodbank/ui/PlainList';
+import { oyoState } from '../content/oyo-state.ts';
+import { ApplyNow } from './ApplyNow.tsx';
+import styles from './OyoStatePage.module.css';
+import { PageFrame } from './PageFrame.tsx';
+
+/** The article on the Oyo State scheme. */
+export function OyoStatePage() {
+  const { eyebrow, headline, lead, published, publishedOn, sections, callToAction } = oyoState;
+  return (
+    <PageFrame>
+      <article aria-labelledby="hero-headline">
+        <header id="hero" className={styles.hero}>
+          <div className={styles.inner}>
+            <p className={styles.eyebrow}>{eyebrow}</p>
+            <h1 className={styles.headline} id="hero-headline">
+              {headline}
+            </h1>
+            <p className={styles.lead}>{lead}</p>
+            <p className={styles.date}>
+              Published <time dateTime={publishedOn}>{published}</time>
+            </p>
+          </div>
+        </header>
+        <div className={styles.body}>
+          <Facts />
+          <div className={styles.text}>
+            {sections.map(({ title, paragraphs }) => (
+              <section key={title}>
+                <h2 className={styles.title}>{title}</h2>
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </section>
+            ))}
+          </div>
+        </div>
+      </article>
+      <section className={styles.call} aria-labelledby="call-headline">
+        <h2 id="call-headline">{callToAction.headline}</h2>
+        <p className={styles.callText}>{callToAction.text}</p>
+        <ApplyNow />
+      </section>
+    </PageFrame>
+  );
+}
+
+function Facts() {
+  const { facts, factsSource } = oyoState;
+  return (
+    <aside className={styles.facts} aria-label="The pilot in figures">
+      <PlainList>
+        {facts.map(({ figure, text }) => (
+          <li key={text} className={styles.fact}>
+            <strong className={styles.figure}>{figure}</strong> {text}
+          </li>
+        ))}
+      </PlainList>
+      <p className={styles.source}>{factsSource}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import styles from './PageHero.module.css';
+
+export interface PageHeroProps {
+  tone: 'leaf' | 'plantain' | 'mint' | 'palm' | 'garri';
+  eyebrow: string;
+  headline: string;
+  text: string;
+  picture?: ReactNode;
+  /** What to do here. */
+  children?: ReactNode;
+}
+
+/** The top of every page but the first: what it is about, beside a picture, on a ground of its own. */
+export function PageHero({ tone, eyebrow, headline, text, picture, children }: PageHeroProps) {
+  return (
+    <section
+      id="hero"
+      className={`${styles.hero} ${styles[tone]} ${tone === 'leaf' ? 'on-dark' : ''}`}
+      aria-labelledby="hero-headline"
+    >
+      <div className={styles.inner}>
+        <div className={styles.words}>
+          <p className={styles.eyebrow}>{eyebrow}</p>
+          <h1 className={styles.headline} id="hero-headline">
+            {headline}
+          </h1>
+          <p className={styles.text}>{text}</p>
+          {children && <div className={styles.actions}>{children}</div>}
+        </div>
+        {picture && <div className={styles.picture}>{picture}</div>}
+      </div>
+    </section>
+  );
+}

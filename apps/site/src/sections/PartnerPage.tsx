@@ -1,0 +1,43 @@
+import { MarketStall } from '@foodbank/ui/art/MarketStall';
+import { PlainList } from '@foodbank/ui/PlainList';
+import type { ReactNode } from 'react';
+import { getInTouch } from '../content/get-in-touch.ts';
+import { FluentIcon } from '../pictures/FluentIcon.tsx';
+import { ApplyNow } from './ApplyNow.tsx';
+import { PageFrame } from './PageFrame.tsx';
+import { PageHero } from './PageHero.tsx';
+import styles from './PartnerPage.module.css';
+
+/** Who can work with us, and the form. `children` is the form, which the page's shell makes live. */
+export function PartnerPage({ children }: { children: ReactNode }) {
+  const { hero, partners, form } = getInTouch;
+  return (
+    <PageFrame>
+      <PageHero {...hero} tone="garri" picture={<MarketStall />}>
+        <ApplyNow />
+      </PageHero>
+      <div className={styles.columns}>
+        <section className={styles.partners} aria-labelledby="partners-headline">
+          <h2 id="partners-headline">{partners.headline}</h2>
+          <PlainList className={styles.list}>
+            {partners.items.map(({ icon, title, text }) => (
+              <li key={title} className={styles.item}>
+                <FluentIcon name={icon} size={40} className={styles.icon} />
+                <div>
+                  <h3 className={styles.title}>{title}</h3>
+                  <p className={styles.text}>{text}</p>
+                </div>
+              </li>
+            ))}
+          </PlainList>
+        </section>
+        <section id="partnershipForm" tabIndex={-1} className={styles.form} aria-labelledby="form-headline">
+          <h2 className={styles.formHeadline} id="form-headline">
+            {form.title}
+          </h2>
+          {children}
+        </section>
+      </div>
+    </PageFrame>
+  );
+}

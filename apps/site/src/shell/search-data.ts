@@ -1,0 +1,57 @@
+import type { Faq } from '@foodbank/contract/content';
+import { operator } from '../content/operator.ts';
+import { oyoState } from '../content/oyo-state.ts';
+
+const vocabulary = 'https://schema.org';
+
+/** An address of the site in full. */
+function addressOf(path: string, site: URL | undefined): string {
+  return new URL(path, site).href;
+}
+
+/** Who we are, for search engines. */
+export function organizationData(site: URL | undefined): object {
+  return {
+    '@context': vocabulary,
+    '@type': 'Organization',
+    name: operator.name,
+    url: addressOf('/', site),
+    logo: addressOf('/icon-512.png', site),
+    email: operator.email,
+    telephone: operator.phone,
+    slogan: 'Eat well today, pay later',
+    areaServed: 'NG',
+    address: operator.offices.map(({ address }) => ({ '@type': 'PostalAddress', streetAddress: address })),
+  };
+}
+
+/** The questions, for search engines. */
+export function faqData(faqs: readonly Faq[]): object {
+  return {
+    '@context': vocabulary,
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ title, content }) => ({
+      '@type': 'Question',
+      name: title,
+      acceptedAnswer: { '@type': 'Answer', text: content },
+    })),
+  };
+}
+
+/** The Oyo State article, for search engines. */
+export function articleData(site: URL | undefined): object {
+  const publisher = { '@type': 'Organization', name: operator.name, url: addressOf('/', site) };
+  return {
+    '@context': vocabulary,
+    '@type': 'Article',
+    headline: oyoState.headline,
+    description: oyoState.description,
+    datePublished: oyoState.publishedOn,
+    dateModified: oyoState.publishedOn,
+    inLanguage: 'en-NG',
+    mainEntityOfPage: addressOf('/oyo-state', site),
+    image: addressOf('/share.png', site),
+    author: publisher,
+    publisher,
+  };
+}
