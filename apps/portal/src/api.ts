@@ -1,5 +1,6 @@
 /** The calls that the screens make, the keys under which their answers are kept, and when they are asked for again. */
 import { getAgent } from '@foodbank/contract/agents';
+import { getAllBanks } from '@foodbank/contract/banks';
 import { ApiError, createClient } from '@foodbank/contract/client';
 import { getDashboard } from '@foodbank/contract/dashboard';
 import { listReferrals, type ReferralFilter } from '@foodbank/contract/referrals';
@@ -57,6 +58,29 @@ export function profileQuery(agentId: string) {
     },
   });
 }
+
+/**
+ * The account that earnings are paid to; null while there is none. It lives in memory only: the browser's storage holds no
+ * bank data. Always asked anew, because another tab may have added one, and then no second one can be added here.
+ */
+export function payoutAccountQuery(agentId: string) {
+  return queryOptions({
+    queryKey: keyOf(agentId, 'payout-account'),
+    queryFn: async ({ signal }) => {
+      const { agent } = await call(getAgent, { params: { id: requireAgentId(agentId) } }, signal);
+      session.updateAgent(withoutBankData(agent));
+      return agent.bankInfo;
+    },
+    staleTime: 0,
+  });
+}
+
+/** The banks that earnings can be paid to. They are the same for everybody. */
+export const bankListQuery = queryOptions({
+  queryKey: ['banks'],
+  queryFn: ({ signal }) => call(getAllBanks, {}, signal),
+  staleTime: 0,
+});
 
 export interface Period {
   month: number;

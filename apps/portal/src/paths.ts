@@ -1,6 +1,7 @@
-/** The only spelling of the addresses. Home belongs to another app, so links to it are plain anchors. */
+/** The only spelling of the addresses. The first two belong to another app, so links to them are plain anchors. */
 export const paths = {
   home: '/',
+  contactUs: '/contact-us',
   registration: '/agent-registration',
   login: '/agent-login',
   forgotPassword: '/forgot-password',

@@ -1,6 +1,7 @@
 import { categoryLabel } from '@foodbank/contract/agents';
 import { useAgent } from '../../session/session.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
+import { AccountInformation } from './AccountInformation.tsx';
 import { ContactInformation } from './ContactInformation.tsx';
 import { Facts } from './Facts.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -25,6 +26,7 @@ export function SettingsPage() {
       </SettingsSection>
       <ContactInformation />
       <PasswordSection />
+      <AccountInformation />
     </div>
   );
 }

@@ -1,0 +1,81 @@
+import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/banks';
+import { ApiError } from '@foodbank/contract/client';
+import { digitsOf } from '@foodbank/contract/phone';
+import { useRef, useState } from 'react';
+import { call, payoutAccountQuery, queryClient, requireSignedInId } from '../../api.ts';
+import { failureText } from '../../forms/failure-text.ts';
+import { type AccountBody, type AccountProblem, accountToSave, verificationProblem } from './account-rules.ts';
+import { useVerification } from './use-verification.ts';
+
+const failure = {
+  refused: 'Account info update failed. Please try again.',
+  unexpected: 'Failed to update account information. Please try again.',
+};
+
+export interface AccountFormEvents {
+  onSaved: () => void;
+  /** There is an account already, perhaps added on another device. */
+  onTaken: (message: string) => void;
+}
+
+/** What an agent fills in to be paid: a bank, a number, the name that the bank tells, and saving them once. */
+export function useAccountForm({ onSaved, onTaken }: AccountFormEvents) {
+  const [bank, setBank] = useState<Bank | null>(null);
+  const [accountNumber, setAccountNumber] = useState('');
+  const [problem, setProblem] = useState<AccountProblem | null>(null);
+  const [saving, setSaving] = useState(false);
+  // The state is a render late, and a second press may come before it.
+  const isSaving = useRef(false);
+  const { verification, verify, reset } = useVerification();
+  const accountName = verification.status === 'verified' ? verification.accountName : null;
+  const draft = { bank, accountNumber, accountName };
+
+  const chooseBank = (chosen: Bank | null) => {
+    setBank(chosen);
+    setProblem(null);
+    reset();
+  };
+  const enterNumber = (text: string) => {
+    const digits = digitsOf(text).slice(0, accountNumberLengthMax);
+    // A letter that was typed and dropped changes nothing.
+    if (digits === accountNumber) return;
+    setAccountNumber(digits);
+    setProblem(null);
+    reset();
+  };
+  const askForName = () => {
+    if (verification.status === 'verified') return;
+    const found = verificationProblem(draft);
+    setProblem(found);
+    if (found === null && bank !== null) verify(bank, accountNumber);
+  };
+  const save = async () => {
+    if (isSaving.current) return;
+    const checked = accountToSave(draft);
+    if ('problem' in checked) return setProblem(checked.problem);
+    isSaving.current = true;
+    setSaving(true);
+    setProblem(null);
+    try {
+      await saveAccount(checked.body);
+      onSaved();
+    } catch (error) {
+      const message = failureText(error, failure);
+      setProblem({ at: 'form', message });
+      if (error instanceof ApiError && error.code === 'account-information-exists') onTaken(message);
+    } finally {
+      isSaving.current = false;
+      setSaving(false);
+    }
+  };
+  return { draft, verification, problem, saving, chooseBank, enterNumber, askForName, save };
+}
+
+/** Saves the account. It is shown at once as it was sent, and then as the server has it. */
+async function saveAccount(body: AccountBody) {
+  const id = requireSignedInId();
+  await call(updateAccountInfo, { params: { id }, body });
+  const account = payoutAccountQuery(id);
+  queryClient.setQueryData(account.queryKey, body);
+  queryClient.invalidateQueries(account);
+}

@@ -1,0 +1,54 @@
+import { type Bank, bankMessages, resolveAccount } from '@foodbank/contract/banks';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../api.ts';
+import { failureText } from '../../forms/failure-text.ts';
+
+/** What is known of whose account a number is. */
+export type Verification =
+  | { status: 'none' }
+  | { status: 'asking' }
+  | { status: 'verified'; accountName: string; message: string }
+  | { status: 'failed'; message: string };
+
+const none = { status: 'none' } as const;
+const failure = { refused: bankMessages.notResolved, unexpected: bankMessages.resolveAgain };
+
+/** Asks the bank whose account it is. Once the account is changed, an answer that is still on its way counts no more. */
+export function useVerification() {
+  const [verification, setVerification] = useState<Verification>(none);
+  const asking = useRef<AbortController | null>(null);
+
+  useEffect(() => {
+    return () => asking.current?.abort();
+  }, []);
+
+  const reset = () => {
+    asking.current?.abort();
+    asking.current = null;
+    setVerification(none);
+  };
+  const verify = async (bank: Bank, accountNumber: string) => {
+    if (asking.current) return;
+    const controller = new AbortController();
+    asking.current = controller;
+    setVerification({ status: 'asking' });
+    const answer = await askForName(bank, accountNumber, controller.signal);
+    if (asking.current !== controller) return;
+    asking.current = null;
+    setVerification(answer);
+  };
+  return { verification, verify, reset };
+}
+
+async function askForName(bank: Bank, accountNumber: string, signal: AbortSignal): Promise<Verification> {
+  try {
+    const body = { account_number: accountNumber, bank_code: bank.bank_code };
+    const { status, message, data } = await call(resolveAccount, { body }, signal);
+    const accountName = data.account_name.trim();
+    if (!status) return { status: 'failed', message: message || failure.refused };
+    if (accountName === '') return { status: 'failed', message: failure.refused };
+    return { status: 'verified', accountName, message: message || bankMessages.accountResolved };
+  } catch (error) {
+    return { status: 'failed', message: failureText(error, failure) };
+  }
+}
