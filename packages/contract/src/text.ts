@@ -63,11 +63,14 @@ export const emailOf = (required: string = messages.required, invalid: string = 
 const instantMessage = 'Must be an instant such as 2026-11-20T09:30:00Z';
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** True for an instant with a zone, in a year that reports can be asked for. */
+/** True for an instant with a zone, on a day that there is, in a year that reports can be asked for. */
 function isInstant(text: string): boolean {
   if (!instantPattern.test(text)) return false;
-  const year = new Date(text).getUTCFullYear();
-  return year >= reportYearMin && year <= reportYearMax;
+  // A date of its own would take the 30th of February for the 2nd of March.
+  const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number);
+  if (new Date(Date.UTC(year, month - 1, date)).getUTCDate() !== date || month > 12) return false;
+  const yearOfUtc = new Date(text).getUTCFullYear();
+  return yearOfUtc >= reportYearMin && yearOfUtc <= reportYearMax;
 }
 
 /** An instant as ISO 8601 text with a zone. */
