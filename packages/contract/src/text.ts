@@ -68,7 +68,7 @@ function isInstant(text: string): boolean {
   if (!instantPattern.test(text)) return false;
   // A date of its own would take the 30th of February for the 2nd of March.
   const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number);
-  if (new Date(Date.UTC(year, month - 1, date)).getUTCDate() !== date || month > 12) return false;
+  if (new Date(Date.UTC(year, month - 1, date)).getUTCDate() !== date) return false;
   const yearOfUtc = new Date(text).getUTCFullYear();
   return yearOfUtc >= reportYearMin && yearOfUtc <= reportYearMax;
 }
