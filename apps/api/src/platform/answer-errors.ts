@@ -67,7 +67,9 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
 /** The one place where errors become answers. */
 export function answerErrors(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = asRefusal(error);
+    // Who hangs up in the middle of a body reads no answer, and it is nobody's failure.
+    const hungUp = request.raw.destroyed && !request.raw.complete;
+    const refusal = hungUp ? new Refusal('malformed-request') : asRefusal(error);
     if (refusal.status >= 500) {
       log.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'a request failed');
     }
