@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { createElement as h, type ReactNode } from 'react';
 import type { House } from './house.ts';
@@ -22,20 +22,21 @@ export function mailFolder(dataDir: string): string {
  */
 export function serveMailbox(app: FastifyInstance, { config }: House): void {
   const folder = mailFolder(config.dataDir);
+  // Letters hold passwords and codes: no browser keeps them.
+  const sendPage = (reply: FastifyReply, title: string, content: ReactNode) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderDocument(title, content));
   app.get('/dev/mailbox', async (request, reply) => {
     refuseForeignName(request);
     const names = (await listLetters(folder)).slice(0, shownMax);
     const letters = await Promise.all(names.map(async (name) => ({ name, letter: await readLetter(folder, name) })));
-    return reply.type('text/html; charset=utf-8').send(renderDocument('Mailbox', h(LetterList, { letters })));
+    return sendPage(reply, 'Mailbox', h(LetterList, { letters }));
   });
   app.get('/dev/mailbox/:name', async (request, reply) => {
     refuseForeignName(request);
     const { name } = request.params as { name: string };
     if (!fileName.test(name) || !(await listLetters(folder)).includes(name)) refuse('not-found');
     const letter = await readLetter(folder, name);
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(renderDocument(letter.subject ?? name, h(LetterPage, { letter })));
+    return sendPage(reply, letter.subject ?? name, h(LetterPage, { letter }));
   });
 }
 

@@ -50,6 +50,8 @@ function fileOptions(hashed: string) {
   return {
     preCompressed: true,
     cacheControl: false,
+    // The build's own marks.
+    dotfiles: 'ignore' as const,
     index: ['index.html'],
     setHeaders: (reply: FastifyReply, path: string) => {
       const caching = path.includes(hashed) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
