@@ -5,14 +5,13 @@
 export const home = {
   title: 'Foodbank: eat well today, pay later',
   description:
-    'Foodbank brings food and groceries to households in Nigeria now and lets them pay in instalments. Agents share a code and earn commission on the orders it brings.',
+    'Foodbank brings food and groceries to households in Nigeria now and lets them pay in instalments. Partner stores, delivery, a dietitian to ask.',
 
   hero: {
     eyebrow: 'Food and groceries, in instalments',
     headline: ['Eat well today.', 'Pay later.'],
-    text: 'Foodbank helps households in Nigeria bring home the food they need now and pay for it in instalments. Agents tell the people they know, and earn when those people shop.',
-    action: { label: 'Become an agent', href: '/agent-registration' },
-    aside: { question: 'Already an agent?', label: 'Agent login', href: '/agent-login' },
+    text: 'Fill the kitchen now and pay in instalments. You see every amount and every date before you say yes.',
+    action: 'Get Started',
   },
 
   households: {
@@ -22,14 +21,14 @@ export const home = {
       {
         icon: 'cooked-rice',
         tint: 'palm',
-        title: 'Food security',
+        title: 'Food Security',
         text: 'Fill the kitchen when the family needs it, not only when the salary lands.',
       },
       {
         icon: 'spiral-calendar',
         tint: 'blue',
-        title: 'Financial flexibility',
-        text: 'The bill comes in instalments. You see each amount and each date before you say yes.',
+        title: 'Financial Flexibility',
+        text: 'Pick a plan that fits your income: fewer payments, or smaller ones. You can always pay early.',
       },
       {
         icon: 'shopping-bags',
@@ -40,40 +39,119 @@ export const home = {
       {
         icon: 'handshake',
         tint: 'leaf',
-        title: 'Community support',
+        title: 'Community Support',
         text: 'Partner stores near you, and a dietitian to ask when you want to eat better.',
       },
     ],
   },
 
-  agents: {
-    eyebrow: 'For agents',
-    headline: 'How it works for agents',
-    text: 'You need people who trust you and a phone. There is nothing to buy and nothing to keep in stock.',
-    steps: [
+  loans: {
+    headline: 'Three ways to eat now',
+    text: 'Choose in the app. Each one shows what it costs, in naira, before you agree.',
+    options: [
       {
-        title: 'Register',
-        text: 'One short form: your name, your email and what you do. Your login details come by mail.',
+        icon: 'pot-of-food',
+        title: 'Food loan',
+        text: 'A basket of food brought to your door. You pay it in instalments.',
       },
       {
-        title: 'Share your code',
-        text: 'You get a referral code of your own. People enter it when they sign up to Foodbank.',
+        icon: 'convenience-store',
+        title: 'Grocery loan',
+        text: 'An amount to shop with at a partner store, for what you need that week.',
       },
       {
-        title: 'See what you sell and earn',
-        text: 'Your dashboard shows each day’s sales, the orders behind them and your commission, to the kobo.',
+        icon: 'classical-building',
+        title: 'Salary plan',
+        text: 'For civil servants whose state takes part: the instalments leave with the pay slip.',
       },
     ],
   },
 
+  download: {
+    headline: 'Get the app',
+    text: 'Point your camera at the code, or press the button on your phone.',
+    platforms: [
+      { key: 'android', name: 'Android', requirement: 'Android 8.0+', label: 'Android app' },
+      { key: 'ios', name: 'iOS', requirement: 'iOS 14.6+', label: 'iPhone app' },
+    ],
+    modalTitle: 'Download the app to get started',
+    modalText: 'Signing up, ordering and repaying happen in the Foodbank app.',
+    close: 'Close',
+  },
+
+  journey: {
+    headline: 'Get Started with Foodbank',
+    text: 'From the first tap to the last instalment in six steps.',
+    steps: [
+      {
+        title: 'Sign up',
+        text: 'Your name, your phone number and your email. If an agent told you about us, enter the code.',
+      },
+      { title: 'Complete your KYC', text: 'Show once who you are, with the identity document that the app asks for.' },
+      {
+        title: 'Cart, checkout, delivery',
+        text: 'Fill the cart, choose a plan, confirm. A rider brings the order to your door.',
+      },
+      {
+        title: 'Grocery shopping',
+        text: 'Or go yourself: partner stores near you take your Foodbank balance at the till.',
+      },
+      {
+        title: 'Flexible repayment',
+        text: 'Pay each instalment on its date, or earlier. The app reminds you before, never after the fact.',
+      },
+      {
+        title: 'Ongoing support',
+        text: 'A person answers when an order goes wrong, and a dietitian when you want to eat better.',
+      },
+    ],
+  },
+
+  features: {
+    headline: 'Dedicated Features',
+    items: [
+      {
+        title: 'Apply for food loan',
+        text: 'Tell us what you earn and what you need. The app answers with an amount, a price and dates; you decide.',
+        label: 'See how it works',
+        href: '#journey',
+      },
+      {
+        title: 'Partnerships',
+        text: 'Food banks, grocery stores, nutritionists, financial institutions and riders work with us.',
+        label: 'Partner With Us',
+        href: '/get-in-touch',
+      },
+      {
+        title: 'Community support',
+        text: 'Guidance from a dietitian, and help near you when a month is hard.',
+        label: 'Talk to a dietitian',
+        href: '/dietitian',
+      },
+    ],
+  },
+
+  projections: {
+    headline: 'Where we want to be',
+    text: 'Projections that we made in 2024, not results.',
+    figures: [
+      { figure: '5 million+', text: 'users by 2026' },
+      { figure: '1 million+', text: 'rider engagements by 2026' },
+      { figure: '1M+', text: 'meals delivered per year' },
+      { figure: '95%', text: 'of deliveries within 24 hours' },
+    ],
+  },
+
   commission: {
+    eyebrow: 'For agents',
     headline: '2.0% of the goods in every completed order',
-    text: 'Your commission is counted when the order completes. The rate is fixed on the day the order is placed, so a later change never touches it.',
+    text: 'Share your code with the people you know. When they shop, you earn; your dashboard shows it to the kobo.',
     rules: [
       'It counts for orders that a customer places in their first 12 months.',
       'Delivery and finance charges are not part of the goods.',
       'When an order is returned, its commission goes back too.',
     ],
+    action: { label: 'Become an agent', href: '/agent-registration' },
     slip: {
       title: 'One order, as an example',
       rows: [
@@ -86,9 +164,6 @@ export const home = {
     },
   },
 
-  closing: {
-    headline: 'The people you eat with are your first customers',
-    text: 'Students, civil servants, people with a job and people between jobs: anyone can register.',
-    action: { label: 'Become an agent', href: '/agent-registration' },
-  },
+  backToTop: 'Back to top',
+  pauseBanner: 'Stop the moving text',
 } as const;

@@ -1,3 +1,4 @@
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { home } from '../content/home.ts';
@@ -5,11 +6,12 @@ import styles from './Commission.module.css';
 
 /** What an agent earns, with an order that adds up. */
 export function Commission() {
-  const { headline, text, rules, slip } = home.commission;
+  const { eyebrow, headline, text, rules, action, slip } = home.commission;
   return (
     <section id="commission" className={styles.band} aria-labelledby="commission-headline">
       <div className={styles.inner}>
         <div>
+          <p className={styles.eyebrow}>{eyebrow}</p>
           <h2 className={styles.headline} id="commission-headline">
             {headline}
           </h2>
@@ -22,6 +24,9 @@ export function Commission() {
               </li>
             ))}
           </PlainList>
+          <ButtonLink className={styles.action ?? ''} size="large" href={action.href}>
+            {action.label}
+          </ButtonLink>
         </div>
         <div className={styles.slip}>
           <h3 className={styles.slipTitle}>{slip.title}</h3>

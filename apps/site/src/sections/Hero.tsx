@@ -2,10 +2,11 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { home } from '../content/home.ts';
 import { HeroPicture } from '../pictures/HeroPicture.tsx';
 import styles from './Hero.module.css';
+import { StoreLinks } from './StoreLink.tsx';
 
 /** What Foodbank is, and the one thing to do here. */
 export function Hero() {
-  const { eyebrow, headline, text, action, aside } = home.hero;
+  const { eyebrow, headline, text, action } = home.hero;
   return (
     <section id="hero" className={styles.hero} aria-labelledby="hero-headline">
       <div className={styles.words}>
@@ -19,12 +20,10 @@ export function Hero() {
         </h1>
         <p className={styles.text}>{text}</p>
         <div className={styles.actions}>
-          <ButtonLink variant="action" size="large" href={action.href}>
-            {action.label}
+          <ButtonLink variant="action" size="large" href="#download" aria-haspopup="dialog" data-opens>
+            {action}
           </ButtonLink>
-          <p className={styles.aside}>
-            {aside.question} <a href={aside.href}>{aside.label}</a>
-          </p>
+          <StoreLinks />
         </div>
       </div>
       <HeroPicture className={styles.picture} />

@@ -1,19 +1,48 @@
-import { AgentSteps } from './AgentSteps.tsx';
-import { Closing } from './Closing.tsx';
+import type { ReactNode } from 'react';
+import { customerWords } from '../content/customer-words.ts';
+import { home } from '../content/home.ts';
 import { Commission } from './Commission.tsx';
+import { DownloadModal } from './DownloadModal.tsx';
+import { Features } from './Features.tsx';
 import { Hero } from './Hero.tsx';
+import styles from './HomePage.module.css';
 import { Households } from './Households.tsx';
+import { Journey } from './Journey.tsx';
+import { LicenceBanner } from './LicenceBanner.tsx';
+import { LoanOptions } from './LoanOptions.tsx';
+import { NewsletterSection } from './NewsletterSection.tsx';
 import { PageFrame } from './PageFrame.tsx';
+import { Projections } from './Projections.tsx';
+
+export interface HomePageProps {
+  /** What customers say and the newsletter's form, which the page's shell makes live. */
+  testimonies?: ReactNode;
+  newsletter?: ReactNode;
+}
 
 /** The first page, from top to bottom. */
-export function HomePage() {
+export function HomePage({ testimonies, newsletter }: HomePageProps) {
   return (
     <PageFrame>
       <Hero />
+      <LicenceBanner />
+      <LoanOptions />
       <Households />
-      <AgentSteps />
+      <Journey />
+      <Features />
+      <Projections {...home.projections} />
+      <section className={styles.testimonies} aria-labelledby="testimonies-headline">
+        <h2 className={styles.headline} id="testimonies-headline">
+          {customerWords.headline}
+        </h2>
+        {testimonies}
+      </section>
       <Commission />
-      <Closing />
+      <NewsletterSection>{newsletter}</NewsletterSection>
+      <DownloadModal />
+      <a id="back-to-top" className={styles.top} href="#top" hidden>
+        {home.backToTop}
+      </a>
     </PageFrame>
   );
 }

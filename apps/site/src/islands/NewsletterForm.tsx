@@ -1,0 +1,54 @@
+import { Button } from '@foodbank/ui/Button';
+import { TextField } from '@foodbank/ui/TextField';
+import { type FormEvent, useState } from 'react';
+import { newsletter } from '../content/newsletter.ts';
+import { HiddenField } from './HiddenField.tsx';
+import { refusalText, subscribeAddress } from './home-calls.ts';
+import { type Message, MessageModal } from './MessageModal.tsx';
+import styles from './NewsletterForm.module.css';
+
+/** One address and one button. The browser itself checks the address. */
+export function NewsletterForm() {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState<Message | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = new FormData(form);
+    const [email, website] = ['email', 'website'].map((name) => String(fields.get(name) ?? '')) as [string, string];
+    setBusy(true);
+    try {
+      const said = await subscribeAddress({ email, website, elapsedMs: performance.now() });
+      form.reset();
+      setMessage({ title: said || newsletter.done });
+    } catch (error) {
+      setMessage({ title: refusalText(error) || newsletter.failed });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={styles.form} action="/forms/subscribers" method="post" onSubmit={submit}>
+      <div className={styles.row}>
+        <TextField
+          className={styles.field}
+          label={newsletter.label}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          maxLength={254}
+        />
+        <Button type="submit" busy={busy}>
+          {newsletter.submit}
+        </Button>
+      </div>
+      <HiddenField />
+      <p className={styles.privacy}>{newsletter.privacy}</p>
+      <MessageModal message={message} onClose={() => setMessage(null)} />
+    </form>
+  );
+}

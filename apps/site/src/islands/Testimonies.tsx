@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { customerWords } from '../content/customer-words.ts';
+import { loadTestimonies } from './home-calls.ts';
+import styles from './Testimonies.module.css';
+import { type Said, TestimonyCard } from './TestimonyCard.tsx';
+import { TestimonyCarousel } from './TestimonyCarousel.tsx';
+
+const carouselFrom = 3;
+
+/** What customers say: a carousel from three on, a still grid below, and a placeholder while there is nothing. */
+export function Testimonies({ built }: { built: readonly Said[] }) {
+  const [said, setSaid] = useState(built);
+  useEffect(() => {
+    // A refresh that fails leaves what was built.
+    loadTestimonies().then(setSaid, () => undefined);
+  }, []);
+
+  if (said.length === 0) return <p className={styles.empty}>{customerWords.empty}</p>;
+  if (said.length >= carouselFrom) return <TestimonyCarousel said={said} />;
+  return (
+    <div className={styles.grid}>
+      {said.map((one) => (
+        <TestimonyCard key={one.content} {...one} />
+      ))}
+    </div>
+  );
+}

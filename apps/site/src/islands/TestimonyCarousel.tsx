@@ -1,0 +1,79 @@
+import { Button } from '@foodbank/ui/Button';
+import { Icon } from '@foodbank/ui/Icon';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { customerWords } from '../content/customer-words.ts';
+import styles from './Testimonies.module.css';
+import { type Said, TestimonyCard } from './TestimonyCard.tsx';
+
+const autoplayMs = 3_000;
+const words = customerWords;
+
+/** Slides that a finger moves, buttons move, and time moves: three at once on a wide screen, one on a small one. */
+export function TestimonyCarousel({ said }: { said: readonly Said[] }) {
+  const track = useRef<HTMLUListElement>(null);
+  const [playing, setPlaying] = useState(true);
+  // Hover, focus and touch hold it; the button stops it.
+  const [held, setHeld] = useState(false);
+  useAutoplay(track, playing && !held);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; resting on it only holds it still.
+    <div
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      onTouchStart={hold}
+      onTouchEnd={release}
+      onTouchCancel={release}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard. */}
+      <section className={styles.window} aria-label={words.region} tabIndex={0}>
+        <ul ref={track} className={styles.track}>
+          {said.map((one) => (
+            <li key={one.content} className={styles.slide}>
+              <TestimonyCard {...one} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className={styles.controls}>
+        <Button variant="quiet" aria-label={words.previous} onClick={() => move(track.current, -1)}>
+          <Icon name="chevron-left" />
+        </Button>
+        <Button variant="quiet" aria-label={words.next} onClick={() => move(track.current, 1)}>
+          <Icon name="chevron-right" />
+        </Button>
+        <Button variant="quiet" onClick={() => setPlaying(!playing)}>
+          {playing ? words.pause : words.play}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Moves by one slide; behind the last comes the first. */
+function move(track: HTMLElement | null, by: 1 | -1): void {
+  const frame = track?.parentElement;
+  const slide = track?.firstElementChild;
+  if (!frame || !slide) return;
+  const end = frame.scrollWidth - frame.clientWidth;
+  const wanted = frame.scrollLeft + by * slide.getBoundingClientRect().width;
+  const atEnd = by === 1 && frame.scrollLeft >= end - 2;
+  const atStart = by === -1 && frame.scrollLeft <= 2;
+  frame.scrollTo({ left: atEnd ? 0 : atStart ? end : wanted, behavior: stillness().matches ? 'auto' : 'smooth' });
+}
+
+const stillness = () => window.matchMedia('(prefers-reduced-motion: reduce)');
+
+function useAutoplay(track: RefObject<HTMLElement | null>, running: boolean): void {
+  useEffect(() => {
+    if (!running || stillness().matches) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) move(track.current, 1);
+    }, autoplayMs);
+    return () => clearInterval(timer);
+  }, [running, track]);
+}

@@ -1,0 +1,36 @@
+import { PlainList } from '@foodbank/ui/PlainList';
+import { home } from '../content/home.ts';
+import { FluentIcon } from '../pictures/FluentIcon.tsx';
+import { DownloadCards } from './DownloadCards.tsx';
+import styles from './LoanOptions.module.css';
+
+/** What can be borrowed, and beside it the app that lends it. */
+export function LoanOptions() {
+  const { loans, download } = home;
+  return (
+    <section className={styles.section} aria-labelledby="loans-headline">
+      <div>
+        <h2 className={styles.headline} id="loans-headline">
+          {loans.headline}
+        </h2>
+        <p className={styles.text}>{loans.text}</p>
+        <PlainList className={styles.options}>
+          {loans.options.map(({ icon, title, text }) => (
+            <li key={title} className={styles.option}>
+              <FluentIcon name={icon} size={56} className={styles.icon} />
+              <div>
+                <h3>{title}</h3>
+                <p className={styles.what}>{text}</p>
+              </div>
+            </li>
+          ))}
+        </PlainList>
+      </div>
+      <div id="download" className={styles.download}>
+        <h3 className={styles.downloadHeadline}>{download.headline}</h3>
+        <p className={styles.downloadText}>{download.text}</p>
+        <DownloadCards />
+      </div>
+    </section>
+  );
+}
