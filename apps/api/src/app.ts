@@ -87,8 +87,14 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   serveHealth(app, house);
   if (!house.config.production) serveMailbox(app, house);
   await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers();
     await pages.register(formbody, { bodyLimit: 64 * 1024 });
     serveFormPages(pages, house);
+  });
+  await app.register(async (pages) => {
+    // What a press posts here says nothing that the address doesn't, and mail programs send it in whatever form they like.
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, async () => null);
     serveNewsletterPages(pages, house);
   });
   await servePages(app, house);
