@@ -7,10 +7,9 @@ import { refuse } from './refuse.ts';
 // OWASP's first choice for argon2id. The cost is what a thief pays for each guess.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-// More hashes at once would starve every other request of the thread pool.
+// More hashes at once would starve every other request of the thread pool; more waiting would time out anyway.
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
-// At 10 to 30 ms each the last one waits for some seconds; whoever came after that had better be told to come again.
-const waitingMax = 300;
+const waitingMax = 32;
 
 const letters = 'ABCDEFGHJKLMNPQRSTWXYZabcdefghjkmnpqrstwxyz23456789';
 const generatedLength = 12;
