@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -36,4 +36,10 @@ export function deriveKeys(secret: string): Keys {
     },
     digest: (text) => createHmac('sha256', digesting).update(text).digest('base64url'),
   };
+}
+
+/** Compares two secrets in a time that tells nothing of where they differ. */
+export function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,10 +1,10 @@
-import { timingSafeEqual } from 'node:crypto';
 import { apiPrefix, type Endpoint, type Received, type ReplyOf } from '@foodbank/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
 import { addAuditLine } from './audit.ts';
 import type { Db } from './database.ts';
 import type { House } from './house.ts';
+import { sameText } from './keys.ts';
 import { addressGroup, type LimitName } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuse } from './refuse.ts';
@@ -153,9 +153,4 @@ async function refuseForeign(agentId: string, request: FastifyRequest, house: Ho
 
 function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

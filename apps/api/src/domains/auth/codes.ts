@@ -1,7 +1,8 @@
-import { randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { otpCooldownSeconds, otpLength, otpMinutes } from '@foodbank/contract/passwords';
 import { secondsUntilAllowed } from '../../platform/allowances.ts';
 import type { Tx } from '../../platform/database.ts';
+import { sameText } from '../../platform/keys.ts';
 import {
   type CodePurpose,
   countAttempt,
@@ -58,7 +59,7 @@ export async function redeemCode(
   if (stored === null || stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= attemptsMax)
     return null;
   await countAttempt(tx, stored.id);
-  if (!sameDigest(stored.codeHash, hashCode(tx, agentId, typed))) return null;
+  if (!sameText(stored.codeHash, hashCode(tx, agentId, typed))) return null;
   await markCodeUsed(tx, stored.id);
   return { newPasswordHash: stored.newPasswordHash };
 }
@@ -66,9 +67,4 @@ export async function redeemCode(
 /** The agent's id is part of the digest: the same six digits look different for everybody. */
 function hashCode(tx: Tx, agentId: string, code: string): string {
   return tx.keys.digest(`code:${agentId}:${code}`);
-}
-
-function sameDigest(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
