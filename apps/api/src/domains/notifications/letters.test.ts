@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { registerAgent } from '@foodbank/contract/agents';
+import { apiPrefix } from '@foodbank/contract/endpoint';
 import { requestPasswordReset } from '@foodbank/contract/passwords';
 import { startApp, valueIn } from '../../../test/start-app.ts';
 import type { OutgoingMail } from '../../providers/mail.ts';
@@ -64,6 +65,29 @@ test('the login letter leads to the login, the code’s to the reset, each with 
   assert.match(valueIn(code, 'Code'), /^\d{6}$/);
   assert.equal(valueIn(code, 'Reset password'), 'https://foodbank.example/reset-password');
   assert.ok(!`${code.subject}${welcome.subject}`.includes(valueIn(code, 'Code')), 'no secret shows in a subject');
+});
+
+test('a forged host name doesn’t get into a letter’s links', async (t) => {
+  const app = await startApp(t, { env: { PUBLIC_URL: 'https://foodbank.example' } });
+  const email = 'amaka@example.com';
+  const [host, forwarded] = ['evil.example', 'host=evil.example;proto=http'];
+  const headers = {
+    host,
+    origin: 'https://evil.example',
+    forwarded,
+    'x-forwarded-host': host,
+    'x-original-host': host,
+  };
+  const payload = { ...person, firstname: 'Amaka', email };
+  for (const call of [registerAgent, requestPasswordReset]) {
+    const sent = { method: call.method, url: apiPrefix + call.path, headers, payload };
+    assert.equal((await app.app.inject(sent)).statusCode, 200);
+  }
+  await app.waitForLetter(email, 2);
+  for (const { text = '', html = '' } of await app.letters(email)) {
+    assert.match(text, /https:\/\/foodbank\.example\//);
+    assert.doesNotMatch(`${text} ${html}`, /evil/);
+  }
 });
 
 test('a secret waits sealed, stands in no table in plain, and is wiped on delivery', async (t) => {
