@@ -1,20 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect, freshEmail, readLetter, test, valueIn } from './journey.ts';
-
-/** Presses Tab until something with this accessible name has the focus; a person would give up sooner. */
-async function tabTo(
-  page: Page,
-  role: 'button' | 'link' | 'textbox' | 'combobox' | 'searchbox' | 'slider',
-  name: string | RegExp,
-) {
-  const wanted = page.getByRole(role, { name }).locator('visible=true').first();
-  for (let presses = 0; presses < 40; presses++) {
-    if ((await wanted.count()) > 0 && (await wanted.evaluate((element) => element === document.activeElement)))
-      return wanted;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${role} ${name}`);
-}
+import { expect, freshEmail, readLetter, tabTo, test, valueIn } from './journey.ts';
 
 test('with the keyboard alone an agent registers, logs in, looks around and logs out', async ({ page }) => {
   const email = freshEmail('keyboard');

@@ -106,11 +106,47 @@ export async function logIn(page: Page, email: string, password: string) {
   await expect(page).toHaveURL(/\/agent-dashboard$|\/agent-dashboard\?/);
 }
 
+/** Registers somebody nobody knows yet, logs in with what the letter says, and answers how to do so again. */
+export async function logInAsNewAgent(page: Page, firstname: string, lastname: string) {
+  const email = freshEmail(firstname.toLowerCase());
+  await register(page, { firstname, lastname, email, category: 'Individual' });
+  const password = valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password');
+  await logIn(page, email, password);
+  return { email, password };
+}
+
 /** Opens the menu where the screen has hidden it. */
 export async function openMenu(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const button = page.getByRole('button', { name: 'Open menu' });
   if (await button.isVisible()) await button.click();
+}
+
+/** Goes to the settings as an agent does, and answers the sections by their names. */
+export async function openSettings(page: Page) {
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  const section = (name: string) => page.getByRole('region', { name });
+  return {
+    basic: section('Basic Information'),
+    contact: section('Contact Information'),
+    password: section('Change Password'),
+    account: section('Account Information'),
+  };
+}
+
+type Tabbable = 'button' | 'link' | 'textbox' | 'combobox' | 'searchbox' | 'slider';
+
+/** Presses Tab until something with this accessible name has the focus; a person would give up sooner. */
+export async function tabTo(page: Page, role: Tabbable, name: string | RegExp) {
+  const wanted = page.getByRole(role, { name }).locator('visible=true').first();
+  for (let presses = 0; presses < 40; presses++) {
+    if ((await wanted.count()) > 0 && (await wanted.evaluate((element) => element === document.activeElement)))
+      return wanted;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${role} ${name}`);
 }
 
 /** Nothing on the screen as it stands keeps anybody out. */

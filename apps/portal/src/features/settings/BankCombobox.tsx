@@ -1,13 +1,11 @@
 import { Combobox } from '@base-ui/react/combobox';
 import type { Bank } from '@foodbank/contract/banks';
 import { FieldFrame } from '@foodbank/ui/FieldFrame';
-import frame from '@foodbank/ui/FieldFrame.module.css';
 import { Icon } from '@foodbank/ui/Icon';
-import type { FocusEvent } from 'react';
-import styles from './BankPicker.module.css';
+import styles from './BankCombobox.module.css';
 import { matchesBankName } from './bank-search.ts';
 
-export interface BankComboboxProps {
+export interface BankChoiceProps {
   banks: readonly Bank[];
   bank: Bank | null;
   onChoose: (bank: Bank | null) => void;
@@ -20,8 +18,11 @@ const nameOf = (bank: Bank) => bank.bank_name;
 const isSame = (one: Bank, other: Bank) => one._id === other._id;
 const matches = (bank: Bank, typed: string) => matchesBankName(bank.bank_name, typed);
 
-/** A field to search a bank in, and the list of those that match. */
-export function BankCombobox({ banks, bank, onChoose, error, readOnly, control }: BankComboboxProps) {
+/**
+ * Shows the chosen bank, and opens a list to choose from and to search in. Opened by touch, the search waits to be pressed, so
+ * that the keyboard on the screen doesn't cover the list.
+ */
+export function BankCombobox({ banks, bank, onChoose, error, readOnly, control }: BankChoiceProps) {
   return (
     <Combobox.Root
       items={banks}
@@ -35,37 +36,16 @@ export function BankCombobox({ banks, bank, onChoose, error, readOnly, control }
     >
       <FieldFrame label="Bank" error={error}>
         {(wiring) => (
-          <Combobox.InputGroup className={styles.group}>
-            <Combobox.Input
-              {...wiring}
-              ref={control}
-              className={`${frame.control} ${styles.input}`}
-              placeholder="Search for your bank"
-              spellCheck={false}
-              onFocus={selectAll}
-            />
-            <Combobox.Trigger className={styles.trigger} aria-label="Show banks">
-              <Icon name="chevron-down" />
-            </Combobox.Trigger>
-          </Combobox.InputGroup>
+          <Combobox.Trigger {...wiring} ref={control} className={styles.trigger}>
+            <span className={styles.chosen}>{bank === null ? 'Select your bank' : bank.bank_name}</span>
+            <Icon name="chevron-down" className={styles.arrow} />
+          </Combobox.Trigger>
         )}
       </FieldFrame>
       <Combobox.Portal>
         <Combobox.Positioner className={styles.positioner} sideOffset={6} collisionPadding={12}>
-          <Combobox.Popup className={styles.popup}>
-            <Combobox.Empty>
-              <p className={styles.nobody}>No banks found</p>
-            </Combobox.Empty>
-            <Combobox.List className={styles.list}>
-              {(item: Bank) => (
-                <Combobox.Item key={item._id} value={item} className={styles.bank}>
-                  {item.bank_name}
-                  <Combobox.ItemIndicator className={styles.chosen}>
-                    <Icon name="check" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
+          <Combobox.Popup className={styles.popup} aria-label="Banks">
+            <BankList />
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
@@ -73,7 +53,32 @@ export function BankCombobox({ banks, bank, onChoose, error, readOnly, control }
   );
 }
 
-/** Typing replaces the bank that was chosen before. */
-function selectAll(event: FocusEvent<HTMLInputElement>) {
-  event.currentTarget.select();
+function BankList() {
+  return (
+    <>
+      <div className={styles.search}>
+        <Icon name="search" />
+        <Combobox.Input
+          className={styles.typed}
+          aria-label="Search banks"
+          placeholder="Search banks"
+          spellCheck={false}
+          enterKeyHint="search"
+        />
+      </div>
+      <Combobox.Empty>
+        <p className={styles.nothing}>No banks found</p>
+      </Combobox.Empty>
+      <Combobox.List className={styles.list}>
+        {(bank: Bank) => (
+          <Combobox.Item key={bank._id} value={bank} className={styles.bank}>
+            {bank.bank_name}
+            <Combobox.ItemIndicator className={styles.mark}>
+              <Icon name="check" />
+            </Combobox.ItemIndicator>
+          </Combobox.Item>
+        )}
+      </Combobox.List>
+    </>
+  );
 }

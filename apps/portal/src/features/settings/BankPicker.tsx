@@ -1,12 +1,14 @@
-import { type Bank, bankMessages } from '@foodbank/contract/banks';
+import { bankMessages } from '@foodbank/contract/banks';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
+import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback } from 'react';
 import { bankListQuery } from '../../api.ts';
 import { failureText } from '../../forms/failure-text.ts';
+import type { BankChoiceProps } from './BankCombobox.tsx';
 import styles from './BankPicker.module.css';
 
 const failure = {
@@ -14,54 +16,37 @@ const failure = {
   unexpected: 'Failed to load banks. Please try again.',
 };
 
-// The list to search in is a large file that nothing else needs. It is fetched like the banks, so that it can fail like them
-// and be tried again.
+// The list to search in is a large file that nothing else needs. A browser never asks again for one that failed to come.
 const comboboxQuery = queryOptions({
   queryKey: ['bank-combobox'],
   queryFn: async () => (await import('./BankCombobox.tsx')).BankCombobox,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export interface BankPickerProps {
-  bank: Bank | null;
-  onChoose: (bank: Bank | null) => void;
-  error: string | undefined;
-  readOnly: boolean;
+export interface BankPickerProps extends Omit<BankChoiceProps, 'banks' | 'control'> {
   /** Whatever can be pressed or filled in at the moment. */
   control: RefObject<HTMLElement | null>;
 }
 
 /** Chooses one of the banks that earnings can be paid to, once they are there. */
-export function BankPicker({ bank, onChoose, error, readOnly, control }: BankPickerProps) {
+export function BankPicker({ control, ...choice }: BankPickerProps) {
   const banks = useQuery(bankListQuery);
   const combobox = useQuery(comboboxQuery);
   const takeOver = useTakingOver(control);
   const list = banks.data?.data;
-  const BankCombobox = combobox.data;
-  const failed = banks.isLoadingError || combobox.isLoadingError;
-  const tryAgain = () => {
-    banks.refetch();
-    if (combobox.isError) combobox.refetch();
-  };
+  const { error } = choice;
 
-  const missing = { error, control: takeOver, onTryAgain: tryAgain };
-  if (failed)
-    return <NoBanks {...missing} tone="error" message={failureText(banks.error ?? combobox.error, failure)} />;
+  const missing = { error, busy: banks.isFetching, control: takeOver, onTryAgain: banks.refetch };
+  if (banks.isLoadingError) return <NoBanks {...missing} tone="error" message={failureText(banks.error, failure)} />;
   if (list?.length === 0) return <NoBanks {...missing} tone="info" message="No banks available" />;
-  const isHere = list !== undefined && BankCombobox !== undefined;
+  const Choice = combobox.isError ? BankSelect : combobox.data;
+  const isHere = list !== undefined && Choice !== undefined;
   return (
     <div>
       {isHere ? (
-        <BankCombobox
-          banks={list}
-          bank={bank}
-          onChoose={onChoose}
-          error={error}
-          readOnly={readOnly}
-          control={takeOver}
-        />
+        <Choice {...choice} banks={list} control={takeOver} />
       ) : (
-        <BanksToCome error={error} control={takeOver} />
+        <TextField ref={takeOver} name="bank" label="Bank" value="Loading banks…" readOnly error={error} />
       )}
       <p role="status" className="visually-hidden">
         {isHere && (banks.data?.message || bankMessages.banksRetrieved)}
@@ -86,11 +71,20 @@ function useTakingOver(control: RefObject<HTMLElement | null>): TakeOver {
   );
 }
 
-function BanksToCome({ error, control }: { error: string | undefined; control: TakeOver }) {
+/** The browser's own list, where the one to search in did not arrive. */
+function BankSelect({ banks, bank, onChoose, error, readOnly, control }: BankChoiceProps) {
   return (
-    <div className={styles.toCome}>
-      <TextField ref={control} name="bank" label="Bank" value="Loading banks…" readOnly error={error} />
-    </div>
+    <SelectField
+      ref={control}
+      name="bank"
+      label="Bank"
+      options={banks.map(({ _id, bank_name }) => ({ value: _id, label: bank_name }))}
+      placeholder="Select your bank"
+      value={bank?._id ?? ''}
+      onChange={({ target }) => onChoose(banks.find(({ _id }) => _id === target.value) ?? null)}
+      error={error}
+      disabled={readOnly}
+    />
   );
 }
 
@@ -98,19 +92,20 @@ interface NoBanksProps {
   tone: BannerTone;
   message: string;
   error: string | undefined;
+  busy: boolean;
   control: TakeOver;
   onTryAgain: () => void;
 }
 
 /** Nothing to choose from: the list did not come, or is empty. */
-function NoBanks({ tone, message, error, control, onTryAgain }: NoBanksProps) {
+function NoBanks({ tone, message, error, busy, control, onTryAgain }: NoBanksProps) {
   return (
     <div className={styles.none}>
       <p className={styles.label}>Bank</p>
       <Banner tone={tone}>{message}</Banner>
       {error && <p className={styles.error}>{error}</p>}
       <div>
-        <Button ref={control} variant="quiet" size="small" onClick={onTryAgain}>
+        <Button ref={control} variant="quiet" size="small" busy={busy} onClick={onTryAgain}>
           <Icon name="refresh" />
           Try Again
         </Button>
