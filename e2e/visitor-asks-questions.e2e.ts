@@ -1,0 +1,76 @@
+import { expect, expectAccessible, test } from './journey.ts';
+
+test('one answer is open at a time, and five questions are shown until more are asked for', async ({ page }) => {
+  await page.goto('/faq');
+  const questions = page.locator('main details');
+  await expect(questions.filter({ visible: true })).toHaveCount(5);
+  await expect(questions.first()).toHaveAttribute('open', '');
+  await expect(page.locator('main details[open]')).toHaveCount(1);
+
+  await questions.nth(2).locator('summary').click();
+  await expect(questions.nth(2)).toHaveAttribute('open', '');
+  await expect(page.locator('main details[open]')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(questions.filter({ visible: true })).toHaveCount(await questions.count());
+  expect(await questions.count()).toBeGreaterThanOrEqual(10);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Less' }).click();
+  await expect(questions.filter({ visible: true })).toHaveCount(5);
+});
+
+test('the questions come fresh from the server once they are seen', async ({ page }) => {
+  await page.route('**/api/v1/getFaqs', (route) =>
+    route.fulfill({ json: { faqs: [{ title: 'Is this new?', content: 'Yes.' }] } }),
+  );
+  await page.goto('/faq');
+  await expect(page.locator('main summary')).toHaveText(['Is this new?']);
+});
+
+test('a server that cannot be reached leaves the questions that were built', async ({ page }) => {
+  await page.route('**/api/v1/getFaqs', (route) => route.abort());
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByText('What is Foodbank?')).toBeVisible();
+});
+
+test('what customers say is a placeholder, a still grid or a carousel, by how many there are', async ({ page }) => {
+  let said = [] as { content: string; name: string }[];
+  await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Testimonies' }) });
+  const show = async (count: number) => {
+    said = Array.from({ length: count }, (_, index) => ({
+      content: `Words ${index + 1}`,
+      name: `Person ${index + 1}`,
+    }));
+    await page.goto('/');
+    await section.scrollIntoViewIfNeeded();
+  };
+
+  await show(0);
+  await expect(section).toContainText('with their consent, or nothing');
+  await show(2);
+  await expect(section.getByRole('figure')).toHaveCount(2);
+  await expect(section.getByRole('button')).toHaveCount(0);
+  await show(5);
+  const slides = section.getByRole('listitem');
+  await expect(slides).toHaveCount(5);
+  const region = section.getByRole('region', { name: 'What customers say' });
+  const share = await slides.first().evaluate((slide) => {
+    const frame = slide.closest('section')?.clientWidth ?? 1;
+    return slide.getBoundingClientRect().width / frame;
+  });
+  const wide = (page.viewportSize()?.width ?? 0) > 768;
+  expect(Math.round(share * 10) / 10).toBe(wide ? 0.3 : 1);
+  await expectAccessible(page);
+
+  // It moves by itself after three seconds, and not while somebody rests on it.
+  await expect.poll(() => region.evaluate((frame) => frame.scrollLeft), { timeout: 6_000 }).toBeGreaterThan(10);
+  await section.getByRole('button', { name: 'Pause' }).click();
+  await page.waitForTimeout(1_000);
+  const rested = await region.evaluate((frame) => frame.scrollLeft);
+  await page.waitForTimeout(3_500);
+  expect(await region.evaluate((frame) => frame.scrollLeft)).toBe(rested);
+  await section.getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => region.evaluate((frame) => frame.scrollLeft)).not.toBe(rested);
+});

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, freshEmail, test } from './journey.ts';
+
+async function openForm(page: Page) {
+  await page.goto('/get-in-touch/#partnershipForm');
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+}
+
+async function fillCompany(page: Page) {
+  await page.getByLabel('Company name').fill('Iya Basira Foods');
+  await page.getByLabel('Contact person').fill('Basira Ojo');
+  await page.getByLabel('Email').fill(freshEmail('partner'));
+  await page.getByLabel('Phone number').fill('+2348031234567');
+}
+
+async function fillOffer(page: Page) {
+  await page.getByLabel('Food products or services').fill('Rice, beans and palm oil');
+  await page.getByLabel('Why do you want to partner with us?').fill('More customers');
+  await page.getByLabel('Additional information').fill('Bodija market, Ibadan');
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).filter({ visible: true });
+const dot = (page: Page, title: string) => page.getByRole('button', { name: title });
+
+test('a company applies in three steps, and each one is right before the next', async ({ page }) => {
+  await openForm(page);
+  await expect(dot(page, 'Your company')).toBeEnabled();
+  await expect(dot(page, 'What you bring')).toBeDisabled();
+  await next(page).click();
+  for (const message of [
+    'Please enter valid company name.',
+    'Please enter valid contact person name.',
+    'Please enter valid email address.',
+    'Phone number should contain country code, only numbers, and max 15 digits.',
+  ])
+    await expect(page.getByText(message)).toBeVisible();
+  await expect(page.getByLabel('Company name')).toBeFocused();
+  await expectAccessible(page);
+
+  await fillCompany(page);
+  await next(page).click();
+  await expect(page.getByLabel('Company name')).toBeHidden();
+  await next(page).click();
+  await expect(page.getByText('Please describe your products or services')).toBeVisible();
+  await expect(page.getByText('Please fill this data')).toHaveCount(2);
+  await expectAccessible(page);
+
+  await dot(page, 'Your company').click();
+  await expect(page.getByLabel('Company name')).toHaveValue('Iya Basira Foods');
+  await dot(page, 'What you bring').click();
+  await fillOffer(page);
+  await next(page).click();
+
+  await expect(dot(page, 'Your consent')).toBeDisabled();
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('I accept the terms and conditions.').check();
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('I agree that Foodbank may contact me about this request.').check();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await submit.click();
+  await expect(page.getByRole('heading', { name: 'Partner request submitted successfully' })).toBeVisible();
+  await expect(page.getByRole('status').locator('svg')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a request that cannot be sent keeps what was typed and says so', async ({ page }) => {
+  await page.route('**/api/v1/partnersWithUs', (route) => route.abort());
+  await openForm(page);
+  await fillCompany(page);
+  await next(page).click();
+  await fillOffer(page);
+  await next(page).click();
+  await page.getByLabel('I accept the terms and conditions.').check();
+  await page.getByLabel('I agree that Foodbank may contact me about this request.').check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Something went wrong');
+  await page.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByLabel('I accept the terms and conditions.')).toBeChecked();
+  await page.getByRole('button', { name: 'Back' }).filter({ visible: true }).click();
+  await expect(page.getByLabel('Additional information')).toHaveValue('Bodija market, Ibadan');
+});
+
+test('what the server finds wrong leads back to its step', async ({ page }) => {
+  const refusal = { message: 'Please check the form.', code: 'validation', errors: { phoneNo: 'Not this number' } };
+  await page.route('**/api/v1/partnersWithUs', (route) => route.fulfill({ status: 400, json: refusal }));
+  await openForm(page);
+  await fillCompany(page);
+  await next(page).click();
+  await fillOffer(page);
+  await next(page).click();
+  await page.getByLabel('I accept the terms and conditions.').check();
+  await page.getByLabel('I agree that Foodbank may contact me about this request.').check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('button', { name: 'Ok' }).click();
+  await expect(page.getByText('Not this number')).toBeVisible();
+  await expect(page.getByLabel('Phone number')).toHaveValue('+2348031234567');
+});
+
+test('Apply Now opens the form from another page, and scrolls to it on its own', async ({ page }) => {
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { name: 'Partner With Foodbank Today' })).toBeVisible();
+  await page.getByRole('link', { name: 'Apply Now' }).click();
+  await expect(page).toHaveURL(/\/get-in-touch\/#partnershipForm$/);
+  await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeInViewport();
+
+  await page.goto('/get-in-touch');
+  let loads = 0;
+  page.on('load', () => {
+    loads += 1;
+  });
+  await page.getByRole('link', { name: 'Apply Now' }).click();
+  await expect(page.getByRole('heading', { name: 'Tell us about you' })).toBeInViewport();
+  await expect(page).toHaveURL(/\/get-in-touch#partnershipForm$/);
+  expect(loads).toBe(0);
+});
+
+test('a press before the form is live is answered once it is', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_astro/PartnershipForm*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/get-in-touch/#partnershipForm');
+  await page.getByLabel('Company name').fill('Iya Basira Foods');
+  await next(page).click();
+  release();
+  await expect(page.getByText('Please enter valid contact person name.')).toBeVisible();
+  await expect(page.getByText('Please enter valid company name.')).toHaveCount(0);
+});

@@ -1,0 +1,107 @@
+import { expect, expectAccessible, test } from './journey.ts';
+
+const modalName = 'Download the app to get started';
+
+test('Get Started opens the way to the app, and icon, backdrop and Escape close it', async ({ page }) => {
+  await page.goto('/');
+  const start = page.getByRole('link', { name: 'Get Started', exact: true });
+  const modal = page.getByRole('dialog', { name: modalName });
+  const closings = [
+    () => modal.getByRole('button', { name: 'Close' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+  ];
+  for (const close of closings) {
+    await start.click();
+    await expect(modal).toBeVisible();
+    await expect(modal.getByRole('img', { name: 'QR code: Foodbank for Android' })).toBeVisible();
+    await expect(modal.getByRole('img', { name: 'QR code: Foodbank for iOS' })).toBeVisible();
+    await close();
+    await expect(modal).toBeHidden();
+    await expect(start).toBeFocused();
+  }
+  await start.click();
+  await expect(modal).toHaveCSS('opacity', '1');
+  await expect(modal.getByRole('link', { name: 'Android app Android 8.0+' })).toHaveAttribute('href', /^https:/);
+  await expectAccessible(page);
+});
+
+test('the modal takes three tenths of a second to scale and fade in', async ({ page }) => {
+  await page.goto('/');
+  const modal = page.locator('#download-modal');
+  await expect(modal).toHaveCSS('opacity', '0');
+  await page.getByRole('link', { name: 'Get Started', exact: true }).click();
+  await expect(modal).toHaveCSS('animation-duration', '0.3s');
+  await expect(modal).toHaveCSS('transition-property', 'opacity, transform, display, overlay');
+  await expect(modal).toHaveCSS('opacity', '1');
+  await expect(modal).toHaveCSS('transform', 'none');
+});
+
+test('the bar turns solid after a tenth of the hero, and the way back to the top comes after it', async ({ page }) => {
+  await page.goto('/');
+  const bar = page.getByRole('banner').locator('> div').nth(1);
+  const hero = await page.locator('#hero').evaluate((element) => ({
+    height: (element as HTMLElement).offsetHeight,
+    end: (element as HTMLElement).offsetTop + (element as HTMLElement).offsetHeight,
+  }));
+  const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
+  const top = page.getByRole('link', { name: 'Back to top' });
+
+  await scrollTo(Math.floor(hero.height * 0.1) - 2);
+  await expect(bar).toHaveCSS('background-color', 'rgba(255, 255, 255, 0)');
+  await scrollTo(Math.ceil(hero.height * 0.1) + 2);
+  await expect(bar).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(bar).not.toHaveCSS('box-shadow', 'none');
+  await expect(top).toBeHidden();
+  await scrollTo(hero.end + 10);
+  await expect(top).toBeVisible();
+  await expectAccessible(page);
+  await top.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(top).toBeHidden();
+});
+
+test('the menu slides in on a narrow screen and closes by button, Escape and beside it', async ({ page }) => {
+  await page.setViewportSize({ width: 809, height: 740 });
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const toggle = page.locator('summary').first();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  for (const close of [() => toggle.locator('svg').last().click(), () => page.keyboard.press('Escape')]) {
+    await toggle.click();
+    await expect(menu).toBeVisible();
+    await expect(toggle).toHaveText('Close menu', { useInnerText: true });
+    await close();
+    await expect(menu).toBeHidden();
+  }
+  await toggle.click();
+  await expect(menu).toBeVisible();
+  await expectAccessible(page);
+  await page.mouse.click(20, 400);
+  await expect(menu).toBeHidden();
+  await toggle.click();
+  await menu.getByRole('link', { name: 'Oyo State Partnership' }).click();
+  await expect(page).toHaveURL(/\/oyo-state$/);
+
+  await page.setViewportSize({ width: 810, height: 740 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await expect(toggle).toBeHidden();
+});
+
+test('the licences pass by until somebody stops them', async ({ page }) => {
+  await page.goto('/');
+  const banner = page.getByRole('region', { name: 'Licences and registrations' });
+  const track = banner.locator('ul').first().locator('..');
+  await expect(banner).toContainText('Lender licence');
+  await expect(track).toHaveCSS('animation-play-state', 'running');
+  const stop = banner.getByRole('checkbox', { name: 'Stop the moving text' });
+  await stop.focus();
+  await page.keyboard.press('Space');
+  await expect(track).toHaveCSS('animation-play-state', 'paused');
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(track).toHaveCSS('animation-name', 'none');
+  await expect(stop).toBeHidden();
+  await expectAccessible(page);
+});
