@@ -21,6 +21,8 @@ const templatePrefix = 'foodbank_template_';
 const testPrefix = 'foodbank_test_';
 const forgottenAfterSeconds = 3600;
 // Any number does that no other advisory lock of ours uses.
+const dropAttempts = 50;
+const notPermitted = '42501';
 const lockKey = 7_046_029_255;
 
 /**
@@ -125,8 +127,17 @@ async function listDatabases(client: Client, prefix: string): Promise<string[]> 
   return rows.map(({ datname }) => datname);
 }
 
+/** On a server of one's own a cleaner (autovacuum) may be at work, whom only a superuser may end: it is waited for. */
 async function dropDatabase(client: Client, name: string): Promise<void> {
-  await client.query(`drop database if exists ${name} with (force)`);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await client.query(`drop database if exists ${name} with (force)`);
+      return;
+    } catch (error) {
+      if ((error as { code?: string }).code !== notPermitted || attempt === dropAttempts) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 async function isUsed(client: Client): Promise<boolean> {

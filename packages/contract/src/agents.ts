@@ -38,7 +38,7 @@ export const profileUpdate = z.object({
       z.trim(),
       z.minLength(1, { error: phoneRequired, abort: true }),
       z.maxLength(40, { error: phoneInvalid, abort: true }),
-      z.regex(/^\+?[\d\s().-]+$/, { error: phoneInvalid, abort: true }),
+      z.regex(/^\+?[\d ().-]+$/, { error: phoneInvalid, abort: true }),
       z.refine(isPhone, phoneInvalid),
     ),
 });

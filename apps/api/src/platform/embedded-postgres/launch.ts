@@ -46,7 +46,8 @@ export function serverArguments(cluster: string, socketDirectory: string, durabl
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
     logging_collector: 'off',
-    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    // A database that lives for one test needs no cleaning, and a cleaner at work in it would keep it from being dropped.
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
