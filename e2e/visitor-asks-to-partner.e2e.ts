@@ -57,6 +57,8 @@ test('a company applies in three steps, and each one is right before the next', 
   await page.getByLabel('I accept the terms and conditions.').check();
   await expect(submit).toBeDisabled();
   await page.getByLabel('I agree that Foodbank may contact me about this request.').check();
+  // The button takes its colour in a moment, not at once.
+  await expect(submit).toHaveCSS('background-color', 'rgb(200, 71, 8)');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await submit.click();

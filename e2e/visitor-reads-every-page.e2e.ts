@@ -1,9 +1,9 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 
 const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state'];
-const thanks = ['/thank-you/newsletter', '/thank-you/partnership', '/thank-you/contact'];
+const notices = ['/thank-you/newsletter', '/thank-you/partnership', '/thank-you/contact', '/500.html'];
 
-for (const path of [...pages, ...thanks]) {
+for (const path of [...pages, ...notices]) {
   test(`${path} keeps nobody out and fits the screen`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(200);
