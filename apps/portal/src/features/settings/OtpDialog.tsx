@@ -74,11 +74,13 @@ export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps)
       dismissable={!busy}
     >
       <form {...form} className={styles.form}>
-        {verified && <Banner tone="success">{verified}</Banner>}
-        {!verified && error && <Banner tone="error">{error}</Banner>}
-        {!verified && !error && resend.sent && (
-          <Banner tone="info">OTP sent to your email. Please check your inbox.</Banner>
-        )}
+        <div className={styles.message}>
+          {verified && <Banner tone="success">{verified}</Banner>}
+          {!verified && error && <Banner tone="error">{error}</Banner>}
+          {!verified && !error && resend.sent && (
+            <Banner tone="info">OTP sent to your email. Please check your inbox.</Banner>
+          )}
+        </div>
         <TextField
           {...field('otp')}
           ref={input}
