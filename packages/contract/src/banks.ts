@@ -9,11 +9,13 @@ export const accountNumberLengthMax = 12;
 export const bankNameLengthMin = 2;
 export const bankNameLengthMax = 100;
 
-const accountNumber = z.string('Please enter account number').check(
-  z.regex(/^\d*$/, { error: 'Account number must contain only digits', abort: true }),
-  z.minLength(accountNumberLengthMin, { error: 'Account number must be at least 10 digits', abort: true }),
-  z.maxLength(accountNumberLengthMax, 'Account number must not exceed 12 digits'),
-);
+const accountNumber = z
+  .string('Please enter account number')
+  .check(
+    z.regex(/^\d*$/, { error: 'Account number must contain only digits', abort: true }),
+    z.minLength(accountNumberLengthMin, { error: 'Account number must be at least 10 digits', abort: true }),
+    z.maxLength(accountNumberLengthMax, 'Account number must not exceed 12 digits'),
+  );
 
 const bankCode = z.string(messages.required).check(z.regex(/^\d{3,6}$/, 'Bank code must be 3-6 digits'));
 
