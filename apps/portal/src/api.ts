@@ -8,7 +8,13 @@ import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-que
 import { withoutBankData } from './session/agent.ts';
 import { session } from './session/session.ts';
 
-export const call = createClient({ token: session.token, onAuthError: (_, token) => session.endFor(token) });
+export const call = createClient({
+  token: session.token,
+  onAuthError: ({ code }, token) => {
+    // Another tab has saved the account meanwhile: that one thing is refused, and the session is fine.
+    if (code !== 'account-exists') session.endFor(token);
+  },
+});
 
 // Long enough that going back and forth between screens asks once, short enough that a new sale shows by itself.
 const freshForMs = 30_000;
