@@ -6,6 +6,7 @@ import { getDashboard } from '@foodbank/contract/dashboard';
 import { listReferrals, type ReferralFilter } from '@foodbank/contract/referrals';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { withoutBankData } from './session/agent.ts';
+import { requireAgentId, signedInIdOf } from './session/guards.ts';
 import { session } from './session/session.ts';
 
 export const call = createClient({
@@ -33,18 +34,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Refuses a call that would go to nobody's address. */
-export function requireAgentId(id: string): string {
-  if (id === '') throw new ApiError('Agent ID is required', 400);
-  return id;
-}
-
 /** The id of whoever is signed in, for calls that change something of theirs. */
-export function requireSignedInId(): string {
-  const current = session.read();
-  if (current.status !== 'signed-in') throw new ApiError('No agent logged in', 401);
-  return requireAgentId(current.agent.id);
-}
+export const requireSignedInId = () => signedInIdOf(session.read());
 
 /** Every key begins with the agent's id, so that no answer can be taken for another agent's. */
 const keyOf = (agentId: string, ...rest: unknown[]) => ['agents', agentId, ...rest];

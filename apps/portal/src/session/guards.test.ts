@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { requireAgentId, signedInIdOf } from './guards.ts';
+
+const agent = {
+  id: 'ada',
+  firstname: 'Ada',
+  lastname: 'Obi',
+  email: 'ada@mail.example',
+  category: 'student',
+  referralCode: 'FB-7K2M9Q',
+};
+
+test('no call goes out for an agent without an id', () => {
+  assert.equal(requireAgentId('ada'), 'ada');
+  assert.throws(() => requireAgentId(''), { message: 'Agent ID is required', kind: 'validation' });
+  assert.throws(() => signedInIdOf({ status: 'signed-in', agent: { ...agent, id: '' }, token: 't' }), {
+    message: 'Agent ID is required',
+  });
+});
+
+test('nothing is changed for somebody who is not signed in', () => {
+  assert.equal(signedInIdOf({ status: 'signed-in', agent, token: 't' }), 'ada');
+  const anonymous = { status: 'anonymous', ended: false, lastAgentId: null } as const;
+  for (const session of [{ status: 'loading' } as const, anonymous]) {
+    assert.throws(() => signedInIdOf(session), { message: 'No agent logged in', kind: 'auth' });
+  }
+});
