@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { getAgent } from '@foodbank/contract/agents';
 import { getAllBanks, resolveAccount, updateAccountInfo } from '@foodbank/contract/banks';
-import { answer, resolvedAs, startPaystack, unknownAccount } from '../../../test/paystack-stand-in.ts';
+import {
+  answer,
+  type Behaviour,
+  resolvedAs,
+  silence,
+  slowBody,
+  startPaystack,
+  unknownAccount,
+} from '../../../test/paystack-stand-in.ts';
 import { makeSignedInAgent } from '../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../test/start-app.ts';
 import { paystack } from '../../providers/paystack.ts';
@@ -75,12 +83,23 @@ test('resolving names the account, and refuses in words for the agent', async (t
     message: 'Account resolved successfully',
     data: { account_name: 'NGOZI EZE' },
   });
-  standIn.behave(unknownAccount(422));
-  const unknown = await app.refused(resolveAccount, { body: account }, agent.token);
-  assert.deepEqual([unknown.status, unknown.body.message], [400, 'Failed to resolve account']);
-  standIn.behave(answer(500, {}));
-  const away = await app.refused(resolveAccount, { body: account }, agent.token);
-  assert.deepEqual([away.status, away.body.message], [503, 'Failed to resolve account. Please try again.']);
+  for (const status of [400, 422] as const) {
+    standIn.behave(unknownAccount(status));
+    const unknown = await app.refused(resolveAccount, { body: account }, agent.token);
+    assert.deepEqual([unknown.status, unknown.body.message], [400, 'Failed to resolve account']);
+  }
+  const broken: Behaviour = (reply) => reply.end('{"status":true');
+  for (const behaviour of [
+    answer(429, { status: false, message: 'Too many' }),
+    answer(500, {}),
+    silence,
+    slowBody,
+    broken,
+  ]) {
+    standIn.behave(behaviour);
+    const away = await app.refused(resolveAccount, { body: account }, agent.token);
+    assert.deepEqual([away.status, away.body.message], [503, 'Failed to resolve account. Please try again.']);
+  }
 });
 
 test('an agent may resolve ten accounts an hour', async (t) => {
