@@ -2,6 +2,22 @@ import { sandboxNumbers } from '../apps/api/src/providers/bank-sandbox.ts';
 import { account, accountForm, chooseBank } from './bank-account-form.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, logInAsNewAgent, openSettings, test } from './journey.ts';
 
+test('account information that does not come says so and can be asked for again', async ({ page }) => {
+  await logInAsNewAgent(page, 'Ladi', 'Audu');
+  const profile = /\/agents\/[\w-]+$/;
+  await page.route(profile, (route) =>
+    route.fulfill({ status: 502, body: 'not our words', contentType: 'text/plain' }),
+  );
+  const { account: section } = await openSettings(page);
+  const { open, tryAgain, alert } = accountForm(section);
+  await expect(alert).toHaveText(/^HTTP 502/);
+  await expect(open, 'nobody knows yet whether there is one').toHaveCount(0);
+  await expectAccessible(page);
+  await page.unroute(profile);
+  await tryAgain.click();
+  await expect(open).toBeEnabled();
+});
+
 test('verifying fails in words, and a changed bank or number has to be verified again', async ({ page }) => {
   await logInAsNewAgent(page, 'Musa', 'Nwosu');
   const { account: section } = await openSettings(page);

@@ -22,7 +22,7 @@ export function VerificationAnswer({ draft, verification, problem }: Verificatio
     <>
       <div role="status" className={isVerified || isOdd ? undefined : styles.silent}>
         {verification.status === 'asking' && <VisuallyHidden>Verifying the account number…</VisuallyHidden>}
-        {isVerified && <Holder {...verification} draft={draft} />}
+        {isVerified && <Holder {...verification} />}
         {isOdd && (
           <p className={styles.hint}>
             <Icon name="info" size={18} />
@@ -35,22 +35,13 @@ export function VerificationAnswer({ draft, verification, problem }: Verificatio
   );
 }
 
-interface HolderProps {
-  accountName: string;
-  message: string;
-  draft: AccountDraft;
-}
-
-/** Everything that will be saved, in full: the field above may be too narrow for the bank's name. */
-function Holder({ accountName, message, draft: { bank, accountNumber } }: HolderProps) {
+function Holder({ accountName, message }: { accountName: string; message: string }) {
   return (
     <div className={styles.holder}>
       <Icon name="check-circle" size={22} />
       <p>
         {message}
         <strong className={styles.name}>{accountName}</strong>
-        <span className={styles.account}>{bank?.bank_name}</span>
-        <span className={`${styles.account} figures`}>{accountNumber}</span>
       </p>
     </div>
   );
