@@ -27,5 +27,6 @@ test('who saves the account in one tab is told so in the other, and stays signed
   await expect(
     otherSection.getByText('Account information already exists. Please contact support to change it.'),
   ).toBeVisible();
+  await expect(otherSection.getByText(account.number)).toBeVisible();
   await expect(second).toHaveURL(/\/agent-dashboard\/settings/);
 });

@@ -14,7 +14,7 @@ const failure = {
 
 export interface AccountFormEvents {
   onSaved: () => void;
-  /** There is an account already, perhaps added on another device. */
+  /** There is an account already, perhaps added in another tab. */
   onTaken: (message: string) => void;
 }
 
@@ -26,7 +26,7 @@ export function useAccountForm({ onSaved, onTaken }: AccountFormEvents) {
   const [saving, setSaving] = useState(false);
   // The state is a render late, and a second press may come before it.
   const isSaving = useRef(false);
-  const { verification, verify, reset } = useVerification();
+  const { verification, verify, reset } = useVerification(onTaken);
   const accountName = verification.status === 'verified' ? verification.accountName : null;
   const draft = { bank, accountNumber, accountName };
 

@@ -1,4 +1,5 @@
 import { type Bank, bankMessages, resolveAccount } from '@foodbank/contract/banks';
+import { ApiError } from '@foodbank/contract/client';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api.ts';
 import { failureText } from '../../forms/failure-text.ts';
@@ -8,13 +9,16 @@ export type Verification =
   | { status: 'none' }
   | { status: 'asking' }
   | { status: 'verified'; accountName: string; message: string }
-  | { status: 'failed'; message: string };
+  | { status: 'failed'; message: string; isTaken: boolean };
 
 const none = { status: 'none' } as const;
 const failure = { refused: bankMessages.notResolved, unexpected: bankMessages.resolveAgain };
 
-/** Asks the bank whose account it is. Once the account is changed, an answer that is still on its way counts no more. */
-export function useVerification() {
+/**
+ * Asks the bank whose account it is. Once the account is changed, an answer that is still on its way counts no more. `onTaken`
+ * hears of an account that was saved meanwhile, perhaps in another tab.
+ */
+export function useVerification(onTaken: (message: string) => void) {
   const [verification, setVerification] = useState<Verification>(none);
   const asking = useRef<AbortController | null>(null);
 
@@ -36,6 +40,7 @@ export function useVerification() {
     if (asking.current !== controller) return;
     asking.current = null;
     setVerification(answer);
+    if (answer.status === 'failed' && answer.isTaken) onTaken(answer.message);
   };
   return { verification, verify, reset };
 }
@@ -45,10 +50,11 @@ async function askForName(bank: Bank, accountNumber: string, signal: AbortSignal
     const body = { account_number: accountNumber, bank_code: bank.bank_code };
     const { status, message, data } = await call(resolveAccount, { body }, signal);
     const accountName = data.account_name.trim();
-    if (!status) return { status: 'failed', message: message || failure.refused };
-    if (accountName === '') return { status: 'failed', message: failure.refused };
+    if (!status) return { status: 'failed', message: message || failure.refused, isTaken: false };
+    if (accountName === '') return { status: 'failed', message: failure.refused, isTaken: false };
     return { status: 'verified', accountName, message: message || bankMessages.accountResolved };
   } catch (error) {
-    return { status: 'failed', message: failureText(error, failure) };
+    const isTaken = error instanceof ApiError && error.code === 'account-exists';
+    return { status: 'failed', message: failureText(error, failure), isTaken };
   }
 }
