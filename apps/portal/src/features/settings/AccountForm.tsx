@@ -1,10 +1,10 @@
-import { Button } from '@foodbank/ui/Button';
+import { Button, type ButtonProps } from '@foodbank/ui/Button';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { FormBanner } from '../../forms/FormBanner.tsx';
 import { SubmitButton } from '../../forms/SubmitButton.tsx';
 import styles from './AccountForm.module.css';
 import { AccountNumberField } from './AccountNumberField.tsx';
-import { type AccountProblem, accountNumberError, canVerify } from './account-rules.ts';
+import { type AccountDraft, type AccountProblem, accountNumberError, canVerify } from './account-rules.ts';
 import { BankPicker } from './BankPicker.tsx';
 import form from './SettingsForm.module.css';
 import { type AccountFormEvents, useAccountForm } from './use-account-form.ts';
@@ -17,24 +17,8 @@ export interface AccountFormProps extends AccountFormEvents {
 /** Bank, number and name of the account that an agent wants to be paid on. */
 export function AccountForm({ onCancel, ...events }: AccountFormProps) {
   const { draft, verification, problem, saving, chooseBank, enterNumber, askForName, save } = useAccountForm(events);
-  const ref = useRef<HTMLFormElement>(null);
-  const bank = useRef<HTMLElement>(null);
-  const number = useRef<HTMLInputElement>(null);
-  const verify = useRef<HTMLButtonElement>(null);
+  const { ref, bank, number, verify } = useLeading(problem);
   const submit = useRef<HTMLButtonElement>(null);
-  const isVerified = draft.accountName !== null;
-
-  // The form is taller than what it takes the place of: its fields, and room for the list of banks, come into view.
-  useEffect(() => {
-    ref.current?.scrollIntoView({ block: 'start' });
-  }, []);
-  // Once the message is on the page, so that a reader hears it with the field.
-  useEffect(() => {
-    if (problem?.at === 'bank') bank.current?.focus();
-    if (problem?.at === 'accountNumber') number.current?.focus();
-    if (problem?.at === 'verification') (verify.current?.disabled ? number : verify).current?.focus();
-  }, [problem]);
-
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     save();
@@ -44,19 +28,14 @@ export function AccountForm({ onCancel, ...events }: AccountFormProps) {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     if (event.target !== number.current) return;
-    if (isVerified) submit.current?.focus();
-    else askForName();
+    if (draft.accountName === null) askForName();
+    else submit.current?.focus();
   };
+  const messageAt = (place: AccountProblem['at']) => (problem?.at === place ? problem.message : undefined);
 
   return (
     <form ref={ref} className={`${form.form} ${styles.form}`} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown}>
-      <BankPicker
-        bank={draft.bank}
-        onChoose={chooseBank}
-        error={problem?.at === 'bank' ? problem.message : undefined}
-        readOnly={saving}
-        control={bank}
-      />
+      <BankPicker bank={draft.bank} onChoose={chooseBank} error={messageAt('bank')} readOnly={saving} control={bank} />
       <AccountNumberField
         value={draft.accountNumber}
         onEnter={enterNumber}
@@ -64,23 +43,9 @@ export function AccountForm({ onCancel, ...events }: AccountFormProps) {
         readOnly={saving}
         control={number}
       >
-        <Button
-          ref={verify}
-          variant="quiet"
-          className={styles.verify ?? ''}
-          busy={verification.status === 'asking'}
-          disabled={!isVerified && !canVerify(draft)}
-          aria-disabled={isVerified || undefined}
-          onClick={askForName}
-        >
-          Verify
-        </Button>
+        <VerifyButton ref={verify} draft={draft} asking={verification.status === 'asking'} onClick={askForName} />
       </AccountNumberField>
-      <VerificationAnswer
-        draft={draft}
-        verification={verification}
-        problem={problem?.at === 'verification' ? problem.message : null}
-      />
+      <VerificationAnswer draft={draft} verification={verification} problem={messageAt('verification')} />
       <p className={styles.finality}>
         Please check the name and the number. Once saved, only our support can change them.
       </p>
@@ -94,6 +59,47 @@ export function AccountForm({ onCancel, ...events }: AccountFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Brings the form into view, and the focus to what is wrong. */
+function useLeading(problem: AccountProblem | null) {
+  const ref = useRef<HTMLFormElement>(null);
+  const bank = useRef<HTMLElement>(null);
+  const number = useRef<HTMLInputElement>(null);
+  const verify = useRef<HTMLButtonElement>(null);
+  // The form is taller than what it takes the place of: its fields, and room for the list of banks, come into view.
+  useEffect(() => {
+    ref.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  // Once the message is on the page, so that a reader hears it with the field.
+  useEffect(() => {
+    if (problem?.at === 'bank') bank.current?.focus();
+    if (problem?.at === 'accountNumber') number.current?.focus();
+    if (problem?.at === 'verification') (verify.current?.disabled ? number : verify).current?.focus();
+  }, [problem]);
+  return { ref, bank, number, verify };
+}
+
+interface VerifyButtonProps extends Pick<ButtonProps, 'ref' | 'onClick'> {
+  draft: AccountDraft;
+  asking: boolean;
+}
+
+/** Once there is a name it is done rather than out of reach: it keeps the focus that it had when the answer came. */
+function VerifyButton({ draft, asking, ...rest }: VerifyButtonProps) {
+  const isDone = draft.accountName !== null;
+  return (
+    <Button
+      {...rest}
+      variant="quiet"
+      className={styles.verify ?? ''}
+      busy={asking}
+      disabled={!isDone && !canVerify(draft)}
+      aria-disabled={isDone || undefined}
+    >
+      Verify
+    </Button>
   );
 }
 

@@ -10,12 +10,12 @@ export interface VerificationAnswerProps {
   draft: AccountDraft;
   verification: Verification;
   /** What was asked for before the account was verified. */
-  problem: string | null;
+  problem: string | undefined;
 }
 
 /** Whose account it is, or why that isn't known. Only what comes into a region that was there before is read out reliably. */
 export function VerificationAnswer({ draft, verification, problem }: VerificationAnswerProps) {
-  const message = problem ?? (verification.status === 'failed' ? verification.message : null);
+  const message = problem ?? (verification.status === 'failed' ? verification.message : undefined);
   const isVerified = verification.status === 'verified';
   const isOdd = !isVerified && looksMistyped(draft);
   return (
@@ -30,7 +30,7 @@ export function VerificationAnswer({ draft, verification, problem }: Verificatio
           </p>
         )}
       </div>
-      {message !== null && <Banner tone="error">{message}</Banner>}
+      {message !== undefined && <Banner tone="error">{message}</Banner>}
     </>
   );
 }
