@@ -47,7 +47,7 @@ const needs: Record<string, (() => Promise<unknown>)[]> = {
 
 /** Fetches a screen's files at once, all together, instead of one after the other as they are met. */
 export function preloadScreen(pathname: string): void {
-  // A file that doesn't come is asked for again when the screen is shown; only then is it a failure.
+  // A file that doesn't come is no failure until its screen is shown; the error's screen then loads the page anew.
   for (const fetch of needs[pathname.replace(/\/+$/, '')] ?? []) fetch().catch(() => undefined);
 }
 
