@@ -69,7 +69,7 @@ function BankList() {
       <Combobox.Empty>
         <p className={styles.nothing}>No banks found</p>
       </Combobox.Empty>
-      <Combobox.List className={styles.list}>
+      <Combobox.List className={styles.list} aria-label="Banks">
         {(bank: Bank) => (
           <Combobox.Item key={bank._id} value={bank} className={styles.bank}>
             {bank.bank_name}
