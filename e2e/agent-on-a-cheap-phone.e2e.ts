@@ -37,7 +37,7 @@ async function watchShifts(page: Page) {
 const shiftsOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { seenShifts: { total: number } }).seenShifts.total);
 
-test('on a slow network nothing jumps, on any screen of an agent', async ({ page }) => {
+test('on a slow network nothing jumps, on any screen of an agent or on the way there', async ({ page }) => {
   test.slow();
   await watchShifts(page);
   await logIn(page, growing.email, growing.password);
@@ -54,7 +54,7 @@ test('on a slow network nothing jumps, on any screen of an agent', async ({ page
     await page.waitForLoadState('networkidle');
     expect(await shiftsOf(page), address).toBeLessThanOrEqual(shiftMax);
   }
-  for (const address of ['/agent-registration', '/forgot-password', '/reset-password']) {
+  for (const address of ['/', '/agent-registration', '/forgot-password', '/reset-password']) {
     await page.evaluate(() => localStorage.clear());
     await page.goto(address);
     await page.waitForLoadState('networkidle');
