@@ -25,6 +25,12 @@ export const teamAddress = 'team';
 
 export type LetterKind = keyof LetterForms;
 
+/**
+ * Notices of what happened to an account. They are written whatever else was, and count for nothing: otherwise a thief could
+ * silence them by asking for codes before. Each stands for a change that took a password or a code, so nobody is flooded.
+ */
+export const securityNotices: readonly LetterKind[] = ['password-changed', 'bank-account-added'];
+
 /** A letter to write. */
 export type Letter = {
   [Kind in LetterKind]: { kind: Kind; secrets?: Record<string, string> } & LetterForms[Kind];

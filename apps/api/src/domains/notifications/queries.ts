@@ -16,7 +16,8 @@ export interface StoredLetter {
 const lockAddress = statement('lock-address', `select pg_advisory_xact_lock(hashtextextended($1, 1))`);
 const letterInstants = statement<{ createdAt: Date }>(
   'letter-instants',
-  `select created_at as "createdAt" from letters where to_key = $1 order by created_at desc limit $2`,
+  `select created_at as "createdAt" from letters where to_key = $1 and kind <> all ($3::text[])
+   order by created_at desc limit $2`,
 );
 const insertLetterRow = statement<{ id: string }>(
   'insert-letter',
@@ -44,10 +45,18 @@ const noteError = statement(
   'update letters set last_error = $2 where id = $1 and sent_at is null',
 );
 
-/** When an address was written the latest letters, newest first; one writer at a time per address, until the commit. */
-export async function lockLetterInstants(tx: Tx, toKey: string, atMost: number): Promise<Date[]> {
+/**
+ * When an address was written the latest letters, newest first, without the kinds that don't count; one writer at a time per
+ * address, until the commit.
+ */
+export async function lockLetterInstants(
+  tx: Tx,
+  toKey: string,
+  atMost: number,
+  uncounted: readonly LetterKind[],
+): Promise<Date[]> {
   await tx.list(lockAddress, [toKey]);
-  return (await tx.list(letterInstants, [toKey, atMost])).map(({ createdAt }) => createdAt);
+  return (await tx.list(letterInstants, [toKey, atMost, uncounted])).map(({ createdAt }) => createdAt);
 }
 
 export interface NewLetter {

@@ -1,7 +1,7 @@
 import { emailKey } from '@foodbank/contract/email';
 import { secondsUntilAllowed } from '../../platform/allowances.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type Letter, teamAddress } from './letters.ts';
+import { type Letter, securityNotices, teamAddress } from './letters.ts';
 import { insertLetter, lockLetterInstants } from './queries.ts';
 
 export const lettersQueue = 'letters';
@@ -13,17 +13,18 @@ const anHour = { count: 5, seconds: 3_600 };
  * not dropped.
  */
 export async function secondsUntilLetter(tx: Tx, toAddress: string): Promise<number> {
-  const sentAt = await lockLetterInstants(tx, emailKey(toAddress), anHour.count);
+  const sentAt = await lockLetterInstants(tx, emailKey(toAddress), anHour.count, securityNotices);
   return secondsUntilAllowed([anHour], sentAt, tx.now);
 }
 
 /**
  * Puts a letter into the outbox, with the change that causes it. What is secret in it is sealed. An address gets at most five
- * letters an hour; more are dropped without a word, so that nobody can flood somebody else's mailbox through us. Answers
- * whether the letter was written.
+ * letters an hour; more are dropped without a word, so that nobody can flood somebody else's mailbox through us. Security
+ * notices always go out. Answers whether the letter was written.
  */
 export async function writeLetter(tx: Tx, toAddress: string, letter: Letter): Promise<boolean> {
-  if ((await secondsUntilLetter(tx, toAddress)) > 0) return false;
+  const mayWait = !securityNotices.includes(letter.kind);
+  if (mayWait && (await secondsUntilLetter(tx, toAddress)) > 0) return false;
   await putIntoOutbox(tx, toAddress, letter);
   return true;
 }
