@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isEmail } from '@foodbank/contract/email';
 import * as z from 'zod/mini';
+import { makeFolders } from './platform/data-folder.ts';
+import { attempt } from './platform/embedded-postgres/failure.ts';
 
 /** Everything that the environment decides. */
 export interface Config {
@@ -171,8 +173,10 @@ const ownSecretsFile = z.object({ tokenSecret: secret('tokenSecret'), trackKey: 
 /** Development's secrets: made once, kept in the data folder, readable by the owner only. */
 function ownSecrets(dataDir: string): z.output<typeof ownSecretsFile> {
   const file = join(dataDir, 'secrets.json');
-  mkdirSync(dataDir, { recursive: true });
-  if (!existsSync(file)) makeOwnSecrets(file);
+  attempt(`The data folder ${dataDir} can't be used`, () => {
+    makeFolders(dataDir);
+    if (!existsSync(file)) makeOwnSecrets(file);
+  });
   try {
     return z.parse(ownSecretsFile, JSON.parse(readFileSync(file, 'utf8')));
   } catch {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { makeOpenFolder } from '../../test/open-folder.ts';
 import { claimDataFolder, DataFolderInUse } from './data-folder.ts';
 
@@ -95,4 +96,12 @@ test('a folder that may not be written is named with what to do', { skip: proces
   const folder = makeOpenFolder();
   chmodSync(folder, 0o500);
   assert.throws(() => claimDataFolder(folder, about), /^Error: The data folder .* can't be used: the user .* DATA_DIR/);
+});
+
+test('a folder where none can be made ends the start with a line that names it', () => {
+  const env = { ...process.env, DATA_DIR: '/proc/foodbank' };
+  const program = fileURLToPath(new URL('../server.ts', import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8', timeout: 20_000 });
+  assert.equal(status, 1, 'it ends by itself');
+  assert.match(stderr, /^The data folder \/proc\/foodbank can't be used: [^\n]+\n$/);
 });

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { attempt } from './embedded-postgres/failure.ts';
 import { findProcess, isRunning } from './embedded-postgres/process-table.ts';
 
@@ -37,9 +37,23 @@ export function claimDataFolder(folder: string, about: string): { release(): voi
   });
 }
 
+/**
+ * Makes a folder and those above it. Step by step: Node's own way never comes back from a place such as /proc, where a folder
+ * is missing and can't be made although the one above it is there.
+ */
+export function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolders(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
 function makeDataFolder(folder: string): void {
   if (existsSync(folder)) return;
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   // Root's PostgreSQL runs as another user, who has to pass through this folder, but nobody has to list it.
   chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
 }
