@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { RefusalBody, RefusalCode } from '@foodbank/contract/refusals';
 import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { TryAgain } from './database.ts';
 import type { Log } from './log.ts';
 import { Refusal } from './refuse.ts';
 
@@ -15,22 +16,35 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'method-not-allowed',
 };
 
-// Connection refused or lost, server starting, stopping or out of connections, statement too slow: not the caller's fault, and
-// it passes.
+/**
+ * What a database says that is nobody's mistake and passes: it can't be reached, starts, stops, recovers, was failed over and
+ * only reads here, has no room for one more connection, or others were in the way at every attempt.
+ */
 const databaseAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '57014',
-  '08006',
+  // The network's own words.
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ],
+  // Connection lost or never made; session ended, server stopped, starting; statement too slow; idle in a transaction.
+  ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57P05', '57014', '25P03'],
+  // Full: connections, disk, memory; and what the system under it couldn't read or write.
+  ...['53000', '53100', '53200', '53300', '58000', '58030'],
+  // Nothing can be written: a replica, or a disk that an operator closed.
+  '25006',
+  // Deadlock, serialization conflict, a lock that didn't come: at the last attempt, too.
+  ...['40001', '40P01', '55P03'],
 ]);
 const databaseAwayText =
-  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout/;
+  /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|timeout expired/;
+const retryAfterSeconds = 5;
 
 /** What Node refuses before there is a request, in our codes. */
 const brokenRequestCodes: Readonly<Record<string, RefusalCode>> = {
@@ -44,8 +58,8 @@ export function asRefusal(error: unknown): Refusal {
   const { code = '', message = '', statusCode = 500 } = error as Partial<FastifyError>;
   const known = frameworkCodes[code];
   if (known) return new Refusal(known);
-  if (databaseAway.has(code) || databaseAwayText.test(message))
-    return new Refusal('unavailable', { retryAfterSeconds: 5 });
+  const passes = error instanceof TryAgain || databaseAway.has(code) || databaseAwayText.test(message);
+  if (passes) return new Refusal('unavailable', { retryAfterSeconds });
   if (statusCode === 408) return new Refusal('request-timeout');
   return new Refusal(statusCode >= 400 && statusCode < 500 ? 'malformed-request' : 'internal');
 }

@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../test/database.ts';
 import { asRefusal } from './answer-errors.ts';
-import { openDatabase, statement } from './database.ts';
+import { openDatabase, statement, TryAgain } from './database.ts';
 import { deriveKeys } from './keys.ts';
 
 const ownConnection = statement<{ pid: number }>('test-own-connection', 'select pg_backend_pid() as pid');
 const endConnection = statement('test-end-connection', 'select pg_terminate_backend($1, 5000)');
 const answer = statement<{ one: number }>('test-answer', 'select 1 as one');
+const idleLimit = statement<{ setting: string }>(
+  'test-idle-limit',
+  `select current_setting('idle_in_transaction_session_timeout') as setting`,
+);
+const onlyRead = statement('test-only-read', 'set transaction read only');
+const makeTable = statement('test-make-table', 'create table never (id int)');
 
 const { url, drop } = await createTestDatabase();
 const database = openDatabase({
@@ -30,4 +36,40 @@ test('A connection that is lost in the middle of a transaction fails that one, a
   });
   await assert.rejects(lost, (error) => asRefusal(error).code === 'unavailable');
   assert.deepEqual(await database.write((tx) => tx.get(answer)), { one: 1 });
+});
+
+test('Conflicts that outlast every attempt say that we are busy, not that we are broken', async () => {
+  let attempts = 0;
+  const inTheWay = (error: Error) =>
+    database.write(() => {
+      attempts += 1;
+      throw error;
+    });
+  const conflicts = ['40001', '40P01'].map((code) => Object.assign(new Error('in the way'), { code }));
+  for (const conflict of [...conflicts, new TryAgain()]) {
+    attempts = 0;
+    await assert.rejects(inTheWay(conflict), (error) => {
+      const { status, code, retryAfterSeconds } = asRefusal(error);
+      assert.deepEqual({ status, code, retryAfterSeconds }, { status: 503, code: 'unavailable', retryAfterSeconds: 5 });
+      return true;
+    });
+    assert.equal(attempts, 5);
+  }
+});
+
+test('PostgreSQL ends by itself what a frozen process leaves open in a transaction', async () => {
+  const limit = await database.write((tx) => tx.get(idleLimit));
+  assert.equal(limit.setting, '15s');
+});
+
+test('A server that only reads is left for another connection', async () => {
+  const pids: number[] = [];
+  const readOnly = database.write(async (tx) => {
+    pids.push((await tx.get(ownConnection)).pid);
+    await tx.list(onlyRead);
+    await tx.list(makeTable);
+  });
+  await assert.rejects(readOnly, (error) => asRefusal(error).code === 'unavailable');
+  await database.write(async (tx) => void pids.push((await tx.get(ownConnection)).pid));
+  assert.notEqual(pids[0], pids[1]);
 });

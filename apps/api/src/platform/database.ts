@@ -51,9 +51,18 @@ export interface Database {
 }
 
 const poolSize = 10;
+// A caller is cut off after 30 s, and reads a clear no well before: a request that meets a silent database waits for one
+// statement and then for one more connection. PostgreSQL ends what takes too long; one that says nothing at all is given up
+// a moment later by ourselves.
+const connectMs = 5_000;
+const statementMs = 10_000;
+const unansweredMs = 12_000;
+// A process that was frozen or cut off in the middle of a transaction must not hold its locks for ever.
+const idleInTransactionMs = 15_000;
 const attemptsMax = 5;
 // Serialization failure, deadlock, unique violation: somebody else did the same at the same instant.
 const retryable = new Set(['40001', '40P01', '23505']);
+const readOnly = '25006';
 
 /** The types that we read: bigint as a safe integer or not at all, dates as YYYY-MM-DD. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -72,9 +81,12 @@ function openPool(url: string, options: string, onError: (error: Error) => void)
     connectionString: url,
     max: poolSize,
     options,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
-    statement_timeout: 15_000,
+    keepAlive: true,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    query_timeout: unansweredMs,
     types: {
       getTypeParser: (oid: number, format: unknown) => parserOf(oid, format),
     } as unknown as pg.CustomTypesConfig,
@@ -128,7 +140,7 @@ export function openDatabase({ url, clock, keys, enqueue, onError }: DatabasePar
       client.release();
       return result;
     } catch (error) {
-      await rollBack(client);
+      await rollBack(client, error as Error);
       throw error;
     }
   };
@@ -150,8 +162,12 @@ export function openDatabase({ url, clock, keys, enqueue, onError }: DatabasePar
   };
 }
 
-/** A connection that can't roll back is broken and is thrown away. */
-async function rollBack(client: pg.PoolClient): Promise<void> {
+/**
+ * Ends what a failed transaction has begun. A connection that can't roll back is broken and is thrown away; so is one that gave
+ * no answer, where asking again would only wait again, and one that can't write any more, whose server is not the primary now.
+ */
+async function rollBack(client: pg.PoolClient, { code, message }: { code?: string; message?: string }): Promise<void> {
+  if (message === 'Query read timeout' || code === readOnly) return client.release(true);
   const broken = await client.query('rollback').then(
     () => false,
     () => true,
