@@ -12,6 +12,6 @@ const log = createLog('warn');
 const source = await openDatabaseServer(config, log);
 const open = await openHouse(config, source.url, { clock: systemClock, log });
 const found = await repairFigures(open.house.database, (difference) => console.log(JSON.stringify(difference)));
-console.log(found === 0 ? 'Every figure is what the orders add up to.' : `${found} days differed and were put right.`);
+console.log(found === 0 ? 'Every figure is what the orders add up to.' : `${found} figures differed and were put right.`);
 await open.close();
 await source.stop();

@@ -9,6 +9,7 @@ import { addressGroup, type LimitName } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuse } from './refuse.ts';
 import { isAgentId } from './sessions.ts';
+import { Written } from './written.ts';
 
 /** Who calls: the signed-in agent's id (empty where none is asked for) and the address that the request came from. */
 export interface Caller {
@@ -32,13 +33,14 @@ interface RouteOptions {
 /** Ties a call of the contract to what is done for it; both sides are checked by the contract's types. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (received: Received<E>, caller: Caller) => Promise<ReplyOf<E>>,
+  handle: (received: Received<E>, caller: Caller) => Promise<ReplyOf<E> | Written>,
   options: RouteOptions = {},
 ): Route {
   return { endpoint, handle: handle as Route['handle'], ...options };
 }
 
 const bodyLimitBytes = 64 * 1024;
+const jsonType = 'application/json; charset=utf-8';
 
 /** The version of an agent's password as it is now; null if there is no such agent. */
 export type FindPasswordVersion = (db: Db, agentId: string) => Promise<number | null>;
@@ -99,7 +101,8 @@ function serveOne(
       if (!caller) throw new Error('a request without a caller');
       const received = parseRequest(endpoint, request);
       reply.header('cache-control', 'no-store');
-      return handle(received as never, caller);
+      const answer = await handle(received as never, caller);
+      return answer instanceof Written ? reply.type(jsonType).send(answer.json) : answer;
     },
   });
 }

@@ -56,6 +56,13 @@ const updateRows = statement(
    where c.id = r.id`,
 );
 
+// The customers are locked before, by key.
+const addToCounts = statement(
+  'add-to-order-counts',
+  `update customers c set order_count = c.order_count + r.added from unnest($1::text[], $2::integer[]) r (id, added)
+   where c.id = r.id`,
+);
+
 const order = [
   'id',
   'firstname',
@@ -92,3 +99,8 @@ export async function insertCustomers(tx: Tx, customers: readonly Customer[]): P
 
 export const updateCustomers = (tx: Tx, customers: readonly Customer[]) =>
   tx.list(updateRows, [...asColumns(customers), tx.now]);
+
+/** Adds to how many orders customers have, in the transaction that adds the orders and under the customers' locks. */
+export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number>): Promise<void> {
+  if (added.size > 0) await tx.list(addToCounts, [[...added.keys()], [...added.values()]]);
+}

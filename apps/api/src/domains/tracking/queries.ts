@@ -43,6 +43,18 @@ const customersOfAgentLocked = statement(
   'select from customers where agent_id = $1 order by id for no key update',
 );
 
+// Counted anew and put right in one statement; the answer says what stood there before.
+const miscounted = statement<{ customerId: string; kept: number; counted: number }>(
+  'recount-orders-of-agent',
+  `update customers c set order_count = counted.orders
+   from (
+     select mine.id, mine.order_count as kept, (select count(*) from orders where customer_id = mine.id) as orders
+     from customers mine where mine.agent_id = $1
+   ) counted
+   where c.id = counted.id and counted.kept <> counted.orders
+   returning c.id as "customerId", counted.kept, counted.orders as counted`,
+);
+
 /** Every agent who has customers or figures. */
 export const listAgentsWithFigures = (db: Db) => db.list(agentsWithCustomers);
 
@@ -51,3 +63,6 @@ export const lockCustomersOfAgent = (tx: Tx, agentId: string) => tx.list(custome
 
 /** The days on which the kept figures are not what the orders add up to. */
 export const listDaysThatDiffer = (db: Db, agentId: string) => db.list(daysThatDiffer, [agentId]);
+
+/** Puts right how many orders an agent's customers have, under their locks, and answers what differed. */
+export const recountOrders = (tx: Tx, agentId: string) => tx.list(miscounted, [agentId]);

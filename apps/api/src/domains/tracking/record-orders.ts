@@ -2,7 +2,7 @@ import type { RefusalCode } from '@foodbank/contract/refusals';
 import { TryAgain, type Tx } from '../../platform/database.ts';
 import { listAgents } from '../agents/queries.ts';
 import { countsAsReferral } from '../customers/customer-rules.ts';
-import { type Customer, lockCustomers } from '../customers/queries.ts';
+import { addToOrderCounts, type Customer, lockCustomers } from '../customers/queries.ts';
 import { commissionKobo, ratePpmFor } from '../earnings/commission-rules.ts';
 import { type FigureChange, figuresOfOrder, reversed } from '../earnings/figure-rules.ts';
 import { changeFigures, listTerms } from '../earnings/queries.ts';
@@ -72,6 +72,7 @@ async function storeOrders(
   });
   if (added.length > 0 && (await insertOrders(tx, added)) < added.length) throw new TryAgain();
   if (changed.length > 0) await updateOrders(tx, changed);
+  await addToOrderCounts(tx, countByCustomer(added));
   const figured = (order: Order | undefined): FigureChange[] => {
     const customer = customers.get(order?.customerId ?? '');
     return order && customer && countsAsReferral(customer) ? figuresOfOrder(customer.agentId, order) : [];
@@ -80,4 +81,10 @@ async function storeOrders(
     ...[...added, ...changed].flatMap(figured),
     ...changed.flatMap(({ number }) => figured(before.get(number))).map(reversed),
   ]);
+}
+
+function countByCustomer(orders: readonly Order[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { customerId } of orders) counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
+  return counts;
 }

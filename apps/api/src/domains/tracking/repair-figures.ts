@@ -3,7 +3,7 @@ import type { Database, Tx } from '../../platform/database.ts';
 import { lockAgent } from '../agents/queries.ts';
 import { addFigures, type Figures, reversed } from '../earnings/figure-rules.ts';
 import { changeFigures } from '../earnings/queries.ts';
-import { listAgentsWithFigures, listDaysThatDiffer, lockCustomersOfAgent } from './queries.ts';
+import { listAgentsWithFigures, listDaysThatDiffer, lockCustomersOfAgent, recountOrders } from './queries.ts';
 
 /** One day whose kept figures were not what the orders add up to. */
 export interface Difference {
@@ -13,11 +13,22 @@ export interface Difference {
   counted: Figures;
 }
 
+/** One customer whose kept number of orders was wrong. */
+export interface Miscount {
+  agentId: string;
+  customerId: string;
+  kept: number;
+  counted: number;
+}
+
 /**
- * Recomputes the daily figures from the orders, agent by agent, puts right what differs and reports it. Safe beside running
+ * Recomputes the daily figures and the customers' numbers of orders, agent by agent, puts right what differs and reports it. Safe beside running
  * servers: reports about an agent's customers wait while that one agent is counted.
  */
-export async function repairFigures(database: Database, report: (difference: Difference) => void): Promise<number> {
+export async function repairFigures(
+  database: Database,
+  report: (found: Difference | Miscount) => void,
+): Promise<number> {
   let found = 0;
   for (const { agentId } of await listAgentsWithFigures(database.read)) {
     const differences = await database.write((tx) => repairAgent(tx, agentId));
@@ -27,7 +38,7 @@ export async function repairFigures(database: Database, report: (difference: Dif
   return found;
 }
 
-async function repairAgent(tx: Tx, agentId: string): Promise<Difference[]> {
+async function repairAgent(tx: Tx, agentId: string): Promise<(Difference | Miscount)[]> {
   // In the order in which every writer locks: the agent, then the customers.
   await lockAgent(tx, agentId);
   await lockCustomersOfAgent(tx, agentId);
@@ -37,5 +48,6 @@ async function repairAgent(tx: Tx, agentId: string): Promise<Difference[]> {
     return { agentId, day, ...addFigures(counted, back) };
   });
   await changeFigures(tx, corrections);
-  return differences;
+  const miscounts = (await recountOrders(tx, agentId)).map((one) => ({ agentId, ...one }));
+  return [...differences, ...miscounts];
 }
