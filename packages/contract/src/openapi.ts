@@ -12,7 +12,9 @@ function refusalsOf({ access, body, params, query, refusals }: Endpoint): Refusa
   if (body) codes.push('malformed-request', 'too-large', 'unsupported-media-type');
   if (access !== 'public') codes.push('not-signed-in');
   if (access === 'owner') codes.push('not-yours');
-  if (access === 'public') codes.push('too-many-requests');
+  if (access !== 'shop') codes.push('too-many-requests');
+  // A parameter that is longer than any of ours leads nowhere.
+  if (params) codes.push('not-found');
   return [...codes, 'internal', 'unavailable'];
 }
 

@@ -1,0 +1,123 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Operation } from './document.ts';
+import { nastyBodies, nastyTexts, nastyTypes } from './nasty.ts';
+import { known, mutated, type Setting, valid } from './values.ts';
+import type { Person } from './world.ts';
+
+/** A request as it goes out. */
+export interface Plan {
+  operation: Operation;
+  url: string;
+  headers: Record<string, string>;
+  payload: string | null;
+  /** What the parameters and the body were made of, for learning from the answer. */
+  sent: { params: Record<string, string>; body: unknown };
+}
+
+interface Body {
+  payload: string | null;
+  type: string;
+  body: unknown;
+}
+
+/** What fits together because it is one person's, where the fields have these names. */
+function fitting(body: unknown, { email, password, code }: Person): unknown {
+  const theirs = { email, password, oldPassword: password, otp: code };
+  const fields = Object.entries(body as object).map(([name, value]) => [
+    name,
+    theirs[name as keyof typeof theirs] ?? value,
+  ]);
+  return Object.fromEntries(fields);
+}
+
+function bodyFor({ body: schema }: Operation, setting: Setting, person: Person | null): Arbitrary<Body> {
+  const json = 'application/json';
+  if (schema === null) return fc.constant({ payload: null, type: '', body: null });
+  const asJson = (body: unknown): Body => ({ payload: JSON.stringify(body), type: json, body });
+  const raw = fc.oneof(fc.constantFrom(...nastyBodies), fc.json(), fc.string({ unit: 'binary' }));
+  return fc.oneof(
+    { weight: 2, arbitrary: valid(schema, '', setting).map(asJson) },
+    {
+      weight: 4,
+      arbitrary: valid(schema, '', setting).map((body) => asJson(person === null ? body : fitting(body, person))),
+    },
+    { weight: 5, arbitrary: mutated(schema, setting).map(asJson) },
+    { weight: 2, arbitrary: raw.map((payload) => ({ payload, type: json, body: null })) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(valid(schema, '', setting), fc.constantFrom(...nastyTypes))
+        .map(([body, type]) => ({ ...asJson(body), type })),
+    },
+  );
+}
+
+function parametersFor(
+  { parameters }: Operation,
+  setting: Setting,
+  place: 'path' | 'query',
+): Arbitrary<Record<string, string>> {
+  const odd = fc
+    .oneof(fc.constantFrom(...nastyTexts), fc.string({ maxLength: 300 }))
+    .map((text) => text.toWellFormed());
+  const fields = parameters
+    .filter((one) => one.in === place)
+    .map(({ name, schema }) => {
+      const good = valid(schema, name, setting).map(String);
+      // An address swallows a path of nothing or of dots before it becomes a parameter.
+      const kept = place === 'path' ? odd.filter((text) => !/^(\.|%2e)*$/i.test(text.trim())) : odd;
+      return [name, fc.oneof({ weight: 9, arbitrary: good }, { weight: 2, arbitrary: kept })] as const;
+    });
+  const requiredKeys = place === 'path' ? fields.map(([name]) => name) : [];
+  return fc.record(Object.fromEntries(fields), { requiredKeys });
+}
+
+function credentialFor(
+  { door }: Operation,
+  { world, trackKey }: Setting,
+  params: Record<string, string>,
+): Arbitrary<string | null> {
+  const owner = world.signedIn.find((one) => one.id === params.id)?.token;
+  const tokens = world.signedIn.map((one) => one.token);
+  const good = door === 'trackKey' ? trackKey : (owner ?? tokens[0] ?? 'none');
+  const bad = fc.oneof(
+    fc.constant(null),
+    fc.constantFrom('', 'Bearer', 'Bearer x.y.z', `Basic ${good}`, `Bearer ${trackKey}`),
+    known(tokens, 'none').map((token) => `Bearer ${token}`),
+  );
+  return fc.oneof({ weight: 9, arbitrary: fc.constant(`Bearer ${good}`) }, { weight: 1, arbitrary: bad });
+}
+
+/** A request of an operation: valid, nearly valid or garbage, with and without the right credential. */
+export function planFor(operation: Operation, setting: Setting): Arbitrary<Plan> {
+  // Most requests of an agent's are about one person throughout; otherwise hardly any would get past the door.
+  const person = fc.oneof(known<Person | null>([...setting.world.people.values()], null), fc.constant(null));
+  const extra = fc.constantFrom('', '', '', '', '__proto__=1', 'month=1&month=2', 'search=%', 'a[b]=c', '%ED%A0%80');
+  return person.chain((someone) =>
+    fc
+      .record({
+        params: parametersFor(operation, setting, 'path'),
+        query: parametersFor(operation, setting, 'query'),
+        body: bodyFor(operation, setting, someone),
+        extra,
+      })
+      .chain(({ params: drawn, query, body, extra }) => {
+        const params = someone?.id && drawn.id ? { ...drawn, id: someone.id } : drawn;
+        const search = [new URLSearchParams(query).toString(), extra].filter((part) => part !== '').join('&');
+        return credentialFor(operation, setting, params).map((authorization) => ({
+          operation,
+          url: pathOf(operation, params) + (search === '' ? '' : `?${search}`),
+          headers: {
+            ...(body.payload === null ? {} : { 'content-type': body.type }),
+            ...(authorization === null ? {} : { authorization }),
+          },
+          payload: body.payload,
+          sent: { params, body: body.body },
+        }));
+      }),
+  );
+}
+
+function pathOf({ path }: Operation, params: Record<string, string>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}

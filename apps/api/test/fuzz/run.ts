@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { registerAgent } from '@foodbank/contract/agents';
+import fc from 'fast-check';
+import { createLog } from '../../src/platform/log.ts';
+import { type Ending, startApp, type TestApp } from '../start-app.ts';
+import { waitForWorker } from '../wait-for-worker.ts';
+import { type Operation, readDocument } from './document.ts';
+import { type Plan, planFor } from './generate.ts';
+import { createJudge, type Heard } from './judge.ts';
+import type { Setting } from './values.ts';
+import { World } from './world.ts';
+
+/** How a run went: counts by call and status, and every request whose answer was wrong, to be sent again as it stands. */
+export interface Report {
+  seed: number;
+  requests: number;
+  statuses: Record<string, Record<number, number>>;
+  slowestMs: number;
+  failures: string[];
+}
+
+const atOnce = 8;
+const waveSize = 240;
+const failuresMax = 20;
+/** Short enough for a code of one wave to be good in the next, which is asked for again after a minute. */
+const secondsAWave = 120;
+/** The first agents sign in again before their 12 hours are over. */
+const wavesASession = 60;
+const warningLevel = 40;
+/** Calls that hash a password each time come more rarely, so that a run is not mostly hashing. */
+const hashing = /^(registerAgent|loginAgent|resetPassword|requestPasswordChange)$/;
+
+/**
+ * Sends a number of requests, made from the document that the product serves, to the product on a database of its own, over
+ * HTTP. The same seed makes the same choices.
+ */
+export async function fuzz(ending: Ending, { seed, requests }: { seed: number; requests: number }): Promise<Report> {
+  const world = new World();
+  const warnings: string[] = [];
+  const log = createLog('warn', { write: (line) => void warnings.push(line) });
+  // The limits by address are scaled away; those by account are emptied between waves.
+  const product = await startApp(ending, { env: { LIMIT_SCALE: '1000000' }, mailer: world.mailer, log });
+  await product.app.listen({ host: '127.0.0.1', port: 0 });
+  const { operations, components } = await readDocument(product.app);
+  const judge = createJudge(components);
+  const send = sender((product.app.server.address() as AddressInfo).port);
+  const report: Report = { seed, requests: 0, statuses: {}, slowestMs: 0, failures: [] };
+  const weighted = operations.flatMap((one) => (hashing.test(one.name) ? [one] : [one, one, one]));
+
+  await registerSome(product, world);
+  for (let wave = 0; report.requests < requests && report.failures.length < failuresMax; wave++) {
+    await refresh(product, world, send, operations, wave);
+    const setting: Setting = { world, operations, now: product.clock.now(), trackKey: product.house.config.trackKey };
+    const pick = fc.constantFrom(...weighted).chain((operation) => planFor(operation, setting));
+    const plans = fc.sample(pick, { seed: seed + wave, numRuns: Math.min(waveSize, requests - report.requests) });
+    await inParallel(plans, async (plan) => {
+      const heard = await send(plan);
+      note(report, plan, heard, judge(plan.operation, heard));
+      if (heard.status === 200) world.learn(plan.operation.name, plan.sent, JSON.parse(heard.text));
+    });
+  }
+  await waitForWorker(product);
+  for (const line of warnings) {
+    if (JSON.parse(line).level >= warningLevel) report.failures.push(`the log says ${line}`);
+  }
+  return report;
+}
+
+function note(report: Report, plan: Plan, heard: Heard, problem: string | null): void {
+  const { operation, url, headers, payload } = plan;
+  report.requests += 1;
+  report.slowestMs = Math.max(report.slowestMs, heard.tookMs);
+  const counts = report.statuses[operation.name] ?? {};
+  report.statuses[operation.name] = counts;
+  counts[heard.status] = (counts[heard.status] ?? 0) + 1;
+  if (problem === null) return;
+  const sent = JSON.stringify({ method: operation.method, url, headers, payload });
+  report.failures.push(
+    `${operation.name}: ${problem}\n  sent ${sent}\n  heard ${heard.status} ${heard.text.slice(0, 500)}`,
+  );
+}
+
+/** Some agents to speak of from the first request on. */
+async function registerSome(product: TestApp, world: World): Promise<void> {
+  for (let number = 1; number <= 4; number++) {
+    const email = `fuzz${number}@example.com`;
+    world.personOf(email);
+    await product.call(registerAgent, { body: { firstname: 'Ada', lastname: 'Obi', email, category: 'student' } });
+  }
+  await waitForWorker(product);
+}
+
+type Send = (plan: Pick<Plan, 'operation' | 'url' | 'headers' | 'payload'>) => Promise<Heard>;
+
+/** Before each wave: time passes, what was counted is forgotten, and the first agents sign in again. */
+async function refresh(product: TestApp, world: World, send: Send, operations: readonly Operation[], wave: number) {
+  product.clock.advance(secondsAWave);
+  await product.house.database.pool.query('delete from rate_limits');
+  const login = operations.find(({ name }) => name === 'loginAgent');
+  if (!login || wave % wavesASession !== 0) return;
+  await waitForWorker(product);
+  for (const { email, password } of [...world.people.values()].slice(0, 6)) {
+    if (password === null) continue;
+    const body = { email, password };
+    const headers = { 'content-type': 'application/json' };
+    const heard = await send({ operation: login, url: login.path, headers, payload: JSON.stringify(body) });
+    if (heard.status === 200) world.learn('loginAgent', { params: {}, body }, JSON.parse(heard.text));
+  }
+}
+
+async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all].reverse();
+  const worker = async () => {
+    for (let one = left.pop(); one !== undefined; one = left.pop()) await work(one);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+/** Sends over kept connections; an answer that doesn't come is a status of 0. */
+function sender(port: number): Send {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+  return async ({ operation, url, headers, payload }) => {
+    const began = performance.now();
+    const length = payload === null ? {} : { 'content-length': String(Buffer.byteLength(payload)) };
+    const outgoing = request({
+      agent,
+      host: '127.0.0.1',
+      port,
+      method: operation.method,
+      path: url,
+      headers: { ...headers, ...length },
+    });
+    outgoing.end(payload ?? undefined);
+    try {
+      const [incoming] = await once(outgoing, 'response', { signal: AbortSignal.timeout(30_000) });
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk);
+      const text = Buffer.concat(chunks).toString();
+      return { status: incoming.statusCode, headers: incoming.headers, text, tookMs: performance.now() - began };
+    } catch (error) {
+      outgoing.destroy();
+      return { status: 0, headers: {}, text: String(error), tookMs: performance.now() - began };
+    }
+  };
+}

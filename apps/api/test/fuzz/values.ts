@@ -1,0 +1,170 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Operation, Schema } from './document.ts';
+import { nastyTexts, nastyValues } from './nasty.ts';
+import { strangersId, type World } from './world.ts';
+
+/** What a request speaks of: the world as it is known, the instant, the shop's key. */
+export interface Setting {
+  world: World;
+  now: Date;
+  trackKey: string;
+  operations: readonly Operation[];
+}
+
+const dayMs = 86_400_000;
+const password = fc.constantFrom('secret-1', 'secret-2', 'ñew 🔑 password', 'x'.repeat(128));
+/** One of what there is, or something else where there is nothing yet. */
+export const known = <T>(values: readonly T[], otherwise: T) =>
+  fc.constantFrom(...(values.length > 0 ? values : [otherwise]));
+
+/** Fields that a schema alone can't say: addresses, instants, and whatever exists already. */
+function hintFor(field: string, { world, now, operations }: Setting): Arbitrary<unknown> | null {
+  const people = [...world.people.values()];
+  const item = (name: string) => operations.find((one) => one.name === name)?.body ?? {};
+  const idOf = (ids: readonly string[]) =>
+    fc.oneof(known(ids, 'c-1'), fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,12}$/));
+  const instant = fc.integer({ min: -400, max: 0 }).map((days) => new Date(now.getTime() + days * dayMs).toISOString());
+  const batchOf = (name: string, id: string, ids: readonly string[]) =>
+    fc.array(
+      fc.oneof(
+        {
+          weight: 5,
+          arbitrary: fc
+            .record({ [id]: idOf(ids), item: valid(item(name), '', { world, now, operations, trackKey: '' }) })
+            .map(({ item: fields, ...rest }) => ({ ...(fields as object), ...rest })),
+        },
+        { weight: 1, arbitrary: fc.constantFrom(...nastyValues) },
+      ),
+      { maxLength: 6 },
+    );
+  switch (field) {
+    case 'email':
+      return fc.oneof(
+        known(
+          people.map((one) => one.email),
+          'nobody@example.com',
+        ),
+        fc.integer({ min: 1, max: 40 }).map((number) => `fuzz${number}@example.com`),
+        fc.emailAddress(),
+      );
+    case 'password':
+    case 'oldPassword':
+      return fc.oneof(
+        known(
+          people.flatMap((one) => one.password ?? []),
+          'secret-1',
+        ),
+        password,
+      );
+    case 'newPassword':
+      return password;
+    case 'otp':
+      return fc.oneof(
+        known(
+          people.flatMap((one) => one.code ?? []),
+          '000000',
+        ),
+        fc.stringMatching(/^\d{6}$/),
+      );
+    case 'phoneNumber':
+    case 'phoneNo':
+      return fc.stringMatching(/^\+234[789][01]\d{8}$/);
+    case 'referralCode':
+      return fc.oneof(
+        known<string | null>(
+          people.flatMap((one) => one.referralCode ?? []),
+          null,
+        ),
+        fc.constant(null),
+      );
+    case 'bankCode':
+    case 'bank_code':
+      return fc.oneof(fc.constant('044'), fc.stringMatching(/^\d{3,6}$/));
+    case 'customerId':
+      return idOf(world.customerIds);
+    case 'orderNumber':
+      return idOf(world.orderNumbers);
+    case 'amount':
+      return fc.integer({ min: 1, max: 10_000_000 }).map((kobo) => kobo / 100);
+    case 'placedAt':
+    case 'referredAt':
+    case 'completedAt':
+      return instant;
+    case 'customers':
+      return batchOf('trackCustomer', 'customerId', world.customerIds);
+    case 'orders':
+      return batchOf('trackOrder', 'orderNumber', world.orderNumbers);
+    case 'month':
+      return fc.integer({ min: 1, max: 12 }).map(String);
+    case 'year':
+      return fc.constantFrom('2025', '2026');
+    case 'id':
+      return fc.oneof(
+        {
+          weight: 8,
+          arbitrary: known(
+            world.signedIn.map((one) => one.id),
+            strangersId,
+          ),
+        },
+        { weight: 1, arbitrary: fc.constant(strangersId) },
+      );
+    default:
+      return null;
+  }
+}
+
+/** What a schema, with the hint for its field, takes. */
+export function valid(schema: Schema, field: string, setting: Setting): Arbitrary<unknown> {
+  const hint = hintFor(field, setting);
+  if (hint) return hint;
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => valid(one, field, setting)));
+  const { type, properties = {}, required = [] } = schema;
+  if (type === 'object') {
+    const fields = Object.entries(properties).map(([name, one]) => [name, valid(one, name, setting)] as const);
+    return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+  }
+  if (type === 'array') return fc.array(valid(schema.items ?? {}, '', setting), { maxLength: 4 });
+  if (type === 'number') return fc.integer({ min: 0, max: 100_000 });
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'string') return textOf(schema);
+  return fc.jsonValue();
+}
+
+function textOf({ pattern, minLength = 0, maxLength = 200 }: Schema): Arbitrary<string> {
+  // A pattern of digits is built; one that leaves control characters out is met by nearly every text.
+  if (pattern?.includes('\\d'))
+    return fc.stringMatching(new RegExp(pattern)).map((text) => text.padEnd(minLength, '7').slice(0, maxLength));
+  return fc
+    .string({ unit: 'grapheme', minLength: Math.max(minLength, 1), maxLength: Math.min(maxLength, 60) })
+    .map((text) => text.trim().padEnd(minLength, 'a'));
+}
+
+const nasty = fc.oneof(
+  fc.constantFrom(...nastyTexts),
+  fc.constantFrom(...nastyValues),
+  fc.string({ unit: 'binary' }),
+  fc.jsonValue(),
+);
+
+/** A valid body with one thing wrong in it. */
+export function mutated(schema: Schema, setting: Setting): Arbitrary<unknown> {
+  const names = Object.keys(schema.properties ?? {});
+  const anyName = fc.constantFrom(...(names.length > 0 ? names : ['x']));
+  const edges = anyName.chain((name) => {
+    const { minLength = 1, maxLength = 300 } = schema.properties?.[name] ?? {};
+    return fc
+      .constantFrom(minLength - 1, minLength, maxLength, maxLength + 1)
+      .map((length) => ({ [name]: 'a'.repeat(Math.max(0, length)) }));
+  });
+  const other = fc.oneof(
+    fc.record({ name: anyName, value: nasty }).map(({ name, value }) => ({ [name]: value })),
+    edges,
+    anyName.map((name) => ({ [name]: undefined })),
+    fc
+      .record({ name: fc.constantFrom('isAdmin', 'id', 'passwordHash', 'constructor', 'toString', ''), value: nasty })
+      .map(({ name, value }) => ({ [name]: value })),
+  );
+  return fc.tuple(valid(schema, '', setting), other).map(([body, change]) => ({ ...(body as object), ...change }));
+}
