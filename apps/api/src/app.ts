@@ -21,6 +21,8 @@ import type { Log } from './platform/log.ts';
 import { serveMailbox } from './platform/mailbox.ts';
 import { servePages } from './platform/pages.ts';
 import { refuse } from './platform/refuse.ts';
+import { onBehalfOf } from './platform/request-ids.ts';
+import type { RequestMeter } from './platform/request-meter.ts';
 import { type Route, serve } from './platform/serve.ts';
 
 const requestTimeoutMs = 30_000;
@@ -45,7 +47,9 @@ export function allRoutes(house: House): Route[] {
 /** Builds the whole application on its house, without listening: the same one in a process and in a test. */
 export async function buildApp(house: House): Promise<FastifyInstance> {
   const answer = answerErrors(house.log);
-  const noteAnswer = answerNoter(house.log);
+  const { requests, brokenRequests } = house.metrics;
+  const noteAnswer = answerNoter(house.log, requests);
+  const answerBroken = answerBrokenRequests(house.log);
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -58,7 +62,10 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
       // Node would refuse a request without a host by itself, without a body.
       requireHostHeader: false,
     },
-    clientErrorHandler: answerBrokenRequests(house.log),
+    clientErrorHandler: (error, socket) => {
+      brokenRequests.inc();
+      answerBroken(error, socket);
+    },
     // An address that can't be decoded comes past the hooks below.
     frameworkErrors: (error, request, reply) => {
       identify(request, reply);
@@ -78,9 +85,13 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
     identify(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
   });
+    requests.began();
+    reply.raw.once('close', requests.ended);
   app.addHook('onResponse', async (request, reply) => noteAnswer(request, reply));
   app.setErrorHandler(answer);
   drainOnClose(app, drainPatienceMs);
+  // The handler, and the jobs that it asks for, run on behalf of the request.
+  app.addHook('preHandler', (request, _, done) => onBehalfOf(request.id, done));
   const routes = allRoutes(house);
   serve(app, routes, house, findPasswordVersion);
   serveInterface(app, routes);
@@ -108,10 +119,12 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** One line an answer: the route's pattern and never the address itself, which may carry anything. */
-function answerNoter(log: Log) {
+function answerNoter(log: Log, requests: RequestMeter) {
   return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, id: requestId } = request;
-    const took = { status: reply.statusCode, durationMs: Math.round(reply.elapsedTime) };
-    log.info({ requestId, method, route: request.routeOptions?.url ?? 'none', ...took }, 'answered');
+    const { statusCode: status, elapsedTime } = reply;
+    const route = request.routeOptions?.url ?? 'none';
+    requests.note(route, method, status, elapsedTime);
+    log.info({ requestId, method, route, status, durationMs: Math.round(elapsedTime) }, 'answered');
   };
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { isEmail } from '@foodbank/contract/email';
 import * as z from 'zod/mini';
+import { isProxy, proxyMessage, secret, secretLengthMin, splitList, url, wholeNumber } from './config-checks.ts';
 import { makeFolders } from './platform/data-folder.ts';
 import { attempt } from './platform/embedded-postgres/failure.ts';
 
@@ -20,7 +20,11 @@ export interface Config {
   /** The address that the site's pages name as their own: PUBLIC_URL, or development's usual one whatever the port. */
   siteUrl: string;
   tokenSecret: string;
+  /** The secret before this one: what it signed and sealed is still read, nothing new is made with it. */
+  tokenSecretPrevious: string | null;
   trackKey: string;
+  /** The shop's key before this one, which it may still call with. */
+  trackKeyPrevious: string | null;
   limitScale: number;
   /** The proxies whose forwarded addresses count; false for none. */
   trustProxy: string[] | false;
@@ -33,32 +37,38 @@ export interface Config {
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: { url: string; secretKey: string } | null;
   logLevel: string;
+  /** Where this process shows its metrics; null for nowhere. The next free port is taken where it isn't. */
+  metricsPort: number | null;
+  metricsHost: string;
+  /** What readers of the metrics have to bring; null where only this machine can ask. */
+  metricsToken: string | null;
+  /** Whether a server process runs jobs as well, or leaves them to a worker. */
+  runsJobs: boolean;
+  /** Where a worker of its own answers /healthz and /readyz; null for nowhere. */
+  workerPort: number | null;
+  /** A socket that whoever started us has opened and keeps open (systemd's LISTEN_FDS); null to open HOST and PORT. */
+  heldSocket: number | null;
+  /** How long requests are still taken after /readyz has said no, in milliseconds. */
+  drainDelayMs: number;
+  /** How many connections to the database one process holds at most. */
+  connections: number;
 }
 
 /** What is wrong with the environment, a line each. */
 export class ConfigProblems extends Error {}
 
-const secretLengthMin = 32;
+/** What a process needs at least: its pools for reading and writing, and the queue's own. */
+export const connectionsMin = 6;
+
+// systemd hands sockets over from this number on.
+const firstHeldSocket = 3;
+// A little more than our nginx keeps an unused connection, so that it is nginx that closes it.
+const drainDelayMsInProduction = 5_000;
 const developmentUrl = 'http://127.0.0.1:3000';
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 
-const url = (protocols: readonly string[], message: string) =>
-  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message));
-
-const proxyMessage = 'TRUST_PROXY is a list of addresses or networks, such as 10.0.0.7,10.1.0.0/16';
-
-/** An address, a network, or one of the names that stand for the private ones. */
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
-  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return Number(bits ?? 0) <= bitsMax;
-}
-
-const secret = (name: string) =>
-  z.string().check(z.minLength(secretLengthMin, `${name} has at least ${secretLengthMin} characters`));
-
-const environment = z.object({
+/** Every variable that is read. */
+export const environment = z.object({
   NODE_ENV: z.optional(z.string()),
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(
@@ -74,12 +84,25 @@ const environment = z.object({
   TRACK_KEY: z.optional(
     secret('TRACK_KEY').check(z.regex(/^[\w.~+/=-]*$/, 'TRACK_KEY has letters, digits and . ~ + / = _ - only')),
   ),
+  TOKEN_SECRET_PREVIOUS: z.optional(secret('TOKEN_SECRET_PREVIOUS')),
+  TRACK_KEY_PREVIOUS: z.optional(secret('TRACK_KEY_PREVIOUS')),
+  METRICS_PORT: z.optional(wholeNumber('METRICS_PORT', 1, 65_535)),
+  METRICS_HOST: z._default(z.string(), '127.0.0.1'),
+  METRICS_TOKEN: z.optional(secret('METRICS_TOKEN')),
   LIMIT_SCALE: z._default(
     z
       .string()
       .check(z.refine((text) => Number(text) > 0 && Number.isFinite(Number(text)), 'LIMIT_SCALE is a number above 0')),
     '1',
   ),
+  JOBS: z._default(z.enum(['here', 'none'], 'JOBS is here or none'), 'here'),
+  WORKER_PORT: z.optional(wholeNumber('WORKER_PORT', 1, 65_535)),
+  DRAIN_DELAY_MS: z.optional(wholeNumber('DRAIN_DELAY_MS', 0, 60_000)),
+  DATABASE_CONNECTIONS: z._default(wholeNumber('DATABASE_CONNECTIONS', connectionsMin, 1_000), '25'),
+  LISTEN_FDS: z.optional(
+    z.literal('1', 'LISTEN_FDS is 1: Foodbank listens on one socket, so give its unit one ListenStream='),
+  ),
+  LISTEN_PID: z.optional(z.string()),
   TRUST_PROXY: z.optional(z.string().check(z.refine((text) => splitList(text).every(isProxy), proxyMessage))),
   PAYSTACK_SECRET_KEY: z.optional(z.string()),
   PAYSTACK_URL: z._default(
@@ -95,13 +118,6 @@ const environment = z.object({
 
 type Environment = z.output<typeof environment>;
 
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
 /**
  * Reads the environment. The only reader there is: a name with an empty value counts as not set, and every problem is named
  * at once.
@@ -111,7 +127,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = z.safeParse(environment, given);
   if (!parsed.success) throw new ConfigProblems(parsed.error.issues.map(({ message }) => message).join('\n'));
   const production = parsed.data.NODE_ENV === 'production';
-  const problems = production ? problemsInProduction(parsed.data) : problemsInDevelopment(parsed.data);
+  const problems = [
+    ...problemsAnywhere(parsed.data),
+    ...(production ? problemsInProduction(parsed.data) : problemsInDevelopment(parsed.data)),
+  ];
   if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));
   return assemble(parsed.data, production);
 }
@@ -121,6 +140,14 @@ const sandboxNames: Readonly<Record<string, string>> = {
   MAIL_URL: ' (sandbox: writes letters into files)',
   PAYSTACK_SECRET_KEY: ' (sandbox makes names up)',
 };
+
+function problemsAnywhere(env: Environment): string[] {
+  const same = (['TOKEN_SECRET', 'TRACK_KEY'] as const)
+    .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
+    .map((name) => `${name}_PREVIOUS is the key before ${name}, not the same one`);
+  const isOpen = env.METRICS_PORT !== undefined && !loopback.has(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
+  return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
+}
 
 function problemsInProduction(env: Environment): string[] {
   const needed = ['TOKEN_SECRET', 'TRACK_KEY', 'MAIL_URL', 'PAYSTACK_SECRET_KEY', 'PUBLIC_URL'] as const;
@@ -153,6 +180,11 @@ function assemble(env: Environment, production: boolean): Config {
     publicUrl,
     siteUrl: env.PUBLIC_URL === undefined ? developmentUrl : publicUrl,
     tokenSecret: env.TOKEN_SECRET ?? secrets?.tokenSecret ?? '',
+    tokenSecretPrevious: env.TOKEN_SECRET_PREVIOUS ?? null,
+    trackKeyPrevious: env.TRACK_KEY_PREVIOUS ?? null,
+    metricsPort: env.METRICS_PORT === undefined ? null : Number(env.METRICS_PORT),
+    metricsHost: env.METRICS_HOST,
+    metricsToken: env.METRICS_TOKEN ?? null,
     trackKey: env.TRACK_KEY ?? secrets?.trackKey ?? '',
     limitScale: Number(env.LIMIT_SCALE),
     trustProxy: env.TRUST_PROXY === undefined ? false : splitList(env.TRUST_PROXY),
@@ -161,7 +193,17 @@ function assemble(env: Environment, production: boolean): Config {
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     paystack: paystackOf(env),
     logLevel: production ? 'info' : 'warn',
+    runsJobs: env.JOBS === 'here',
+    workerPort: env.WORKER_PORT === undefined ? null : Number(env.WORKER_PORT),
+    heldSocket: isForUs(env) ? firstHeldSocket : null,
+    drainDelayMs: Number(env.DRAIN_DELAY_MS ?? (production ? drainDelayMsInProduction : 0)),
+    connections: Number(env.DATABASE_CONNECTIONS),
   };
+}
+
+/** Variables are inherited; the sockets are for the process that is named. */
+function isForUs({ LISTEN_FDS, LISTEN_PID }: Environment): boolean {
+  return LISTEN_FDS !== undefined && (LISTEN_PID === undefined || LISTEN_PID === String(process.pid));
 }
 
 function paystackOf({ PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url }: Environment): Config['paystack'] {

@@ -1,23 +1,29 @@
+import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { payoutBanks } from './domains/banks/bank-rules.ts';
 import { ensureBanks } from './domains/banks/refresh-banks.ts';
 import { ensureContent } from './domains/content/ensure-content.ts';
 import { allJobs, queues } from './domains/jobs.ts';
+import { outboxSource } from './domains/notifications/outbox-source.ts';
 import { readSiteContent } from './front-ends.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { House } from './platform/house.ts';
-import { startJobs } from './platform/jobs.ts';
+import { connectionSource, jobSource, passwordSource } from './platform/house-sources.ts';
+import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
 import { deriveKeys } from './platform/keys.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import { folderMailer, type Mailer, smtpMailer } from './providers/mail.ts';
 import { paystack } from './providers/paystack.ts';
+
+const { version: release } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 /** An open house: what routes stand on, and the worker that may run in the same process. */
 export interface OpenHouse {
@@ -42,10 +48,13 @@ export async function openHouse(
   databaseUrl: string,
   { clock, log, mailer = mailerOf(config), banks = banksOf(config) }: HouseParts,
 ): Promise<OpenHouse> {
-  const keys = deriveKeys(config.tokenSecret);
-  const jobs = await startJobs(databaseUrl, queues, log);
+  const keys = deriveKeys(config.tokenSecret, config.tokenSecretPrevious);
+  const metrics = createMetrics(release);
+  const part = { url: databaseUrl, connections: config.connections, runs: config.runsJobs };
+  const jobs = await startJobs(part, queues, log);
   const database = openDatabase({
     url: databaseUrl,
+    connections: config.connections - jobConnections(part),
     clock,
     keys,
     enqueue: jobs.enqueueOn,
@@ -56,21 +65,40 @@ export async function openHouse(
     clock,
     keys,
     database,
-    limits: createLimits(database.pool, keys, config.limitScale),
+    limits: createLimits(database.pool, keys, config.limitScale, (limit) => metrics.limitRefusals.inc({ limit })),
     passwords: createPasswords(),
-    sessions: createSessions(keys.session, clock),
+    sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
+    metrics,
     providers: { mail: mailer, banks },
   };
+  const sources = [connectionSource(database), passwordSource(house.passwords), outboxSource(house)];
+  for (const source of [...sources, jobSource(database, jobs.depths)]) metrics.add(source);
   await ensureBanks(database);
   await ensureContent(database, readSiteContent());
   return {
     house,
-    startWorking: () => jobs.work(allJobs(house)),
+    startWorking: () => jobs.work(allJobs(house).map((job) => timed(job, metrics))),
     async close() {
       await jobs.stop();
       mailer.close();
       await database.close();
+    },
+  };
+}
+
+/** The same job, and how long it took each time. */
+function timed(job: Job, { jobs }: Metrics): Job {
+  const { queue } = job;
+  return {
+    ...job,
+    async run(id) {
+      const end = jobs.startTimer({ queue });
+      await job.run(id).catch((error) => {
+        end({ outcome: 'failed' });
+        throw error;
+      });
+      end({ outcome: 'completed' });
     },
   };
 }

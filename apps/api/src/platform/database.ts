@@ -47,10 +47,11 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For libraries that bring their own statements. */
   readonly pool: pg.Pool;
+  /** How many connections there are, and how many requests wait for one. */
+  readonly pools: Readonly<Record<'write' | 'read', Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>;
   close(): Promise<void>;
 }
 
-const poolSize = 10;
 // A caller is cut off after 30 s, and reads a clear no well before: a request that meets a silent database waits for one
 // statement and then for one more connection. PostgreSQL ends what takes too long; one that says nothing at all is given up
 // a moment later by ourselves.
@@ -76,7 +77,7 @@ function readBigint(text: string): number {
   return value;
 }
 
-function openPool(url: string, options: string, onError: (error: Error) => void): pg.Pool {
+function openPool(url: string, poolSize: number, options: string, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -120,6 +121,8 @@ function dbOn(runner: Runner): Db {
 
 export interface DatabaseParts {
   url: string;
+  /** How many connections the pools may open, together. */
+  connections: number;
   clock: Clock;
   keys: Keys;
   /** Looked up at each use: the job queue starts after the database. */
@@ -128,9 +131,10 @@ export interface DatabaseParts {
 }
 
 /** Opens the two pools. */
-export function openDatabase({ url, clock, keys, enqueue, onError }: DatabaseParts): Database {
-  const pool = openPool(url, '', onError);
-  const readPool = openPool(url, '-c default_transaction_read_only=on', onError);
+export function openDatabase({ url, connections, clock, keys, enqueue, onError }: DatabaseParts): Database {
+  const poolSize = Math.max(1, Math.floor(connections / 2));
+  const pool = openPool(url, poolSize, '', onError);
+  const readPool = openPool(url, poolSize, '-c default_transaction_read_only=on', onError);
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     try {
@@ -147,6 +151,7 @@ export function openDatabase({ url, clock, keys, enqueue, onError }: DatabasePar
   return {
     read: dbOn(readPool),
     pool,
+    pools: { write: pool, read: readPool },
     async write(work) {
       for (let attempt = 1; ; attempt++) {
         try {

@@ -1,8 +1,12 @@
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
 import type { Log } from './log.ts';
+import { currentRequestId, onBehalfOf } from './request-ids.ts';
 
-/** Asks for a job: the queue's name and the id of the row that it is about. Jobs carry nothing else. */
+/**
+ * Asks for a job: the queue's name and the id of the row that it is about. Jobs carry nothing else but the id of the request
+ * that asked, so that its lines in the log are found together.
+ */
 export type EnqueueJob = (queue: string, id: string) => Promise<void>;
 
 /** A kind of job: the queue's name and what is done for the row with that id. Running it twice must do no harm. */
@@ -13,11 +17,21 @@ export interface Job {
   cron?: string;
 }
 
+/** How many jobs of a queue there are in each state: waiting for their time or a worker, at work, given up. */
+export interface QueueDepth {
+  queue: string;
+  waiting: number;
+  active: number;
+  failed: number;
+}
+
 export interface Jobs {
   /** Asks for jobs on the connection of an open transaction, so that both commit or neither does. */
   enqueueOn(client: pg.PoolClient): EnqueueJob;
   /** Begins to run jobs in this process. */
   work(jobs: readonly Job[]): Promise<void>;
+  /** Every queue's jobs, as the queue itself last counted them: a few seconds ago. */
+  depths(): Promise<QueueDepth[]>;
   /** Lets the running jobs end, within a time. */
   stop(): Promise<void>;
 }
@@ -34,13 +48,29 @@ const batchSize = 20;
 // Requests have ended before, and all of it has to fit into the process's own time for stopping.
 const stopTimeoutMs = 10_000;
 
+/** How a process takes part in the queue: what it may open, and whether it will run jobs or only ask for them. */
+export interface JobsPart {
+  url: string;
+  connections: number;
+  runs: boolean;
+}
+
+/** How many connections a process's queue takes at most: a worker also keeps one to be told of new jobs. */
+export function jobConnections({ connections, runs }: Omit<JobsPart, 'url'>): number {
+  if (!runs) return 1;
+  return Math.min(5, Math.floor(connections / 2));
+}
+
 /** Starts the queue on its own few connections and makes sure that the queues exist. */
-export async function startJobs(url: string, queues: readonly string[], log: Log): Promise<Jobs> {
+export async function startJobs(part: JobsPart, queues: readonly string[], log: Log): Promise<Jobs> {
   const boss = new PgBoss({
-    connectionString: url,
-    max: 4,
+    connectionString: part.url,
+    max: Math.max(1, jobConnections(part) - 1),
     application_name: 'foodbank-jobs',
-    useListenNotify: true,
+    // Who only asks for jobs neither waits for them nor looks after them: those who run them do.
+    useListenNotify: part.runs,
+    supervise: part.runs,
+    schedule: part.runs,
     // Missing heartbeats are only noticed when somebody looks; one process does at a time.
     superviseIntervalSeconds: overseenEverySeconds,
     monitorIntervalSeconds: overseenEverySeconds,
@@ -52,7 +82,7 @@ export async function startJobs(url: string, queues: readonly string[], log: Log
     enqueueOn: (client) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
       return async (queue, id) => {
-        await boss.send(queue, { id }, { db });
+        await boss.send(queue, { id, requestId: currentRequestId() }, { db });
       };
     },
     async work(jobs) {
@@ -61,6 +91,13 @@ export async function startJobs(url: string, queues: readonly string[], log: Log
         if (job.cron) await schedule(boss, job.queue, job.cron);
       }
     },
+    depths: async () =>
+      (await boss.getQueues([...queues])).map(({ name, queuedCount, activeCount, failedCount }) => ({
+        queue: name,
+        waiting: queuedCount,
+        active: activeCount,
+        failed: failedCount,
+      })),
     stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
   };
 }
@@ -81,11 +118,12 @@ const workOptions = {
 async function runEach(job: Job, batch: readonly { id: string; data: unknown }[], log: Log) {
   return Promise.all(
     batch.map(async ({ id, data }) => {
+      const { id: row, requestId } = data as { id: string; requestId?: string };
       try {
-        await job.run((data as { id: string }).id);
+        await onBehalfOf(requestId, () => job.run(row));
         return { id, status: 'completed' as const };
       } catch (error) {
-        log.warn({ err: error, queue: job.queue, job: id }, 'a job failed and will be tried again');
+        log.warn({ err: error, queue: job.queue, job: id, requestId }, 'a job failed and will be tried again');
         return {
           id,
           status: 'failed' as const,

@@ -6,36 +6,60 @@ const tagBytes = 16;
 /** The server's keys, each derived for one purpose from the one secret of the configuration. */
 export interface Keys {
   readonly session: Buffer;
+  /** Tokens that were signed with it still count; null where there is no earlier secret. */
+  readonly sessionBefore: Buffer | null;
   /** Encrypts a text so that only this server reads it (AES-256-GCM: nonce, tag, ciphertext). */
   seal(text: string): Buffer;
   /** Reads a sealed text; throws if it was changed or sealed with another key. */
   unseal(sealed: Buffer): string;
   /** A keyed digest of something short (a code, an address) that guessing alone can't reverse. */
   digest(text: string): string;
+  /** The digests that the text may have been stored under: with this secret, and with the one before. */
+  digests(text: string): string[];
 }
 
-/** Derives the keys. The same secret gives the same keys in every process. */
-export function deriveKeys(secret: string): Keys {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'foodbank', purpose, 32));
-  const sealing = derive('seal');
-  const digesting = derive('digest');
+/**
+ * Derives the keys. The same secret gives the same keys in every process. With the secret before this one, what that one signed,
+ * sealed or digested is still known; whatever is new is made with the present one.
+ */
+export function deriveKeys(secret: string, secretBefore: string | null = null): Keys {
+  const present = deriveSet(secret);
+  const before = secretBefore === null ? null : deriveSet(secretBefore);
   return {
-    session: derive('session'),
+    session: present.session,
+    sessionBefore: before?.session ?? null,
     seal(text) {
       const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
+      const cipher = createCipheriv('aes-256-gcm', present.sealing, nonce);
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]);
     },
     unseal(sealed) {
-      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, nonceBytes));
-      decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString(
-        'utf8',
-      );
+      try {
+        return open(present.sealing, sealed);
+      } catch (error) {
+        if (before === null) throw error;
+        return open(before.sealing, sealed);
+      }
     },
-    digest: (text) => createHmac('sha256', digesting).update(text).digest('base64url'),
+    digest: (text) => digestWith(present.digesting, text),
+    digests: (text) => [present, ...(before === null ? [] : [before])].map((set) => digestWith(set.digesting, text)),
   };
+}
+
+function deriveSet(secret: string): { session: Buffer; sealing: Buffer; digesting: Buffer } {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'foodbank', purpose, 32));
+  return { session: derive('session'), sealing: derive('seal'), digesting: derive('digest') };
+}
+
+function open(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+}
+
+function digestWith(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
 }
 
 /** Compares two secrets in a time that tells nothing of where they differ. */

@@ -31,8 +31,16 @@ export interface Limits {
   giveBack(limit: LimitName, key: string): Promise<void>;
 }
 
-/** The limits on PostgreSQL. Keys are digested, so the table holds no address of a person. */
-export function createLimits(pool: Pool, keys: Keys, scale: number): Limits {
+/**
+ * The limits on PostgreSQL. Keys are digested, so the table holds no address of a person. Each refusal is told to whoever
+ * counts them.
+ */
+export function createLimits(
+  pool: Pool,
+  keys: Keys,
+  scale: number,
+  onRefusal: (limit: LimitName) => void = () => {},
+): Limits {
   const limiters = Object.fromEntries(
     Object.entries(limits).map(([name, { points, duration, byAddress }]) => [
       name,
@@ -59,6 +67,7 @@ export function createLimits(pool: Pool, keys: Keys, scale: number): Limits {
         if (!(error instanceof RateLimiterRes)) throw error;
         // The limiter counts what it refuses, too. Left there, it would outweigh what is given back by those before it.
         await giveBack(limit, key);
+        onRefusal(limit);
         refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
       }
     },

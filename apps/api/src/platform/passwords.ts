@@ -19,6 +19,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Compares with a stored hash; with null it takes as long and answers false, so an unknown account can't be told. */
   matches(password: string, storedHash: string | null): Promise<boolean>;
+  /** How many are at work and how many wait. */
+  load(): { active: number; waiting: number };
 }
 
 /** Makes the gate of this process. */
@@ -36,6 +38,7 @@ export function createPasswords(): Passwords {
         const matched = await verify(storedHash ?? (await decoy), password);
         return matched && storedHash !== null;
       }),
+    load: () => ({ active: gate.activeCount, waiting: gate.pendingCount }),
   };
 }
 

@@ -129,7 +129,7 @@ function authoriser(house: House, findPasswordVersion: FindPasswordVersion): Aut
     if (access === 'public') return '';
     const token = bearerToken(request);
     if (access === 'shop') {
-      if (token === null || !sameText(token, house.config.trackKey)) refuse('not-signed-in');
+      if (token === null || !isShop(token, house.config)) refuse('not-signed-in');
       return '';
     }
     const session = token === null ? null : house.sessions.read(token);
@@ -139,6 +139,11 @@ function authoriser(house: House, findPasswordVersion: FindPasswordVersion): Aut
     if (access === 'owner') await refuseForeign(session.agentId, request, house);
     return session.agentId;
   };
+}
+
+/** The shop's key, or the one before it while the shop changes over. */
+function isShop(token: string, { trackKey, trackKeyPrevious }: House['config']): boolean {
+  return sameText(token, trackKey) || (trackKeyPrevious !== null && sameText(token, trackKeyPrevious));
 }
 
 /** Somebody else's id in the path: refused, and noted for whoever looks into it. */

@@ -24,24 +24,30 @@ export function isAgentId(text: string): boolean {
   return idPattern.test(text);
 }
 
-/** Signs and reads tokens. One algorithm is accepted, and a token without an end is not. */
-export function createSessions(key: Buffer, clock: Clock): Sessions {
+/**
+ * Signs and reads tokens. One algorithm is accepted, and a token without an end is not. What the key before this one signed is
+ * still read while there is one.
+ */
+export function createSessions(key: Buffer, clock: Clock, keyBefore: Buffer | null = null): Sessions {
   const sign = createSigner({ key, algorithm, noTimestamp: true });
   // The end is compared with our own clock below; the verifier would use the machine's.
-  const verify = createVerifier({
-    key,
-    algorithms: [algorithm],
-    requiredClaims: ['sub', 'exp', 'pv'],
-    ignoreExpiration: true,
-    cache: cachedTokens,
-  });
+  const verifierOf = (one: Buffer) =>
+    createVerifier({
+      key: one,
+      algorithms: [algorithm],
+      requiredClaims: ['sub', 'exp', 'pv'],
+      ignoreExpiration: true,
+      cache: cachedTokens,
+    });
+  const verify = verifierOf(key);
+  const verifyBefore = keyBefore === null ? null : verifierOf(keyBefore);
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   return {
     sign({ agentId, passwordVersion }) {
       return sign({ sub: agentId, pv: passwordVersion, exp: nowSeconds() + tokenHours * 3600 });
     },
     read(token) {
-      const claims = claimsOf(verify, token);
+      const claims = claimsOf(verify, token) ?? (verifyBefore && claimsOf(verifyBefore, token));
       if (claims === null || claims.exp <= nowSeconds()) return null;
       return { agentId: claims.sub, passwordVersion: claims.pv };
     },

@@ -38,7 +38,7 @@ const accountOf = statement<PayoutAccount>(
 );
 const sharedAccount = statement<{ found: boolean }>(
   'payout-account-shared',
-  'select exists (select from payout_accounts where number_digest = $1) as found',
+  'select exists (select from payout_accounts where number_digest = any($1)) as found',
 );
 const insertAccount = statement<{ agentId: string }>(
   'insert-payout-account',
@@ -62,9 +62,9 @@ export const upsertBanks = (tx: Tx, banks: readonly BankState[]) =>
 
 export const findPayoutAccount = (db: Db, agentId: string) => db.find(accountOf, [agentId]);
 
-/** True if some agent is paid on this account already. */
-export async function isAccountTaken(tx: Tx, numberDigest: string): Promise<boolean> {
-  return (await tx.get(sharedAccount, [numberDigest])).found;
+/** True if some agent is paid on this account already; the digests are those that it may be stored under. */
+export async function isAccountTaken(tx: Tx, numberDigests: readonly string[]): Promise<boolean> {
+  return (await tx.get(sharedAccount, [numberDigests])).found;
 }
 
 export interface NewPayoutAccount extends PayoutAccount {

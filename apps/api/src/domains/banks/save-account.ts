@@ -31,9 +31,10 @@ export async function saveAccount(
   owner: AccountOwner,
   { accountNumber, accountName, bank }: NamedAccount,
 ): Promise<void> {
-  const numberDigest = tx.keys.digest(`account:${bank.code}:${accountNumber}`);
+  const text = digestedText(bank.code, accountNumber);
+  const numberDigest = tx.keys.digest(text);
   const named = resembles(accountName, owner.firstname, owner.lastname);
-  const needsReview = !named || (await isAccountTaken(tx, numberDigest));
+  const needsReview = !named || (await isAccountTaken(tx, tx.keys.digests(text)));
   const numberSealed = tx.keys.seal(accountNumber);
   const account = {
     numberSealed,
@@ -53,6 +54,11 @@ export async function saveAccount(
   });
   const words = { firstname: owner.firstname, bankName: bank.name, lastDigits: accountNumber.slice(-4), accountName };
   await writeLetter(tx, owner.email, { kind: 'bank-account-added', words });
+}
+
+/** What stands for an account when two of them are compared. */
+export function digestedText(bankCode: string, accountNumber: string): string {
+  return `account:${bankCode}:${accountNumber}`;
 }
 
 /** The account as its owner sees it. */

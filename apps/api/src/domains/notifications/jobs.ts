@@ -26,7 +26,7 @@ const reasonLengthMax = 500;
  * are wiped. A process that dies between sending and noting it sends the letter again, under the same
  * Message-ID, so the reader's mail program shows it once.
  */
-export function notificationJobs({ clock, database, keys, config, log, providers }: House): Job[] {
+export function notificationJobs({ clock, database, keys, config, log, metrics, providers }: House): Job[] {
   const deliver = async (id: string) => {
     const letter = await findLetter(database.read, id);
     if (letter === null || letter.sentAt !== null || letter.failedAt !== null) return;
@@ -38,13 +38,16 @@ export function notificationJobs({ clock, database, keys, config, log, providers
       const isLate = clock.now().getTime() - letter.createdAt.getTime() >= giveUpAfterMs;
       if (!isLate && !(error instanceof RefusedForGood)) {
         await database.write((tx) => noteLetterError(tx, id, reason));
+        metrics.letters.inc({ outcome: 'tried' });
         throw error;
       }
       log.warn({ letter: id }, isLate ? 'a letter could not be sent for a day' : 'a letter was refused for good');
       await database.write((tx) => markLetterRefused(tx, id, reason));
+      metrics.letters.inc({ outcome: 'failed' });
       return;
     }
     await database.write((tx) => markLetterSent(tx, id));
+    metrics.letters.inc({ outcome: 'sent' });
   };
   return [{ queue: lettersQueue, run: deliver }];
 }

@@ -28,6 +28,12 @@ const letterById = statement<StoredLetter>(
   `select id, kind, to_address as "toAddress", words, sealed, created_at as "createdAt", sent_at as "sentAt",
      failed_at as "failedAt" from letters where id = $1`,
 );
+const outboxState = statement<OutboxState>(
+  'outbox-state',
+  `select count(*)::int as waiting, count(*) filter (where attempts > 0)::int as tried, min(created_at) as "oldestAt",
+     (select count(*)::int from letters where failed_at > $1) as failed
+   from letters where sent_at is null and failed_at is null`,
+);
 const countAttempt = statement(
   'count-letter-attempt',
   'update letters set attempts = attempts + 1 where id = $1 and sent_at is null',
@@ -66,6 +72,18 @@ export interface NewLetter {
   words: Record<string, string>;
   sealed: Buffer | null;
 }
+
+/** What the outbox holds: how many wait, how many of those were tried before, how many were given up within a day. */
+export interface OutboxState {
+  waiting: number;
+  tried: number;
+  failed: number;
+  /** When the oldest that waits was written. */
+  oldestAt: Date | null;
+}
+
+export const getOutboxState = (db: Db, now: Date): Promise<OutboxState> =>
+  db.get(outboxState, [new Date(now.getTime() - 86_400_000)]);
 
 /** Puts a letter into the outbox and answers its id. */
 export async function insertLetter(tx: Tx, letter: NewLetter): Promise<string> {

@@ -1,0 +1,43 @@
+import { isIP } from 'node:net';
+import * as z from 'zod/mini';
+
+/** Shorter secrets could be guessed. */
+export const secretLengthMin = 32;
+
+/** An address of one of the protocols. */
+export const url = (protocols: readonly string[], message: string) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message));
+
+/** A whole number within bounds, both included. */
+export const wholeNumber = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+        `${name} is a whole number from ${min} to ${max}`,
+      ),
+    );
+
+/** What TRUST_PROXY has to be. */
+export const proxyMessage = 'TRUST_PROXY is a list of addresses or networks, such as 10.0.0.7,10.1.0.0/16';
+
+/** An address, a network, or one of the names that stand for the private ones. */
+export function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
+  const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return Number(bits ?? 0) <= bitsMax;
+}
+
+/** A secret that is long enough. */
+export const secret = (name: string) =>
+  z.string().check(z.minLength(secretLengthMin, `${name} has at least ${secretLengthMin} characters`));
+
+/** What stands between commas. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

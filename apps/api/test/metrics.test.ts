@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, test } from 'node:test';
+import { getAgent, registerAgent } from '@foodbank/contract/agents';
+import { subscribe } from '@foodbank/contract/forms';
+import { loginAgent } from '@foodbank/contract/passwords';
+import { createLog } from '../src/platform/log.ts';
+import { createMetrics } from '../src/platform/metrics.ts';
+import { serveMetrics } from '../src/platform/metrics-server.ts';
+import { makeAgent } from './make-agent.ts';
+import { readAlerts } from './read-alerts.ts';
+import { startApp } from './start-app.ts';
+import { waitForWorker } from './wait-for-worker.ts';
+
+const token = 'a token of the test which is long enough';
+const ports: number[] = [];
+const log = createLog('info', {
+  write: (line) => {
+    const { msg, port } = JSON.parse(line);
+    if (msg === 'metrics are served') ports.push(port);
+  },
+});
+const env = { METRICS_PORT: '21464', METRICS_TOKEN: token, LIMIT_SCALE: '0.05' };
+const app = await startApp({ after }, { env });
+const agent = await makeAgent(app);
+const { metrics, config } = app.house;
+after(await serveMetrics(config, metrics, log));
+
+/** The answer of a process's own metrics port. */
+function ask(port: number | undefined, headers: Record<string, string> = { authorization: `Bearer ${token}` }) {
+  return fetch(`http://127.0.0.1:${port}/metrics`, { headers });
+}
+
+/** The value of a series, by the text before it; null if there is none. */
+async function seriesValue(series: string): Promise<number | null> {
+  const { text } = await metrics.read();
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? null : Number(line.slice(series.length + 1));
+}
+
+const countOf = (route: string, method: string, status: string) =>
+  seriesValue(`foodbank_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`);
+
+test('metrics stand on a port of their own and want their token; the public port never shows them', async () => {
+  const [port] = ports;
+  assert.equal((await ask(port)).status, 200);
+  for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${token}.` }]) {
+    const refused = await ask(port, headers as Record<string, string>);
+    assert.deepEqual([refused.status, await refused.text()], [401, '']);
+  }
+  for (const url of ['/metrics', '/metrics/', '/api/metrics', '/api/v1/metrics']) {
+    const open = await app.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+    assert.equal(open.statusCode, 404, url);
+    assert.ok(!open.body.includes('foodbank_'), url);
+  }
+});
+
+test('each process takes the next free port', async (t) => {
+  t.after(await serveMetrics(config, createMetrics('the process beside'), log));
+  const [first = 0, second] = ports;
+  assert.equal(second, first + 1);
+  assert.equal((await ask(second)).status, 200);
+});
+
+test('requests are counted by the pattern of their route, method and class of status', async () => {
+  const route = '/api/v1/agents/:id';
+  const before = (await countOf(route, 'GET', '2xx')) ?? 0;
+  await app.call(getAgent, { params: { id: agent.id } }, agent.token);
+  await app.call(getAgent, { params: { id: agent.id } }, agent.token);
+  await app.send(getAgent, { params: { id: agent.id } });
+  assert.deepEqual([await countOf(route, 'GET', '2xx'), await countOf(route, 'GET', '4xx')], [before + 2, 1]);
+  const total = await seriesValue(
+    `foodbank_http_request_duration_seconds_bucket{route="${route}",method="GET",status="2xx",le="+Inf"}`,
+  );
+  assert.equal(total, before + 2, 'the last bucket holds them all');
+  for (const method of ['PURGE', 'LINK', 'MKCOL'] as const)
+    await app.app.inject({ method: method as 'GET', url: '/api/v1/agents/x' });
+  assert.equal(await countOf(route, 'other', '4xx'), 3, 'made-up methods are one series');
+});
+
+test('requests in flight go up and come down, also when the caller hangs up', async (t) => {
+  await app.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.app.server.address() as AddressInfo;
+  const flying = () => seriesValue('foodbank_http_requests_in_flight');
+  assert.equal(await flying(), 0, 'everything so far has ended');
+  let answer = () => {};
+  t.mock.method(app.house.database.read, 'find', () => new Promise((resolve) => (answer = () => resolve(null))));
+  const begun = once(app.app.server, 'request');
+  const held = httpRequest({
+    port,
+    host: '127.0.0.1',
+    path: `/api/v1/agents/${agent.id}`,
+    headers: { authorization: `Bearer ${agent.token}` },
+  });
+  held.on('error', () => {});
+  held.end();
+  const [, response] = await begun;
+  assert.equal(await flying(), 1);
+  held.destroy();
+  await once(response, 'close');
+  assert.equal(await flying(), 0);
+  answer();
+});
+
+test('letters, jobs, connections, refused tries and the outbox are told', async () => {
+  await app.call(subscribe, { body: { email: 'reader@example.com' } });
+  await waitForWorker(app);
+  assert.ok(((await seriesValue('foodbank_letters_total{outcome="sent"}')) ?? 0) >= 2);
+  assert.equal(await seriesValue('foodbank_outbox_oldest_seconds'), 0);
+  assert.equal(await seriesValue('foodbank_outbox_letters{state="waiting"}'), 0);
+  assert.equal(await seriesValue('foodbank_jobs{queue="letters",state="failed"}'), 0);
+  assert.ok(((await seriesValue('foodbank_database_connections{pool="write",state="open"}')) ?? 0) >= 1);
+  assert.equal(await seriesValue('foodbank_password_hashes{state="waiting"}'), 0);
+  const body = { email: agent.email, password: 'a wrong password' };
+  for (let tries = 0; tries < 5; tries++) await app.send(loginAgent, { body });
+  assert.equal((await app.send(loginAgent, { body })).status, 429);
+  assert.equal(await seriesValue('foodbank_limit_refusals_total{limit="failuresByAddress"}'), 1);
+});
+
+test('the age of the oldest letter is that of one that waits', async (t) => {
+  const idle = await startApp(t, { workless: true });
+  await idle.call(registerAgent, {
+    body: { firstname: 'Ada', lastname: 'Eze', email: 'ada@example.com', category: 'others' },
+  });
+  idle.clock.advance(900);
+  const { text } = await idle.house.metrics.read();
+  assert.match(text, /^foodbank_outbox_oldest_seconds 900$/m);
+  assert.match(text, /^foodbank_outbox_letters\{state="waiting"\} 1$/m);
+  assert.match(text, /^foodbank_jobs_oldest_seconds\{queue="letters"\} \d/m);
+});
+
+test('without its database a process still tells the rest, and says what it could not ask', async (t) => {
+  t.mock.method(app.house.database.read, 'get', async () => {
+    throw new Error('Connection terminated');
+  });
+  const { text } = await metrics.read();
+  assert.match(text, /^foodbank_metrics_source_up\{source="outbox"\} 0$/m);
+  assert.match(text, /^foodbank_metrics_source_up\{source="connections"\} 1$/m);
+  assert.doesNotMatch(text, /^foodbank_outbox_oldest_seconds/m, 'nothing is better than an old number');
+});
+
+test('every metric that an alert asks for is in the output', async () => {
+  const { text } = await metrics.read();
+  const shown = new Set([...text.matchAll(/^(\w+)(?:\{| )/gm)].map(([, name]) => name));
+  const alerts = readAlerts();
+  assert.ok(alerts.length >= 10);
+  for (const { alert, metrics: asked } of alerts) {
+    assert.ok(asked.length > 0, alert);
+    for (const name of asked) assert.ok(name === 'up' || shown.has(name), `${alert} asks for ${name}`);
+  }
+});
+
+test('no series names a person', async () => {
+  const { text } = await metrics.read();
+  for (const word of [agent.email, agent.id, 'example.com', agent.token]) assert.ok(!text.includes(word), word);
+});
