@@ -44,8 +44,11 @@ export function allRoutes(house: House): Route[] {
   ];
 }
 
-/** Builds the whole application on its house, without listening: the same one in a process and in a test. */
-export async function buildApp(house: House): Promise<FastifyInstance> {
+/**
+ * Builds the whole application on its house, without listening: the same one in a process and in a test. How long it still takes
+ * requests once it is closing is the configuration's to say, unless whoever ends it knows better.
+ */
+export async function buildApp(house: House, delayMs = () => house.config.drainDelayMs): Promise<FastifyInstance> {
   const answer = answerErrors(house.log);
   const { requests, brokenRequests } = house.metrics;
   const noteAnswer = answerNoter(house.log, requests);
@@ -82,20 +85,20 @@ export async function buildApp(house: House): Promise<FastifyInstance> {
   // JSON is the only thing that calls take; the framework would also accept plain text.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
+    requests.began();
+    reply.raw.once('close', requests.ended);
     identify(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
   });
-    requests.began();
-    reply.raw.once('close', requests.ended);
-  app.addHook('onResponse', async (request, reply) => noteAnswer(request, reply));
-  app.setErrorHandler(answer);
-  drainOnClose(app, drainPatienceMs);
   // The handler, and the jobs that it asks for, run on behalf of the request.
   app.addHook('preHandler', (request, _, done) => onBehalfOf(request.id, done));
+  app.addHook('onResponse', async (request, reply) => noteAnswer(request, reply));
+  app.setErrorHandler(answer);
+  const drain = drainOnClose(app, { delayMs, patienceMs: drainPatienceMs });
   const routes = allRoutes(house);
   serve(app, routes, house, findPasswordVersion);
   serveInterface(app, routes);
-  serveHealth(app, house);
+  serveHealth(app, house.database, drain);
   if (!house.config.production) serveMailbox(app, house);
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();

@@ -103,6 +103,11 @@ test('a value that can’t be is named with what it looks like', () => {
     TRACK_KEY: ['short', 'a key with spaces, which no header carries', `${secret}ü`],
     LIMIT_SCALE: ['0', '-1', 'many', 'Infinity', 'NaN'],
     TRUST_PROXY: ['everybody', '10.0.0', '10.0.0.0/33', '10.0.0.0/x', '::1/129', '10.0.0.1/', 'loopback/8'],
+    JOBS: ['elsewhere', 'HERE'],
+    WORKER_PORT: ['0', '65536', '-1', '3.5'],
+    DRAIN_DELAY_MS: ['-1', '5s', '60001', '0.5'],
+    DATABASE_CONNECTIONS: ['5', '1001', 'many'],
+    LISTEN_FDS: ['0', '2', 'x'],
     MAIL_FROM: ['Foodbank', 'a@b.co\r\nBcc: c@d.co'],
     MAIL_URL: ['mail.example', 'https://mail.example'],
   };
@@ -112,6 +117,21 @@ test('a value that can’t be is named with what it looks like', () => {
       assert.ok(problem.startsWith(name) && more.length === 0, `${name}=${value}: ${problem}`);
     }
   }
+});
+
+test('a process drains for a while in production, at once on a developer’s machine, and as long as it is told', () => {
+  assert.equal(readConfig(production).drainDelayMs, 5_000);
+  assert.equal(readConfig({ ...production, DRAIN_DELAY_MS: '0' }).drainDelayMs, 0);
+  assert.equal(readConfig({ DATA_DIR: newFolder() }).drainDelayMs, 0);
+  assert.equal(readConfig({ DATA_DIR: newFolder(), DRAIN_DELAY_MS: '700' }).drainDelayMs, 700);
+});
+
+test('a socket that is held open for another process is not taken for ours', () => {
+  const held = (env: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), ...env }).heldSocket;
+  assert.equal(held({}), null);
+  assert.equal(held({ LISTEN_FDS: '1' }), 3);
+  assert.equal(held({ LISTEN_FDS: '1', LISTEN_PID: String(process.pid) }), 3);
+  assert.equal(held({ LISTEN_FDS: '1', LISTEN_PID: String(process.ppid) }), null);
 });
 
 test('proxies are addresses, networks and the names of private ones', () => {

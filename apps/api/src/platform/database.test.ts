@@ -18,7 +18,6 @@ const makeTable = statement('test-make-table', 'create table never (id int)');
 const { url, drop } = await createTestDatabase();
 const database = openDatabase({
   url,
-  connections: 20,
   clock: { now: () => new Date() },
   keys: deriveKeys('a secret of a test'),
   enqueue: () => async () => {},

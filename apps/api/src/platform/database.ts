@@ -20,6 +20,21 @@ export function statement<Row = Record<string, never>>(name: string, text: strin
   return { name, text };
 }
 
+/**
+ * Declares a deletion of at most `$2` rows of a table, those that a condition on `$1` finds, first in an order; it answers how many
+ * went. Rows that somebody else works on are left for the next time.
+ */
+export function deletion(name: string, table: string, key: string, condition: string, order: string) {
+  return statement<{ count: number }>(
+    name,
+    `with gone as (
+       delete from ${table} where ${key} in (
+         select ${key} from ${table} where ${condition} order by ${order} limit $2 for update skip locked)
+       returning 1)
+     select count(*)::int as count from gone`,
+  );
+}
+
 /** Something that runs statements: a pool, or one transaction. */
 export interface Db {
   list<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row[]>;
@@ -121,8 +136,8 @@ function dbOn(runner: Runner): Db {
 
 export interface DatabaseParts {
   url: string;
-  /** How many connections the pools may open, together. */
-  connections: number;
+  /** How many connections the pools may open, together; 20 unless told otherwise. */
+  connections?: number;
   clock: Clock;
   keys: Keys;
   /** Looked up at each use: the job queue starts after the database. */
@@ -131,7 +146,7 @@ export interface DatabaseParts {
 }
 
 /** Opens the two pools. */
-export function openDatabase({ url, connections, clock, keys, enqueue, onError }: DatabaseParts): Database {
+export function openDatabase({ url, connections = 20, clock, keys, enqueue, onError }: DatabaseParts): Database {
   const poolSize = Math.max(1, Math.floor(connections / 2));
   const pool = openPool(url, poolSize, '', onError);
   const readPool = openPool(url, poolSize, '-c default_transaction_read_only=on', onError);

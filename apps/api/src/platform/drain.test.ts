@@ -9,9 +9,12 @@ import { drainOnClose } from './drain.ts';
 const answerAfterMs = 300;
 
 /** An app that listens and takes its time for an answer; tells when a request has arrived. */
-async function listen(patienceMs: number): Promise<{ app: FastifyInstance; port: number; arrived: Promise<void> }> {
+async function listen(
+  patienceMs: number,
+  delayMs = 0,
+): Promise<{ app: FastifyInstance; port: number; arrived: Promise<void> }> {
   const app = Fastify({ return503OnClosing: false });
-  drainOnClose(app, patienceMs);
+  drainOnClose(app, { delayMs: () => delayMs, patienceMs });
   const { promise: arrived, resolve } = Promise.withResolvers<void>();
   app.get('/slow', async () => {
     resolve();

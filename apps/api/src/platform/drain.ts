@@ -1,20 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const sweptEveryMs = 50;
 
+/** An app's way to its end: what asks whether it is closing learns so from the first moment. */
+export interface Drain {
+  isClosing(): boolean;
+}
+
+export interface DrainOptions {
+  /** How long requests are still taken once the app is closing; asked when it begins. */
+  delayMs: () => number;
+  /** How long connections that don't end by themselves are waited for after that. */
+  patienceMs: number;
+}
+
 /**
- * Lets an app that closes end what it has begun, and no more. Closing a server ends the connections that are idle at that
- * instant; those whose request is answered a moment later would stay open for their next one, and a client that never finishes
- * its request would keep us for ever. So answers say that their connection ends with them, and after the patience every
- * connection is cut.
+ * Lets an app that closes end without failing anybody, in three steps.
+ *
+ * For the delay everything goes on, so that whoever sends us requests has the time to see that we aren't ready any more, and
+ * each answer says that its connection ends with it. A connection that is used in that time thus ends by an answer, and what
+ * wasn't used for so long has been closed by its other side; none is closed under a request.
+ *
+ * Then nobody new is let in, and what is idle is closed, again and again: a connection whose request is answered a moment later
+ * would otherwise stay open for its next one. After the patience every connection is cut, because a client that never finishes
+ * its request would keep us for ever.
  */
-export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
+export function drainOnClose(app: FastifyInstance, { delayMs, patienceMs }: DrainOptions): Drain {
   let closing = false;
   app.addHook('onSend', async (_, reply) => {
     if (closing) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     closing = true;
+    const delay = delayMs();
+    if (delay > 0) await sleep(delay);
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweptEveryMs).unref();
     const cut = setTimeout(() => app.server.closeAllConnections(), patienceMs).unref();
     app.server.once('close', () => {
@@ -22,4 +42,5 @@ export function drainOnClose(app: FastifyInstance, patienceMs: number): void {
       clearTimeout(cut);
     });
   });
+  return { isClosing: () => closing };
 }

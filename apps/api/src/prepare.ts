@@ -1,0 +1,62 @@
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { emailKey } from '@foodbank/contract/email';
+import type { Config } from './config.ts';
+import { demoSignIns } from './demo/people.ts';
+import { findAgentByEmail } from './domains/agents/queries.ts';
+import { buildFrontEnds } from './front-ends.ts';
+import { openDatabaseServer } from './platform/database-server.ts';
+import type { House } from './platform/house.ts';
+import type { Log } from './platform/log.ts';
+import { mailFolder } from './platform/mailbox.ts';
+import { migrate } from './platform/migrate.ts';
+import type { Life } from './run-process.ts';
+
+const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/**
+ * Does what comes once before any number of processes that serve: opens the database, builds the front ends, migrates. Answers
+ * the database's address.
+ */
+export async function prepare(config: Config, log: Log, life: Life): Promise<string> {
+  if (config.heldSocket === null) await refuseTakenPort(config);
+  const database = await openDatabaseServer(config, log);
+  life.onEnd(database.stop);
+  await buildFrontEnds(config.siteUrl, console.log);
+  await migrateDatabase(database.url, log);
+  return database.url;
+}
+
+/** Brings the database to this release's shape; any number of processes may ask at once. */
+export async function migrateDatabase(url: string, log: Log): Promise<void> {
+  await migrate(url, migrations, log);
+}
+
+/** Asked before anything slow: a taken port is the commonest reason why a start fails. */
+async function refuseTakenPort({ host, port }: Config): Promise<void> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve)).catch(
+    (error) => {
+      if (error.code === 'EADDRINUSE') {
+        throw new Error(
+          `Port ${port} is taken, perhaps by a Foodbank that runs already. Stop that one, or start with PORT=${port + 1}.`,
+        );
+      }
+      throw new Error(`Foodbank can't listen on ${host}:${port} (${error.code}). Set HOST or PORT to something else.`);
+    },
+  );
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** What a start that worked says: where it is, and in development how to get in. */
+export async function announcement({ config, database }: House): Promise<string[]> {
+  const lines = [`Foodbank is ready: ${config.publicUrl}`];
+  if (config.production) return lines;
+  lines.push(`Agents log in at ${config.publicUrl}/agent-login`);
+  for (const { email, password, about } of demoSignIns) {
+    const found = await findAgentByEmail(database.read, emailKey(email));
+    if (found) lines.push(`  ${email}  ${password}  (${about})`);
+  }
+  lines.push(`Mails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
+  return lines;
+}

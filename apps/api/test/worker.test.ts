@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { registerAgent } from '@foodbank/contract/agents';
+import { startMailServer } from './mail-server.ts';
+import { makeOpenFolder } from './open-folder.ts';
+import { startApp } from './start-app.ts';
+import { freePort, startProcess } from './start-process.ts';
+import { waitForWorker } from './wait-for-worker.ts';
+
+const workerText = 'The Foodbank worker is ready.';
+const secret = 'a secret that all processes of the test share';
+const app = await startApp({ after }, { env: { TOKEN_SECRET: secret, JOBS: 'none' }, workless: true });
+const env = { DATABASE_URL: app.databaseUrl, TOKEN_SECRET: secret };
+
+const register = (email: string) =>
+  app.call(registerAgent, { body: { firstname: 'Ada', lastname: 'Obi', email, category: 'student' } });
+
+test('what a server without jobs asks for is done by a worker, as soon as there is one and from then on at once', async (t) => {
+  await register('before@example.com');
+  const { rows } = await app.house.database.pool.query('select from letters where sent_at is null');
+  assert.equal(rows.length, 1, 'nobody else sends it');
+  const { child, ended, printed, untilPrinted } = await startProcess(t, { program: 'worker', env });
+  await untilPrinted(workerText);
+  await waitForWorker(app);
+  const askedAt = performance.now();
+  await register('after@example.com');
+  await waitForWorker(app);
+  assert.ok(performance.now() - askedAt < 2_000, 'the server tells the worker of a new job');
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0);
+  assert.equal(printed().trim(), workerText);
+});
+
+test('a worker with a port of its own says that it lives and works, and serves nothing else', async (t) => {
+  const port = String(await freePort());
+  const { untilPrinted } = await startProcess(t, { program: 'worker', env: { ...env, WORKER_PORT: port } });
+  await untilPrinted(workerText);
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  assert.deepEqual(await (await ask('/healthz')).json(), { status: 'alive' });
+  assert.deepEqual(await (await ask('/readyz')).json(), { status: 'ready' });
+  assert.equal((await ask('/api/v1/banks')).status, 404);
+});
+
+test('a worker without a database that it can share says in one line what it needs', async (t) => {
+  const place = { DATA_DIR: makeOpenFolder(), DATABASE_URL: '' };
+  const { ended, printed } = await startProcess(t, { program: 'worker', env: place });
+  assert.equal(await ended, 1);
+  assert.match(printed(), /^A worker of its own needs DATABASE_URL: [^\n]+\n$/);
+});
+
+test('a worker that stops lets the letter go out that it is sending', async (t) => {
+  const mail = await startMailServer(t, { judgeLetter: async () => void (await sleep(500)) });
+  const options = { program: 'worker', env: { ...env, MAIL_URL: mail.url } } as const;
+  const { child, ended, untilPrinted } = await startProcess(t, options);
+  await untilPrinted(workerText);
+  await register('last@example.com');
+  while (mail.seen.length === 0) await sleep(1);
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0);
+  assert.equal(mail.taken.length, 1);
+  const { rows } = await app.house.database.pool.query('select from letters where sent_at is null');
+  assert.equal(rows.length, 0, 'and it is noted as sent');
+});
