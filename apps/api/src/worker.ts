@@ -7,7 +7,6 @@ import { serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
 import { createLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics-server.ts';
-import { serveMetrics } from './platform/metrics-server.ts';
 import { migrateDatabase } from './prepare.ts';
 import { type Life, runProcess } from './run-process.ts';
 
