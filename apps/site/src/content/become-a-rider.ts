@@ -18,7 +18,7 @@ export const riders = {
         text: 'Take deliveries when it suits you: before work, after church or mosque, or all day.',
       },
       {
-        icon: 'round-pushpin',
+        icon: 'pin',
         tint: 'palm',
         title: 'Short trips',
         text: 'Orders are packed at a partner store in your area, so you ride streets that you know.',

@@ -6,9 +6,10 @@ export const faqPage = {
   hero: {
     eyebrow: 'FAQs',
     headline: 'Ask before you eat',
-    text: 'The questions that people put to us most. If yours is missing, write to us: a person answers.',
+    text: 'The questions that people put to us most. If yours is missing, a person answers it.',
   },
   listTitle: 'Frequently asked questions',
+  missing: { text: 'Something else?', label: 'Write to us', href: '/contact-us' },
   more: 'More',
   less: 'Less',
   loading: 'Loading',

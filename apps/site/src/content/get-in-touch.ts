@@ -12,7 +12,7 @@ export const getInTouch = {
     headline: 'Who we work with',
     items: [
       {
-        icon: 'convenience-store',
+        icon: 'shop',
         title: 'Grocery stores and farms',
         text: 'List your goods and prices. We bring you orders from people nearby.',
       },
@@ -27,11 +27,11 @@ export const getInTouch = {
         text: 'Advise our customers by phone or in person, under your own name.',
       },
       {
-        icon: 'bank',
+        icon: 'coins',
         title: 'Financial institutions',
         text: 'Fund baskets of food whose price, purpose and dates are known.',
       },
-      { icon: 'motor-scooter', title: 'Riders', text: 'Deliver in your own town, with your own car, bike or scooter.' },
+      { icon: 'rider', title: 'Riders', text: 'Deliver in your own town, with your own car, bike or scooter.' },
     ],
   },
   form: {

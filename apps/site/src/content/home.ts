@@ -50,17 +50,17 @@ export const home = {
     text: 'Choose in the app. Each one shows what it costs, in naira, before you agree.',
     options: [
       {
-        icon: 'pot-of-food',
+        icon: 'basket',
         title: 'Food loan',
         text: 'A basket of food brought to your door. You pay it in instalments.',
       },
       {
-        icon: 'convenience-store',
+        icon: 'shop',
         title: 'Grocery loan',
         text: 'An amount to shop with at a partner store, for what you need that week.',
       },
       {
-        icon: 'classical-building',
+        icon: 'pay-slip',
         title: 'Salary plan',
         text: 'For civil servants whose state takes part: the instalments leave with the pay slip.',
       },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { customerWords } from '../content/customer-words.ts';
 import { loadTestimonies } from './home-calls.ts';
 import styles from './Testimonies.module.css';
-import { type Said, TestimonyCard } from './TestimonyCard.tsx';
+import { QuoteMark, type Said, TestimonyCard } from './TestimonyCard.tsx';
 import { TestimonyCarousel } from './TestimonyCarousel.tsx';
 
 const carouselFrom = 3;
@@ -15,7 +15,13 @@ export function Testimonies({ built }: { built: readonly Said[] }) {
     loadTestimonies().then(setSaid, () => undefined);
   }, []);
 
-  if (said.length === 0) return <p className={styles.empty}>{customerWords.empty}</p>;
+  if (said.length === 0)
+    return (
+      <div className={styles.empty}>
+        <QuoteMark />
+        <p>{customerWords.empty}</p>
+      </div>
+    );
   if (said.length >= carouselFrom) return <TestimonyCarousel said={said} />;
   return (
     <div className={styles.grid}>

@@ -1,4 +1,5 @@
 import { FluentIcon } from './FluentIcon.tsx';
+import { RiderOnMotorcycle } from './RiderOnMotorcycle.tsx';
 import styles from './Stage.module.css';
 import { Stage } from './Stage.tsx';
 
@@ -94,11 +95,8 @@ export function CartPicture() {
       <text x="130" y="206" fontSize="18" fill="#fff" textAnchor="middle" className={styles.figure}>
         ₦10,300
       </text>
-      <g transform="translate(378 112) scale(-1 1)">
-        <FluentIcon name="motor-scooter" size={150} />
-      </g>
-      <g transform="translate(222 104)">
-        <FluentIcon name="package" size={58} />
+      <g transform="translate(204 102) scale(.55)">
+        <RiderOnMotorcycle />
       </g>
     </Stage>
   );

@@ -1,58 +1,35 @@
 import { BowlOfJollof } from '@foodbank/ui/art/BowlOfJollof';
-import type { ReactNode } from 'react';
-import { FluentIcon } from './FluentIcon.tsx';
-import styles from './PagePictures.module.css';
+import { Pot } from './Pot.tsx';
+import { RiderOnMotorcycle } from './RiderOnMotorcycle.tsx';
+import { Placed, Rounds, Scene } from './Scene.tsx';
+import { MapPin, PaySlip } from './Things.tsx';
 
-/** Where a round of food lies: centre, radius, colour and the icon's name. */
-type Round = readonly [x: number, y: number, radius: number, tint: string, name: string];
-
-function Scene({ children }: { children: ReactNode }) {
-  return (
-    <svg className={styles.scene} viewBox="0 0 480 400" width="480" height="400" aria-hidden="true" focusable="false">
-      {children}
-    </svg>
-  );
-}
-
-function Rounds({ rounds }: { rounds: readonly Round[] }) {
-  return rounds.map(([x, y, radius, tint, name]) => (
-    <g key={name}>
-      <circle cx={x} cy={y} r={radius} fill={tint} />
-      <g transform={`translate(${x - radius * 0.62} ${y - radius * 0.62})`}>
-        <FluentIcon name={name} size={radius * 1.24} />
-      </g>
-    </g>
-  ));
-}
-
-function Placed({ x, y, scale = 1, children }: { x: number; y: number; scale?: number; children: ReactNode }) {
-  return <g transform={`translate(${x} ${y}) scale(${scale})`}>{children}</g>;
-}
-
-/** A motor scooter on its way under the sun, with what it carries. */
+/** A rider on the way under the sun, and the door that waits. */
 export function RiderPicture() {
   return (
     <Scene>
-      <circle cx="250" cy="226" r="150" fill="#f5b301" />
-      <path d="M250 76a150 150 0 0 1 0 300c70-26 112-82 112-150S320 102 250 76z" fill="#e9a600" />
+      <circle cx="246" cy="206" r="160" fill="#f5b301" />
+      <path d="M246 46a160 160 0 0 1 0 320c74-28 120-88 120-160S320 74 246 46z" fill="#e9a600" />
       <path d="M-1200 352h2400v60h-2400z" fill="#12694a" />
       <path d="M-1200 352h2400v8h-2400z" fill="#17804f" />
       <path d="M-1200 382h2400" stroke="#8fd6ae" strokeWidth="5" strokeDasharray="60 40" />
       <path
-        d="M14 236h84M40 268h66M0 300h90"
+        d="M-6 212h74M16 246h52M-16 280h66"
         stroke="#8fd6ae"
         strokeWidth="6"
         strokeLinecap="round"
         strokeDasharray="46 14"
       />
-      <g transform="translate(382 112) scale(-1 1)">
-        <FluentIcon name="motor-scooter" size={264} />
-      </g>
+      <Placed x={70} y={80}>
+        <RiderOnMotorcycle />
+      </Placed>
+      <Placed x={408} y={84} scale={1.1}>
+        <MapPin />
+      </Placed>
       <Rounds
         rounds={[
-          [76, 120, 46, '#ddf3e6', 'package'],
-          [410, 96, 52, '#ffe8d9', 'shopping-bags'],
-          [432, 222, 34, '#fef3d2', 'round-pushpin'],
+          [70, 92, 44, '#ddf3e6', 'leafy-green'],
+          [158, 40, 30, '#ffe8d9', 'tomato'],
         ]}
       />
     </Scene>
@@ -65,7 +42,7 @@ export function DietitianPicture() {
     <Scene>
       <circle cx="240" cy="250" r="170" fill="#8fd6ae" />
       <path d="M240 80a170 170 0 0 1 0 340c80-30 128-94 128-170S320 110 240 80z" fill="#74c79a" />
-      <Placed x={62} y={132} scale={1.12}>
+      <Placed x={62} y={116} scale={1.12}>
         <BowlOfJollof />
       </Placed>
       <Rounds
@@ -80,60 +57,116 @@ export function DietitianPicture() {
   );
 }
 
-/** Questions over a pot. */
+const asked = [
+  [150, 96, 0.8, -12, '#fff'],
+  [254, 62, 1.25, 4, '#c84708'],
+  [348, 112, 0.7, 14, '#0b3d2e'],
+] as const;
+
+/** Questions that rise from a pot as its steam does. */
 export function QuestionsPicture() {
   return (
     <Scene>
-      <circle cx="256" cy="286" r="128" fill="#fbd466" />
-      <Placed x={150} y={176}>
-        <FluentIcon name="pot-of-food" size={220} />
+      <circle cx="240" cy="300" r="176" fill="#fbd466" />
+      <path d="M240 124a176 176 0 0 1 0 352c80-30 130-98 130-176S320 154 240 124z" fill="#f9c93f" />
+      {asked.map(([x, y, scale, turn, colour]) => (
+        <Placed key={x} x={x} y={y} scale={scale} turn={turn}>
+          <path
+            d="M-24-22a25 25 0 1 1 38 22c-10 7-14 12-14 24"
+            fill="none"
+            stroke={colour}
+            strokeWidth="16"
+            strokeLinecap="round"
+          />
+          <circle cy="50" r="10" fill={colour} />
+        </Placed>
+      ))}
+      <Placed x={97} y={178} scale={1.1}>
+        <Pot />
       </Placed>
-      <Bubble x={40} y={50} width={150} fill="#fff" shade="#fef3d2" />
-      <Bubble x={250} y={18} width={190} fill="#0b3d2e" shade="#12694a" />
-      <text x="115" y="124" fontSize="74" fontWeight="800" fill="#c84708" textAnchor="middle">
-        ?
-      </text>
     </Scene>
   );
 }
 
-function Bubble({ x, y, width, fill, shade }: { x: number; y: number; width: number; fill: string; shade: string }) {
-  const ends = x + width;
+/** The pot that boiled over. */
+export function BoilingOver({ className }: { className?: string | undefined }) {
   return (
-    <>
-      <path
-        d={`M${x + 24} ${y}h${width - 48}a24 24 0 0 1 24 24v52a24 24 0 0 1-24 24h-${width / 2 - 40}l-30 30v-30h-${width / 2 - 38}a24 24 0 0 1-24-24V${y + 24}a24 24 0 0 1 24-24z`}
-        fill={fill}
-      />
-      {width > 160 &&
-        [26, 48, 70].map((down, line) => (
-          <path
-            key={down}
-            d={`M${x + 30} ${y + down}h${ends - x - 60 - line * 30}`}
-            stroke={line === 0 ? '#f5b301' : shade}
-            strokeWidth="9"
-            strokeLinecap="round"
-          />
-        ))}
-    </>
+    <Scene className={className}>
+      <circle cx="240" cy="220" r="168" fill="#fdf3df" />
+      <path d="M240 52a168 168 0 0 1 0 336c76-30 124-94 124-168S316 82 240 52z" fill="#f6e7c8" />
+      <Placed x={84} y={120} scale={1.2}>
+        <Pot over />
+      </Placed>
+      <path d="M128 340c22 22 202 24 236 2 8 26-30 40-118 40s-128-16-118-42z" fill="#fffbf2" />
+    </Scene>
   );
 }
 
-/** A letter on its way to the team. */
+/** A letter that comes out of its envelope, and the answer to it. */
 export function LetterPicture() {
   return (
     <Scene>
-      <path d="M60 340C20 220 120 90 260 96s220 120 170 304H60z" fill="#ffb48a" />
-      <path d="M300 100c110 20 170 140 130 300H330c40-110 30-220-30-300z" fill="#ff9a5c" />
-      <Placed x={110} y={140}>
-        <FluentIcon name="envelope" size={270} />
-      </Placed>
-      <Rounds
-        rounds={[
-          [92, 120, 48, '#fff', 'speech-balloon'],
-          [398, 108, 42, '#fef3d2', 'hot-pepper'],
-        ]}
+      <circle cx="236" cy="300" r="178" fill="#ffb48a" />
+      <path d="M236 122a178 178 0 0 1 0 356c80-30 130-98 130-178S316 152 236 122z" fill="#ff9a5c" />
+      <path d="M92 220l144-104 144 104v180H92z" fill="#d9a86a" />
+      <path d="M128 110a14 14 0 0 1 14-14h188a14 14 0 0 1 14 14v220H128z" fill="#fff" />
+      <path d="M280 96h50a14 14 0 0 1 14 14v220h-90c22-70 32-150 26-234z" fill="#f7f1e4" />
+      <path d="M156 136h86M156 164h158M156 192h134" stroke="#d9d3c2" strokeWidth="11" strokeLinecap="round" />
+      <path d="M156 220h66" stroke="#12694a" strokeWidth="11" strokeLinecap="round" />
+      <path d="M92 222l144 96 144-96v178H92z" fill="#f6e7c8" />
+      <path d="M380 222v178H254c70-40 112-104 126-178z" fill="#e9d6ae" />
+      <path d="M92 400l118-100a40 40 0 0 1 52 0l118 100z" fill="#fdf3df" />
+      <path
+        d="M330 34h92a22 22 0 0 1 22 22v34a22 22 0 0 1-22 22h-52l-30 24v-25a22 22 0 0 1-32-21V56a22 22 0 0 1 22-22z"
+        fill="#0b3d2e"
       />
+      <path d="M332 62h88M332 86h54" stroke="#8fd6ae" strokeWidth="9" strokeLinecap="round" />
     </Scene>
+  );
+}
+
+/** Brown roofs on a hill, a bag of rice and the pay slip it is paid from. */
+export function OyoPicture({ className }: { className?: string | undefined }) {
+  const roofs = [
+    [40, 258, 0.84],
+    [112, 226, 1],
+    [210, 246, 0.84],
+    [292, 222, 1.06],
+    [384, 256, 0.8],
+  ] as const;
+  return (
+    <Scene className={className}>
+      <circle cx="250" cy="212" r="152" fill="#f5b301" />
+      <path d="M250 60a152 152 0 0 1 0 304c70-26 114-86 114-152S320 88 250 60z" fill="#e9a600" />
+      <path d="M8 362C20 230 170 210 240 240s190-40 232 122z" fill="#ddb980" />
+      {roofs.map(([x, y, scale]) => (
+        <Placed key={x} x={x} y={y} scale={scale}>
+          <path d="M0 40h76v60H0z" fill="#fdf3df" />
+          <path d="M44 40h32v60H40z" fill="#f6e7c8" />
+          <path d="M-8 42L20 8h38l26 34z" fill="#9a4a1f" />
+          <path d="M38 8h20l26 34H46z" fill="#7d3814" />
+          <path d="M14 58h16v18H14z" fill="#12694a" />
+        </Placed>
+      ))}
+      <rect x="0" y="346" width="480" height="50" rx="25" fill="#c48a43" />
+      <RiceBag />
+      <Placed x={236} y={172} scale={1.2} turn={5}>
+        <PaySlip />
+      </Placed>
+    </Scene>
+  );
+}
+
+function RiceBag() {
+  return (
+    <Placed x={66} y={196}>
+      <path d="M14 24c-18 50-22 120-6 164 40 12 116 12 154 0 16-46 12-114-6-164z" fill="#fffbf2" />
+      <path d="M116 24h40c18 50 22 118 6 164-20 6-48 9-76 9 30-44 40-110 30-173z" fill="#f1e4c6" />
+      <path d="M10 28c6-14 10-20 8-28 44 8 92 8 134 0-2 8 2 14 8 28-46 10-104 10-150 0z" fill="#f6e7c8" />
+      <path d="M14 30c44 9 98 9 142 0" stroke="#c84708" strokeWidth="7" fill="none" strokeLinecap="round" />
+      <path d="M2 96c50 12 116 12 168 0v52c-52 12-118 12-168 0z" fill="#12694a" />
+      <path d="M60 118h52c0 18-9 26-26 26s-26-8-26-26z" fill="#fffbf2" />
+      <path d="M84 112c-1-9 5-15 15-16 1 10-5 16-15 16z" fill="#f5b301" />
+    </Placed>
   );
 }

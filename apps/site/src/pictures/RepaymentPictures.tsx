@@ -1,6 +1,8 @@
+import { MarketBasket } from '@foodbank/ui/art/MarketBasket';
 import { FluentIcon } from './FluentIcon.tsx';
 import styles from './Stage.module.css';
 import { Stage } from './Stage.tsx';
+import { MapPin, Shop } from './Things.tsx';
 
 /** A partner store and what was bought there. */
 export function StorePicture() {
@@ -8,14 +10,14 @@ export function StorePicture() {
     <Stage ground="#ddf3e6">
       <path d="M0 160c110 50 240-60 400 0v120H0z" fill="#bfe6cf" />
       <path d="M0 238h400v42H0z" fill="#8fd6ae" />
-      <g transform="translate(54 62)">
-        <FluentIcon name="convenience-store" size={196} />
+      <g transform="translate(48 52) scale(1.14)">
+        <Shop />
       </g>
-      <g transform="translate(246 132)">
-        <FluentIcon name="shopping-cart" size={120} />
+      <g transform="translate(264 136) scale(.4)">
+        <MarketBasket />
       </g>
-      <g transform="translate(276 40)">
-        <FluentIcon name="round-pushpin" size={72} />
+      <g transform="translate(298 34) scale(1.15)">
+        <MapPin />
       </g>
     </Stage>
   );

@@ -8,13 +8,20 @@ import { PageHero } from './PageHero.tsx';
 
 /** The page of questions. `children` is the list of them, which the page's shell makes live. */
 export function FaqPage({ children }: { children: ReactNode }) {
-  const { hero, listTitle, callToAction } = faqPage;
+  const { hero, listTitle, missing, callToAction } = faqPage;
   return (
     <PageFrame>
       <PageHero {...hero} tone="plantain" picture={<QuestionsPicture />} />
       <section className={styles.list} aria-labelledby="list-headline">
-        <h2 id="list-headline">{listTitle}</h2>
-        <div className={styles.questions}>{children}</div>
+        <div className={styles.side}>
+          <h2 className={styles.title} id="list-headline">
+            {listTitle}
+          </h2>
+          <p className={styles.missing}>
+            {missing.text} <a href={missing.href}>{missing.label}</a>
+          </p>
+        </div>
+        <div>{children}</div>
       </section>
       <section className={styles.call} aria-labelledby="call-headline">
         <div className={styles.callInner}>

@@ -1,6 +1,6 @@
 import { PlainList } from '@foodbank/ui/PlainList';
 import { home } from '../content/home.ts';
-import { FluentIcon } from '../pictures/FluentIcon.tsx';
+import { Pictogram } from '../pictures/Pictogram.tsx';
 import { DownloadCards } from './DownloadCards.tsx';
 import styles from './LoanOptions.module.css';
 
@@ -17,7 +17,9 @@ export function LoanOptions() {
         <PlainList className={styles.options}>
           {loans.options.map(({ icon, title, text }) => (
             <li key={title} className={styles.option}>
-              <FluentIcon name={icon} size={56} className={styles.icon} />
+              <span className={styles.tile}>
+                <Pictogram name={icon} size={92} />
+              </span>
               <div>
                 <h3>{title}</h3>
                 <p className={styles.what}>{text}</p>

@@ -1,6 +1,7 @@
 import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
 import { MarketBasket } from '@foodbank/ui/art/MarketBasket';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { BoilingOver } from '../pictures/PagePictures.tsx';
 import styles from './NoticePage.module.css';
 import { PageFrame } from './PageFrame.tsx';
 
@@ -11,7 +12,7 @@ export interface NoticePageProps {
   picture: keyof typeof pictures;
 }
 
-const pictures = { plate: EmptyPlate, basket: MarketBasket } as const;
+const pictures = { plate: EmptyPlate, basket: MarketBasket, pot: BoilingOver } as const;
 
 /** A page that says one thing: an address that leads nowhere, a fault of ours, thanks for a form. */
 export function NoticePage({ headline, text, action, picture }: NoticePageProps) {

@@ -1,5 +1,6 @@
 import { PlainList } from '@foodbank/ui/PlainList';
 import { oyoState } from '../content/oyo-state.ts';
+import { OyoPicture } from '../pictures/PagePictures.tsx';
 import { ApplyNow } from './ApplyNow.tsx';
 import styles from './OyoStatePage.module.css';
 import { PageFrame } from './PageFrame.tsx';
@@ -12,14 +13,17 @@ export function OyoStatePage() {
       <article aria-labelledby="hero-headline">
         <header id="hero" className={styles.hero}>
           <div className={styles.inner}>
-            <p className={styles.eyebrow}>{eyebrow}</p>
-            <h1 className={styles.headline} id="hero-headline">
-              {headline}
-            </h1>
-            <p className={styles.lead}>{lead}</p>
-            <p className={styles.date}>
-              Published <time dateTime={publishedOn}>{published}</time>
-            </p>
+            <div>
+              <p className={styles.eyebrow}>{eyebrow}</p>
+              <h1 className={styles.headline} id="hero-headline">
+                {headline}
+              </h1>
+              <p className={styles.lead}>{lead}</p>
+              <p className={styles.date}>
+                Published <time dateTime={publishedOn}>{published}</time>
+              </p>
+            </div>
+            <OyoPicture className={styles.picture} />
           </div>
         </header>
         <div className={styles.body}>
@@ -37,9 +41,13 @@ export function OyoStatePage() {
         </div>
       </article>
       <section className={styles.call} aria-labelledby="call-headline">
-        <h2 id="call-headline">{callToAction.headline}</h2>
-        <p className={styles.callText}>{callToAction.text}</p>
-        <ApplyNow />
+        <div className={styles.callInner}>
+          <h2 id="call-headline">{callToAction.headline}</h2>
+          <div>
+            <p className={styles.callText}>{callToAction.text}</p>
+            <ApplyNow />
+          </div>
+        </div>
       </section>
     </PageFrame>
   );

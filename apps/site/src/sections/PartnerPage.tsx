@@ -2,7 +2,7 @@ import { MarketStall } from '@foodbank/ui/art/MarketStall';
 import { PlainList } from '@foodbank/ui/PlainList';
 import type { ReactNode } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';
-import { FluentIcon } from '../pictures/FluentIcon.tsx';
+import { Pictogram } from '../pictures/Pictogram.tsx';
 import { ApplyNow } from './ApplyNow.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageHero } from './PageHero.tsx';
@@ -22,7 +22,9 @@ export function PartnerPage({ children }: { children: ReactNode }) {
           <PlainList className={styles.list}>
             {partners.items.map(({ icon, title, text }) => (
               <li key={title} className={styles.item}>
-                <FluentIcon name={icon} size={40} className={styles.icon} />
+                <span className={styles.disc}>
+                  <Pictogram name={icon} size={40} />
+                </span>
                 <div>
                   <h3 className={styles.title}>{title}</h3>
                   <p className={styles.text}>{text}</p>

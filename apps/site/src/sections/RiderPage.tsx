@@ -1,7 +1,8 @@
 import { PlainList } from '@foodbank/ui/PlainList';
 import { riders } from '../content/become-a-rider.ts';
-import { FluentIcon } from '../pictures/FluentIcon.tsx';
 import { RiderPicture } from '../pictures/PagePictures.tsx';
+import { Pictogram } from '../pictures/Pictogram.tsx';
+import { RidersThings } from '../pictures/RidersThings.tsx';
 import { ApplyNow } from './ApplyNow.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { PageHero } from './PageHero.tsx';
@@ -33,9 +34,11 @@ function Benefits() {
       <PlainList className={styles.cards}>
         {items.map(({ icon, tint, title, text }) => (
           <li key={title} className={`${styles.card} ${styles[tint]}`}>
-            <FluentIcon name={icon} size={64} />
-            <h3>{title}</h3>
-            <p>{text}</p>
+            <Pictogram name={icon} size={64} className={styles.icon} />
+            <div>
+              <h3>{title}</h3>
+              <p className={styles.what}>{text}</p>
+            </div>
           </li>
         ))}
       </PlainList>
@@ -48,9 +51,12 @@ function Requirements() {
   return (
     <section className={styles.requirements} aria-labelledby="requirements-headline">
       <div className={styles.requirementsInner}>
-        <h2 className={styles.headline} id="requirements-headline">
-          {headline}
-        </h2>
+        <div className={styles.side}>
+          <h2 className={styles.headline} id="requirements-headline">
+            {headline}
+          </h2>
+          <RidersThings className={styles.things} />
+        </div>
         <div>
           <PlainList as="ol" className={styles.list}>
             {items.map(({ title, text }, index) => (

@@ -48,7 +48,7 @@ export function SiteFooter() {
 
 function Contacts() {
   return (
-    <div>
+    <div className={styles.wide}>
       <h2 className={styles.title}>{frame.footer.contactTitle}</h2>
       <PlainList>
         <li>
@@ -70,7 +70,7 @@ function Contacts() {
 
 function Offices() {
   return (
-    <div>
+    <div className={styles.wide}>
       <h2 className={styles.title}>{frame.footer.officesTitle}</h2>
       <PlainList className={styles.offices}>
         {operator.offices.map(({ place, address }) => (
