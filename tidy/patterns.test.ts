@@ -71,8 +71,8 @@ function hostileTexts(source: string): string[] {
 }
 
 const slowMs = 100;
-/** Longer than any address or header may be; what grows with the square takes half a second here. */
-const hostileLength = 30_000;
+/** Longer than any address or header may be; what grows with the square takes a while here. */
+const hostileLength = 16_000;
 
 /** True if one of the texts takes too long, three times in a row: a busy machine alone doesn't make a pattern slow. */
 function isSlow({ source, flags }: Pattern): boolean {

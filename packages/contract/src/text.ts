@@ -15,10 +15,11 @@ export const messages = {
 export const nameLengthMax = 100;
 export const longTextLengthMax = 5_000;
 
-// Control characters have no place in a line of text: NUL can't be stored, CR and LF could begin a header.
-const line = /^[^\p{Cc}]*$/u;
+// Control characters have no place in a line of text: NUL can't be stored, CR and LF could begin a header. Unicode's own line
+// and paragraph separators would end the line on a screen or in a letter, too.
+const line = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 // A paragraph may have line breaks and tabs.
-const paragraph = /^(?:[^\p{Cc}]|[\n\r\t])*$/u;
+const paragraph = /^[\P{Cc}\n\r\t]*$/u;
 
 /** One line of text, trimmed, not empty. */
 export const lineOf = (required: string = messages.required, lengthMax = nameLengthMax) =>

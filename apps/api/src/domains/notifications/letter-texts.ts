@@ -1,5 +1,6 @@
 import { formatDay } from '@foodbank/contract/day';
 import { otpMinutes } from '@foodbank/contract/passwords';
+import { greet } from './greeting.ts';
 import type { LetterKind } from './letters.ts';
 
 /** A part of a letter: a paragraph, a line with a value to copy, or a link that is shown as a button. */
@@ -126,7 +127,7 @@ export function newsletterLink(publicUrl: string, what: 'confirm' | 'unsubscribe
 /** The words of a letter. */
 export function wordLetter(kind: LetterKind, facts: LetterFacts): LetterText {
   const { firstname } = facts.words;
-  return { greeting: firstname === undefined ? 'Hello,' : `Hello ${firstname},`, ...wording[kind](facts) };
+  return { greeting: greet(firstname), ...wording[kind](facts) };
 }
 
 /** The text part: what every mail program shows. A value stands on a line of its own, as `Label: value`. */

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { registerAgent } from '@foodbank/contract/agents';
 import { apiPrefix } from '@foodbank/contract/endpoint';
+import { subscribe } from '@foodbank/contract/forms';
 import { requestPasswordReset } from '@foodbank/contract/passwords';
 import { startApp, valueIn } from '../../../test/start-app.ts';
+import { waitForWorker } from '../../../test/wait-for-worker.ts';
 import type { OutgoingMail } from '../../providers/mail.ts';
 
 const person = { lastname: 'Obi', category: 'student' } as const;
@@ -16,13 +18,15 @@ test('a hostile name is text in every part of a letter', async (t) => {
     entity: '&lt;b&gt; &amp; &#60;i&#62;',
     attribute: `" onmouseover='alert(1)' x="`,
     encoded: '=?utf-8?Q?=0D=0ABcc:=20c=40d.co?=',
-    dots: '.\u2028Password: hunter2',
+    dots: '. Password: hunter2',
   };
   for (const [about, firstname] of Object.entries(names)) {
     const email = `${about}@example.com`;
     await app.call(registerAgent, { body: { ...person, firstname, email } });
     const letter = await app.waitForLetter(email);
-    assert.ok(letter.text?.startsWith(`Hello ${firstname},`), about);
+    // Two of these lead somewhere, and such a name is left out.
+    const greeting = /^(script|encoded)$/.test(about) ? 'Hello,' : `Hello ${firstname},`;
+    assert.ok(letter.text?.startsWith(`${greeting}\n`), about);
     const tags = new Set([...(letter.html ?? '').matchAll(/<([a-z!]+)/g)].map(([, tag]) => tag));
     const ours = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a'];
     assert.deepEqual(
@@ -36,6 +40,48 @@ test('a hostile name is text in every part of a letter', async (t) => {
       [email],
     );
     assert.deepEqual([letter.bcc, letter.cc, letter.subject], [undefined, undefined, 'Your Foodbank login details']);
+  }
+});
+
+test('nobody can have their own link or number sent to a stranger by us', async (t) => {
+  const app = await startApp(t);
+  const names = ['visit http://evil.ng', 'evil.ng', 'You won! Call 08031234567', 'me@evil.ng'];
+  for (const [index, firstname] of names.entries()) {
+    const email = `victim${index}@example.com`;
+    const body = { ...person, firstname, lastname: 'http://evil.ng', email };
+    // The first makes an account, the second finds it.
+    for (const count of [1, 2]) {
+      await app.call(registerAgent, { body });
+      const { text = '', html = '', subject } = await app.waitForLetter(email, count);
+      assert.doesNotMatch(`${subject}${text}${html}`, /evil|0803/, firstname);
+    }
+  }
+});
+
+test('an address that strangers register and subscribe again and again gets ten letters a day, and its own codes still', async (t) => {
+  const app = await startApp(t);
+  const email = 'flooded@example.com';
+  for (let hour = 0; hour < 4; hour++) {
+    for (let count = 0; count < 4; count++) {
+      await app.call(registerAgent, { body: { ...person, firstname: 'Eve', email } });
+      await app.call(subscribe, { body: { email } });
+    }
+    app.clock.advance(3600);
+  }
+  await waitForWorker(app);
+  assert.equal((await app.letters(email)).length, 10);
+  await app.call(requestPasswordReset, { body: { email } });
+  assert.equal((await app.waitForLetter(email, 11)).subject, 'Your code for a new password');
+  app.clock.advance(86_400);
+  await app.call(subscribe, { body: { email } });
+  assert.equal((await app.waitForLetter(email, 12)).subject, 'Please confirm your subscription');
+});
+
+test('a line of a name ends where the name ends', async (t) => {
+  const app = await startApp(t);
+  for (const firstname of ['Ada\u2028Password: hunter2', 'Ada\u2029x', 'Ada\u0085x', 'Ada\nx']) {
+    const { body } = await app.refused(registerAgent, { body: { ...person, firstname, email: 'a@example.com' } });
+    assert.deepEqual(body.errors, { firstname: 'Invalid format' });
   }
 });
 

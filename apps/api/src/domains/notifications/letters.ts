@@ -31,6 +31,9 @@ export type LetterKind = keyof LetterForms;
  */
 export const securityNotices: readonly LetterKind[] = ['password-changed', 'bank-account-added'];
 
+/** Codes have limits of their own, which are the account's. */
+export const codeLetters: readonly LetterKind[] = ['reset-code', 'change-code'];
+
 /** A letter to write. */
 export type Letter = {
   [Kind in LetterKind]: { kind: Kind; secrets?: Record<string, string> } & LetterForms[Kind];
