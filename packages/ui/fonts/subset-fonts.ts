@@ -1,9 +1,14 @@
 /**
- * Makes the three font files of `src/fonts` from the full ones of Fontsource. Their result is committed, so this runs only
+ * Makes the font files of `src/fonts` from the full ones of Fontsource. Their result is committed, so this runs only
  * when a letter or a weight is missing: `node packages/ui/fonts/subset-fonts.ts`.
  *
  * Figtree has no ₦ at all and Fontsource keeps Bricolage's in another file than its figures. The naira sign is therefore a
  * tiny file of its own, cut from Bricolage's text size, that both families use for this one character.
+ *
+ * Nor has Figtree the letters of Yoruba and Igbo with a dot below. They come from Bricolage as letter, dot and tones,
+ * which a browser puts together, and it fetches them only for a page that has such a letter. The composed letters of
+ * Fontsource's Vietnamese file are no help: they don't know where a tone stands. Neither family has Hausa's hooked letters
+ * or Igbo's ṅ; those few stay with the phone's own font.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,6 +16,7 @@ import { dirname, join } from 'node:path';
 import subsetFont, { type SubsetOptions } from 'subset-font';
 
 const fontsource = (file: string) => createRequire(import.meta.url).resolve(`@fontsource-variable/${file}`);
+const bricolage = fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2');
 const target = join(import.meta.dirname, '../src/fonts');
 
 const range = (first: number, last: number) =>
@@ -22,6 +28,9 @@ const punctuation = '–—‘’“”…•−';
 // Headings are ours to write, so the display face carries fewer letters than the text face, which shows people's names.
 const displayLetters = `${basicLatin}\u00a0ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúñçüö©·×½${punctuation}`;
 const textLetters = `${basicLatin}${latinOne}${punctuation}`;
+// Grave, acute, macron and the dot below, over and under the letters that have dotted sisters. Ò and its like are here
+// because the grave knows its place only on letters that have it already.
+const dottedLetters = 'EeIiOoSsUuÈÉÌÍÒÓÙÚèéìíòóùú\u0300\u0301\u0304\u0323';
 
 interface Cut {
   file: string;
@@ -39,7 +48,7 @@ const cuts: Cut[] = [
   },
   {
     file: 'bricolage.woff2',
-    from: fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2'),
+    from: bricolage,
     text: displayLetters,
     variationAxes: { opsz: 48, wght: { min: 400, max: 800 } },
   },
@@ -49,11 +58,28 @@ const cuts: Cut[] = [
     text: '₦',
     variationAxes: { opsz: 14, wght: { min: 300, max: 800 } },
   },
+  {
+    file: 'dotted-text.woff2',
+    from: bricolage,
+    text: dottedLetters,
+    variationAxes: { opsz: 14, wght: { min: 300, max: 800 } },
+  },
+  {
+    file: 'dotted-display.woff2',
+    from: bricolage,
+    text: dottedLetters,
+    variationAxes: { opsz: 48, wght: { min: 400, max: 800 } },
+  },
 ];
 
 await mkdir(target, { recursive: true });
 for (const { file, from, text, variationAxes } of cuts) {
-  const options = { targetFormat: 'woff2' as const, variationAxes, keepFeatures: ['kern', 'tnum'], noHinting: true };
+  const options = {
+    targetFormat: 'woff2' as const,
+    variationAxes,
+    keepFeatures: ['kern', 'tnum', 'ccmp', 'mark', 'mkmk'],
+    noHinting: true,
+  };
   const font = await subsetFont(await readFile(from), text, options);
   await writeFile(join(target, file), font);
   process.stdout.write(`${file} ${font.length} bytes\n`);
