@@ -10,7 +10,7 @@ const rows = [
   ['earnings'],
   ['tracking', 'dashboard'],
   ['payouts'],
-  ['ops'],
+  ['ops', 'persons', 'retention'],
 ];
 
 const upward = rows.flatMap((row, index) =>

@@ -139,3 +139,16 @@ test('proxies are addresses, networks and the names of private ones', () => {
   const { trustProxy } = readConfig({ DATA_DIR: newFolder(), TRUST_PROXY });
   assert.deepEqual(trustProxy, ['10.0.0.7', '10.1.0.0/16', 'fd00::/8', 'loopback', 'uniquelocal']);
 });
+
+test('metrics that others could read want a token, and a key before the present one is another one', () => {
+  const open = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' };
+  assert.deepEqual(problemsOf(open), ['METRICS_HOST=0.0.0.0 is open to others: set METRICS_TOKEN as well']);
+  assert.deepEqual(problemsOf({ ...open, METRICS_TOKEN: secret }), []);
+  assert.deepEqual(problemsOf({ ...open, METRICS_TOKEN: 'short' }), ['METRICS_TOKEN has at least 32 characters']);
+  const { metricsPort, metricsHost } = readConfig({ DATA_DIR: newFolder(), METRICS_PORT: '9464' });
+  assert.deepEqual([metricsPort, metricsHost], [9464, '127.0.0.1']);
+  assert.deepEqual(problemsOf({ ...production, TOKEN_SECRET_PREVIOUS: secret, TRACK_KEY_PREVIOUS: `${secret}.too` }), [
+    'TOKEN_SECRET_PREVIOUS is the key before TOKEN_SECRET, not the same one',
+    'TRACK_KEY_PREVIOUS is the key before TRACK_KEY, not the same one',
+  ]);
+});

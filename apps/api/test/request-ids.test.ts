@@ -35,7 +35,7 @@ test('a job that fails is found in the log by the id that the caller was given',
   const mailer = {
     send: async () => {
       tried();
-      throw new NotTaken('the mail server is away');
+      throw new NotTaken('the mail server is away', 'away');
     },
     close() {},
   };

@@ -6,12 +6,19 @@ import { agentContactsQueue } from './agents/update-profile.ts';
 import { bankJobs, bankListQueue } from './banks/jobs.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { lettersQueue } from './notifications/write-letter.ts';
+import { retentionJobs, retentionQueue } from './retention/jobs.ts';
 import { trackingJobs } from './tracking/jobs.ts';
 
 /** Every queue, also for processes that only ask for jobs. */
-export const queues = [lettersQueue, bankListQueue, resetRequestsQueue, agentContactsQueue];
+export const queues = [lettersQueue, bankListQueue, resetRequestsQueue, agentContactsQueue, retentionQueue];
 
 /** Everything that the worker does. */
 export function allJobs(house: House): Job[] {
-  return [...notificationJobs(house), ...bankJobs(house), ...agentJobs(house), ...trackingJobs(house)];
+  return [
+    ...notificationJobs(house),
+    ...bankJobs(house),
+    ...agentJobs(house),
+    ...trackingJobs(house),
+    ...retentionJobs(house),
+  ];
 }

@@ -1,8 +1,13 @@
-import { statement, type Tx } from './database.ts';
+import { type Db, statement, type Tx } from './database.ts';
 
 const insertAuditLine = statement(
   'insert-audit-line',
   'insert into audit_lines (at, actor, action, subject, detail) values ($1, $2, $3, $4, $5)',
+);
+
+const linesAbout = statement<AuditLine & { at: Date }>(
+  'audit-lines-about',
+  'select at, actor, action, subject, detail from audit_lines where subject = any($1) or actor = any($1) order by at, id',
 );
 
 /** Who did what to whom: ids and digests only, so that the audit itself is no list of people. */
@@ -17,3 +22,6 @@ export interface AuditLine {
 export async function addAuditLine(tx: Tx, { actor, action, subject, detail = {} }: AuditLine): Promise<void> {
   await tx.list(insertAuditLine, [tx.now, actor, action, subject, detail]);
 }
+
+/** The lines about some ids or digests, and those of what they did, oldest first. */
+export const listAuditLines = (db: Db, subjects: readonly string[]) => db.list(linesAbout, [subjects]);

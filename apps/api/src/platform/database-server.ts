@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { claimDataFolder } from './data-folder.ts';
+import { claimDataFolder, DataFolderInUse } from './data-folder.ts';
+import { findRunningPostgres } from './embedded-postgres/find-running.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
 import type { Log } from './log.ts';
 
@@ -25,4 +26,15 @@ export async function openDatabaseServer(
       claim.release();
     },
   };
+}
+
+/** The database for a command: the one of a Foodbank that runs on the folder, or else opened for as long as the command takes. */
+export async function reachDatabaseServer(config: Config, log: Log): Promise<DatabaseServer> {
+  try {
+    return await openDatabaseServer(config, log);
+  } catch (error) {
+    const running = error instanceof DataFolderInUse ? findRunningPostgres(join(config.dataDir, 'postgres')) : null;
+    if (running === null) throw error;
+    return { url: running.url, stop: async () => {} };
+  }
 }

@@ -1,6 +1,6 @@
 import type { Category } from '@foodbank/contract/agents';
 import type { Day } from '@foodbank/contract/day';
-import { type Db, statement, type Tx } from '../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../platform/database.ts';
 
 /** An agent as stored. */
 export interface Agent {
@@ -71,6 +71,53 @@ const markHandled = statement(
   'update password_reset_requests set handled_at = $2 where id = $1',
 );
 
+const agentsOfPerson = statement<AgentRecord>(
+  'agents-of-person',
+  `select id, firstname, lastname, email, category, referral_code as "referralCode", phone, created_at as "createdAt",
+     erased_at as "erasedAt"
+   from agents where email_key = $1 or phone_key = $2 order by id`,
+);
+const targetsOf = statement<{ startsOn: Day; targetKobo: number | null }>(
+  'targets-of',
+  `select starts_on as "startsOn", target_kobo as "targetKobo" from agent_targets where agent_id = $1 order by starts_on`,
+);
+const requestsOf = statement<{ requestedAt: Date; handledAt: Date | null }>(
+  'reset-requests-of',
+  `select requested_at as "requestedAt", handled_at as "handledAt" from password_reset_requests where email_key = any($1)
+   order by requested_at`,
+);
+const deleteRequestsOf = statement(
+  'delete-reset-requests-of',
+  'delete from password_reset_requests where email_key = any($1)',
+);
+const eraseRow = statement(
+  'erase-agent',
+  `update agents set firstname = 'Erased', lastname = 'agent', email = 'erased-' || id || '@erased.invalid',
+     email_key = 'erased-' || id || '@erased.invalid', phone = null, phone_key = null, password_hash = $2,
+     password_version = password_version + 1, erased_at = $3
+   where id = $1`,
+);
+const deleteRequests = deletion(
+  'delete-reset-requests',
+  'password_reset_requests',
+  'id',
+  'requested_at < $1 and handled_at is not null',
+  'requested_at',
+);
+
+/** What is kept about an agent, for the agent to read. */
+export interface AgentRecord {
+  id: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  category: Category;
+  referralCode: string;
+  phone: string | null;
+  createdAt: Date;
+  erasedAt: Date | null;
+}
+
 export interface NewAgent {
   firstname: string;
   lastname: string;
@@ -130,3 +177,16 @@ export async function insertResetRequest(tx: Tx, emailKey: string): Promise<stri
 }
 export const lockResetRequest = (tx: Tx, id: string) => tx.find(requestLocked, [id]);
 export const markResetRequestHandled = (tx: Tx, id: string) => tx.list(markHandled, [id, tx.now]);
+/** Notes of forgotten passwords from before an instant that were looked into. */
+export const deleteResetRequests = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteRequests, [before, atMost])).count;
+
+/** The agents with an e-mail or a phone; null finds nothing. */
+export const listAgentsOfPerson = (db: Db, emailKey: string | null, phoneKey: string | null) =>
+  db.list(agentsOfPerson, [emailKey, phoneKey]);
+export const listTargets = (db: Db, agentId: string) => db.list(targetsOf, [agentId]);
+export const listResetRequestsOf = (db: Db, emailKeys: readonly string[]) => db.list(requestsOf, [emailKeys]);
+export const deleteResetRequestsOf = (tx: Tx, emailKeys: readonly string[]) => tx.list(deleteRequestsOf, [emailKeys]);
+/** Takes name, contacts and password away and ends every session. The row stays, for the money that hangs on it. */
+export const eraseAgent = (tx: Tx, id: string, unknownPasswordHash: string) =>
+  tx.list(eraseRow, [id, unknownPasswordHash, tx.now]);

@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../platform/database.ts';
 
 export type CodePurpose = 'reset-password' | 'change-password';
 
@@ -39,6 +39,14 @@ const endCodes = statement(
   `update one_time_codes set used_at = $2, new_password_hash = null where agent_id = $1 and used_at is null`,
 );
 
+const codesOf = statement<{ purpose: CodePurpose; attempts: number; createdAt: Date; usedAt: Date | null }>(
+  'codes-of',
+  `select purpose, attempts, created_at as "createdAt", used_at as "usedAt" from one_time_codes where agent_id = $1
+   order by created_at`,
+);
+const deleteCodesRows = statement('delete-codes-of', 'delete from one_time_codes where agent_id = $1');
+const deleteOldCodes = deletion('delete-codes', 'one_time_codes', 'id', 'created_at < $1', 'created_at');
+
 /** When an agent was sent the latest codes, of whatever purpose, newest first. */
 export async function listCodeInstants(tx: Tx, agentId: string, atMost: number): Promise<Date[]> {
   return (await tx.list(codeInstants, [agentId, atMost])).map(({ createdAt }) => createdAt);
@@ -60,3 +68,9 @@ export const countAttempt = (tx: Tx, id: string) => tx.list(countCodeAttempt, [i
 export const markCodeUsed = (tx: Tx, id: string) => tx.list(markCode, [id, tx.now]);
 /** No code that was sent before now works any more. */
 export const endAllCodes = (tx: Tx, agentId: string) => tx.list(endCodes, [agentId, tx.now]);
+/** Codes from before an instant; none of them works any more. */
+export const deleteCodes = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldCodes, [before, atMost])).count;
+/** When an agent was sent codes, and what for; never the codes. */
+export const listCodesOf = (db: Db, agentId: string) => db.list(codesOf, [agentId]);
+export const deleteCodesOf = (tx: Tx, agentId: string) => tx.list(deleteCodesRows, [agentId]);

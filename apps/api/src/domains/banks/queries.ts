@@ -1,4 +1,4 @@
-import { type Db, statement, type Tx } from '../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../platform/database.ts';
 
 export interface StoredBank {
   id: string;
@@ -47,6 +47,40 @@ const insertAccount = statement<{ agentId: string }>(
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (agent_id) do nothing returning agent_id as "agentId"`,
 );
 
+const deleteErased = deletion(
+  'delete-accounts-of-erased',
+  'payout_accounts',
+  'agent_id',
+  'agent_erased_at < $1',
+  'agent_erased_at',
+);
+const accountRecord = statement<PayoutAccount & { needsReview: boolean; savedAt: Date }>(
+  'payout-account-record',
+  `select number_sealed as "numberSealed", bank_id as "bankId", bank_code as "bankCode", bank_name as "bankName",
+     account_name as "accountName", needs_review as "needsReview", saved_at as "savedAt"
+   from payout_accounts where agent_id = $1`,
+);
+const markErased = statement(
+  'mark-payout-account-erased',
+  'update payout_accounts set agent_erased_at = $2 where agent_id = $1',
+);
+const sealedAfter = statement<SealedAccount>(
+  'sealed-accounts-after',
+  `select agent_id as "agentId", number_sealed as "numberSealed", bank_code as "bankCode" from payout_accounts
+   where agent_id > $1 order by agent_id limit $2 for update`,
+);
+const updateSealed = statement(
+  'update-sealed-account',
+  'update payout_accounts set number_sealed = $2, number_digest = $3 where agent_id = $1',
+);
+
+/** An account's number as it is sealed. */
+export interface SealedAccount {
+  agentId: string;
+  numberSealed: Buffer;
+  bankCode: string;
+}
+
 /** The banks that can be chosen, by name. */
 export const listBanks = (db: Db) => db.list(listedBanks);
 export const findBank = (db: Db, code: string) => db.find(bankByCode, [code]);
@@ -79,3 +113,16 @@ export async function insertPayoutAccount(tx: Tx, account: NewPayoutAccount): Pr
   const values = [agentId, numberSealed, numberDigest, bankId, bankCode, bankName, accountName, needsReview, tx.now];
   return (await tx.find(insertAccount, values)) !== null;
 }
+
+/** Accounts of agents who were made nameless before an instant. */
+export const deleteAccountsOfErased = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteErased, [before, atMost])).count;
+/** The next accounts by agent, locked. */
+export const lockSealedAccounts = (tx: Tx, afterAgentId: string, atMost: number) =>
+  tx.list(sealedAfter, [afterAgentId, atMost]);
+export const updateSealedAccount = (tx: Tx, agentId: string, numberSealed: Buffer, numberDigest: string) =>
+  tx.list(updateSealed, [agentId, numberSealed, numberDigest]);
+/** All that is kept about the account that an agent is paid on. */
+export const findAccountRecord = (db: Db, agentId: string) => db.find(accountRecord, [agentId]);
+/** From now on the account is kept only for as long as the law wants to know who was paid. */
+export const markAccountOfErased = (tx: Tx, agentId: string) => tx.list(markErased, [agentId, tx.now]);

@@ -21,7 +21,8 @@ export function countsAsReferral(customer: Customer): customer is Customer & { a
 }
 
 /**
- * A customer as reported. Name and contacts are the report's; the agent and the sign-up stay what they were at creation.
+ * A customer as reported; one who was made nameless stays so. Name and contacts are the report's; the agent and the sign-up stay
+ * what they were at creation.
  */
 export function customerFrom(
   id: string,
@@ -29,6 +30,7 @@ export function customerFrom(
   before: Customer | null,
   agent: (Contacts & { id: string }) | null,
 ): Customer {
+  if (before?.erased) return before;
   const contacts = { emailKey: emailKey(report.email), phoneKey: phoneKey(report.phoneNumber) ?? '' };
   return {
     id,
@@ -41,6 +43,7 @@ export function customerFrom(
     maskedEmail: maskEmail(report.email),
     maskedPhone: maskPhone(homePhone(report.phoneNumber)),
     agentId: before === null ? (agent?.id ?? null) : before.agentId,
+    erased: false,
     ownAccount: agent !== null && isOwnAccount(contacts, agent),
     referredAt: before === null ? new Date(report.referredAt) : before.referredAt,
   };

@@ -1,3 +1,4 @@
+import { notAvailable } from '@foodbank/contract/referrals';
 import { type Db, statement, type Tx } from '../../platform/database.ts';
 
 /** A customer as stored. */
@@ -16,11 +17,14 @@ export interface Customer {
   agentId: string | null;
   /** The contacts are the agent's own: no referral, counted nowhere. */
   ownAccount: boolean;
+  /** Made nameless at the person's wish: reports bring nothing back. */
+  erased: boolean;
   referredAt: Date;
 }
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
   masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount",
+  erased_at is not null as erased,
   referred_at as "referredAt"`;
 
 const agentsOf = statement<{ agentId: string }>(
@@ -33,7 +37,8 @@ const customersLocked = statement<Customer>(
 );
 const sameContacts = statement<Customer>(
   'lock-customers-of-agent-by-contact',
-  `select ${columns} from customers where agent_id = $1 and (own_account or email_key = $2 or phone_key = $3)
+  `select ${columns} from customers where agent_id = $1 and erased_at is null
+     and (own_account or email_key = $2 or phone_key = $3)
    order by id for no key update`,
 );
 // By key, like every lock: whoever inserts the same rows at the same instant waits for the first one and not in a circle.
@@ -61,6 +66,18 @@ const addToCounts = statement(
   'add-to-order-counts',
   `update customers c set order_count = c.order_count + r.added from unnest($1::text[], $2::integer[]) r (id, added)
    where c.id = r.id`,
+);
+
+const customersOfPerson = statement<Customer & { updatedAt: Date; erasedAt: Date | null }>(
+  'customers-of-person',
+  `select ${columns}, updated_at as "updatedAt", erased_at as "erasedAt" from customers
+   where email_key = $1 or phone_key = $2 or (own_account and agent_id = any($3::uuid[])) order by id`,
+);
+const eraseRow = statement(
+  'erase-customer',
+  `update customers set firstname = 'Erased', lastname = 'customer', name = 'Erased customer', email = '', email_key = '',
+     phone = '', phone_key = '', masked_email = $2, masked_phone = $2, erased_at = $3, updated_at = $3
+   where id = $1`,
 );
 
 const order = [
@@ -104,3 +121,13 @@ export const updateCustomers = (tx: Tx, customers: readonly Customer[]) =>
 export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number>): Promise<void> {
   if (added.size > 0) await tx.list(addToCounts, [[...added.keys()], [...added.values()]]);
 }
+
+/** The customers with an e-mail or a phone, and those who are one of these agents themselves; null finds nothing. */
+export const listCustomersOfPerson = (
+  db: Db,
+  emailKey: string | null,
+  phoneKey: string | null,
+  agentIds: readonly string[],
+) => db.list(customersOfPerson, [emailKey, phoneKey, agentIds]);
+/** Takes name and contacts away; the row stays, for the orders that hang on it. */
+export const eraseCustomer = (tx: Tx, id: string) => tx.list(eraseRow, [id, notAvailable, tx.now]);

@@ -1,4 +1,4 @@
-import { type Db, statement, type Tx } from '../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../platform/database.ts';
 import type { LetterKind } from './letters.ts';
 
 /** A letter as it waits in the outbox. */
@@ -34,6 +34,27 @@ const outboxState = statement<OutboxState>(
      (select count(*)::int from letters where failed_at > $1) as failed
    from letters where sent_at is null and failed_at is null`,
 );
+// The team's letters are about somebody who wrote to us: found by what they say.
+const aboutPerson = `to_key = any($1) or lower(words->>'email') = any($1)
+  or right(regexp_replace(words->>'phoneNo', '\\D', '', 'g'), 10) = $2`;
+const lettersOf = statement<LetterRecord>(
+  'letters-of',
+  `select kind, to_address as "toAddress", words, created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt"
+   from letters where ${aboutPerson} order by created_at`,
+);
+const deleteLettersRows = statement('delete-letters-of', `delete from letters where ${aboutPerson}`);
+const sealedLetters = statement<{ id: string; sealed: Buffer }>(
+  'sealed-letters',
+  'select id, sealed from letters where sealed is not null order by id for update',
+);
+const updateSealed = statement('update-sealed-letter', 'update letters set sealed = $2 where id = $1');
+const deleteOldLetters = deletion(
+  'delete-letters',
+  'letters',
+  'id',
+  'created_at < $1 and (sent_at is not null or failed_at is not null)',
+  'created_at',
+);
 const countAttempt = statement(
   'count-letter-attempt',
   'update letters set attempts = attempts + 1 where id = $1 and sent_at is null',
@@ -64,6 +85,9 @@ export async function lockLetterInstants(
   await tx.list(lockAddress, [toKey]);
   return (await tx.list(letterInstants, [toKey, atMost, uncounted])).map(({ createdAt }) => createdAt);
 }
+
+/** What is kept of a letter, without its secrets. */
+export type LetterRecord = Omit<StoredLetter, 'id' | 'sealed'>;
 
 export interface NewLetter {
   kind: LetterKind;
@@ -96,3 +120,14 @@ export const countLetterAttempt = (tx: Tx, id: string) => tx.list(countAttempt, 
 export const markLetterSent = (tx: Tx, id: string) => tx.list(markSent, [id, tx.now]);
 export const markLetterRefused = (tx: Tx, id: string, error: string) => tx.list(markRefused, [id, tx.now, error]);
 export const noteLetterError = (tx: Tx, id: string, error: string) => tx.list(noteError, [id, error]);
+/** Letters from before an instant that were sent or given up. */
+export const deleteLetters = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldLetters, [before, atMost])).count;
+/** The letters to some addresses, and the team's about them or about a phone of ten digits. */
+export const listLettersOf = (db: Db, emailKeys: readonly string[], phoneDigits: string | null) =>
+  db.list(lettersOf, [emailKeys, phoneDigits]);
+export const deleteLettersOf = (tx: Tx, emailKeys: readonly string[], phoneDigits: string | null) =>
+  tx.list(deleteLettersRows, [emailKeys, phoneDigits]);
+/** The letters that hold secrets still, locked: those that wait. */
+export const listSealedLetters = (tx: Tx) => tx.list(sealedLetters);
+export const updateSealedLetter = (tx: Tx, id: string, sealed: Buffer) => tx.list(updateSealed, [id, sealed]);

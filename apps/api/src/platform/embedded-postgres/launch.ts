@@ -80,7 +80,11 @@ function chooseSocketDirectory(cluster: string, beside: string): string {
 }
 
 /** The address of a database on this server, in the form that `pg` and libpq share. */
-export function databaseUrl(launch: Launch, role: string, database: string): string {
+export function databaseUrl(
+  launch: Pick<Launch, 'password' | 'socketDirectory'>,
+  role: string,
+  database: string,
+): string {
   // The host in front is a stand-in that keeps the address readable for `new URL`; the parameter is what counts.
   return `postgres://${role}:${launch.password}@localhost:${port}/${database}?host=${encodeURIComponent(launch.socketDirectory)}`;
 }

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { getAgent } from '@foodbank/contract/agents';
+import { subscribe } from '@foodbank/contract/forms';
+import { requestPasswordReset, resetPassword } from '@foodbank/contract/passwords';
+import { trackOrder } from '@foodbank/contract/tracking';
+import { findBank } from '../src/domains/banks/queries.ts';
+import { saveAccount } from '../src/domains/banks/save-account.ts';
+import { makeAgent, makeCustomer, type TestAgent } from './make-agent.ts';
+import { makeOpenFolder } from './open-folder.ts';
+import { startApp, type TestApp, valueIn } from './start-app.ts';
+
+const [oldSecret, newSecret] = ['the secret of the last year, long enough', 'the secret of this year, long enough!'];
+const [oldKey, newKey] = ['the-key-of-the-last-year-long-enough', 'the-key-of-this-year-which-is-long-enough'];
+const account = { accountNumber: '0690000031', bankCode: '044' };
+
+const old = await startApp({ after }, { env: { TOKEN_SECRET: oldSecret, TRACK_KEY: oldKey } });
+const { databaseUrl } = old;
+const agent = await makeAgent(old);
+await giveAccount(old, agent);
+
+/** Puts the account that the test is about on an agent; answers whether somebody has to look at it. */
+async function giveAccount({ house: { database } }: TestApp, { id, email }: TestAgent): Promise<boolean> {
+  const bank = (await findBank(database.read, account.bankCode)) ?? assert.fail();
+  const owner = { id, email, firstname: 'Amaka', lastname: 'Okafor' };
+  await database.write((tx) => saveAccount(tx, owner, { ...account, accountName: 'AMAKA OKAFOR', bank }));
+  const { rows } = await database.pool.query('select needs_review from payout_accounts where agent_id = $1', [id]);
+  return rows[0].needs_review;
+}
+
+async function accountSeenBy(app: TestApp, token: string): Promise<unknown> {
+  const { body } = await app.send(getAgent, { params: { id: agent.id } }, token);
+  return JSON.stringify(body).includes(account.accountNumber);
+}
+
+const freshToken = ({ house }: TestApp) => house.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
+
+const env = { TOKEN_SECRET: newSecret, TRACK_KEY: newKey };
+const during = await startApp(
+  { after },
+  { databaseUrl, env: { ...env, TOKEN_SECRET_PREVIOUS: oldSecret, TRACK_KEY_PREVIOUS: oldKey } },
+);
+const afterwards = await startApp({ after }, { databaseUrl, env });
+
+test('while two secrets overlap, what the old one signed, sealed and digested goes on to work', async () => {
+  assert.equal(await accountSeenBy(during, agent.token), true, 'a session, and a sealed account number');
+  assert.equal(await accountSeenBy(during, freshToken(during)), true);
+  assert.equal(
+    (await old.send(getAgent, { params: { id: agent.id } }, freshToken(during))).status,
+    401,
+    'new ones are made with the new',
+  );
+
+  await old.call(requestPasswordReset, { body: { email: agent.email } });
+  const letter = await old.waitForLetter(agent.email, 3);
+  const body = { email: agent.email, otp: valueIn(letter, 'Code'), newPassword: 'another one' };
+  await during.call(resetPassword, { body });
+
+  const other = await makeAgent(old);
+  assert.equal(await giveAccount(during, other), true, 'an account that another agent has is still noticed');
+});
+
+test('a link in a letter of before goes on to work', async () => {
+  await old.call(subscribe, { body: { email: 'reader@example.com' } });
+  const { text = '' } = await old.waitForLetter('reader@example.com');
+  const link = /\/newsletter\/\w+\?token=\S+/.exec(text)?.[0] ?? assert.fail('no link');
+  assert.match((await during.app.inject({ method: 'POST', url: link })).body, /confirmed/);
+  assert.doesNotMatch((await afterwards.app.inject({ method: 'POST', url: link })).body, /confirmed/);
+});
+
+test('the shop may call with its old key while both are set, and no longer', async () => {
+  await makeCustomer(during, 'c-1');
+  const body = { customerId: 'c-1', status: 'pending', amount: 10_000, placedAt: '2026-06-15T08:00:00Z' } as const;
+  const statusOn = async (app: TestApp, key: string) =>
+    (await app.send(trackOrder, { params: { orderNumber: 'o-1' }, body }, key)).status;
+  assert.deepEqual([await statusOn(during, oldKey), await statusOn(during, newKey)], [200, 200]);
+  assert.deepEqual([await statusOn(afterwards, oldKey), await statusOn(afterwards, newKey)], [401, 200]);
+  assert.equal(await statusOn(during, `${oldKey}!`), 401);
+});
+
+test('after npm run reseal the old secret is needed no more', async () => {
+  await old.house.database.pool.query('update agents set password_version = 1');
+  assert.equal((await afterwards.send(getAgent, { params: { id: agent.id } }, freshToken(afterwards))).status, 500);
+  const before = await old.house.database.pool.query('select count(*)::int as count from payout_accounts');
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/reseal.ts')], {
+    env: {
+      ...process.env,
+      ...env,
+      TOKEN_SECRET_PREVIOUS: oldSecret,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: makeOpenFolder(),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => (said += chunk));
+  const [code] = await once(child, 'close');
+  assert.deepEqual(
+    [code, said],
+    [0, `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 letters that wait.\n`],
+  );
+  assert.equal(await accountSeenBy(afterwards, freshToken(afterwards)), true);
+  assert.equal(await accountSeenBy(afterwards, agent.token), false, 'a session of the old secret has ended');
+  const next = await makeAgent(old);
+  assert.equal(await giveAccount(afterwards, next), true, 'the digests are of the new secret as well');
+});
