@@ -45,7 +45,10 @@ export class World {
     const lineOf = (label: string) => new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] ?? null;
     const [password, code] = [lineOf('Password'), lineOf('Code')];
     const isKnown = this.people.has(to.trim().toLowerCase());
-    if ((password === null && code === null) || (!isKnown && this.people.size >= peopleMax)) return;
+    if (password === null && code === null) return;
+    // Somebody new takes the place of whoever has been there longest, so that there are always agents without a bank account.
+    const [longest] = this.people.keys();
+    if (!isKnown && this.people.size >= peopleMax && longest !== undefined) this.people.delete(longest);
     const person = this.personOf(to);
     if (password !== null) person.password = password;
     if (code !== null) person.code = code;
