@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { subscribe } from '@foodbank/contract/forms';
+import { allRoutes } from '../src/app.ts';
+import { portalFolder, siteFolder } from '../src/front-ends.ts';
+import { goodRequest } from './good-requests.ts';
+import { makeAgent, makeCustomer } from './make-agent.ts';
+import { startApp } from './start-app.ts';
+
+const publicUrl = 'https://foodbank.example';
+const app = await startApp({ after }, { env: { PUBLIC_URL: publicUrl } });
+const agent = await makeAgent(app);
+await makeCustomer(app, 'first', { referralCode: agent.referralCode });
+const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+const browser = { accept: 'text/html', host: 'localhost' };
+
+const get = (url: string, headers: Record<string, string> = browser) => app.app.inject({ url, headers });
+
+/** The addresses of every page: those that the build wrote, the portal's, and those that the server sets itself. */
+async function listPages(): Promise<string[]> {
+  assert.ok(existsSync(siteFolder) && existsSync(portalFolder), 'the front ends are built');
+  const built = readdirSync(siteFolder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('index.html'))
+    .map((name) => `/${name.replace(/index\.html$/, '')}`);
+  const portal = ['/agent-registration', '/agent-login', '/forgot-password', '/reset-password', '/agent-dashboard'];
+  await app.call(subscribe, { body: { email: 'reader@example.com' } });
+  const letter = await app.waitForLetter('reader@example.com');
+  const token = /token=(\S+)/.exec(letter.text ?? '')?.[1] ?? assert.fail('no link');
+  const newsletter = ['confirm', 'unsubscribe'].map((what) => `/newsletter/${what}?token=${token}`);
+  const own = [
+    '/portal/',
+    '/portal/index.html',
+    '/api/docs',
+    '/dev/mailbox',
+    '/newsletter/confirm?token=x',
+    '/nothing',
+  ];
+  return [
+    ...built,
+    ...portal,
+    ...portal.map((path) => `${path}/`),
+    '/agent-dashboard/referrals',
+    ...newsletter,
+    ...own,
+  ];
+}
+
+const pages = await listPages();
+
+test('every HTML page forbids frames, foreign scripts, guessing and telling others where one was', async () => {
+  assert.ok(pages.length > 20, `${pages.length}`);
+  for (const url of pages) {
+    const { headers, statusCode } = await get(url);
+    const about = `${url}: ${statusCode}`;
+    assert.equal(headers['content-type'], 'text/html; charset=utf-8', about);
+    const policy = String(headers['content-security-policy']);
+    assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/, about);
+    assert.doesNotMatch(policy, /script-src[^;]*unsafe|unsafe-eval|\*|https?:/, about);
+    assert.equal(headers['x-content-type-options'], 'nosniff', about);
+    assert.equal(headers['referrer-policy'], 'same-origin', about);
+    assert.match(String(headers['strict-transport-security']), /^max-age=31536000/, about);
+  }
+});
+
+test('nothing that the product answers sets a cookie or lets another origin in', async () => {
+  const answers = await Promise.all(pages.map((url) => get(url, { ...browser, origin: 'https://evil.example' })));
+  for (const endpoint of endpoints) {
+    const { body, ...good } = goodRequest(app, agent, endpoint);
+    answers.push(await app.app.inject({ ...good, ...(body ? { payload: body } : {}) }));
+  }
+  for (const { headers } of answers) {
+    const names = Object.keys(headers).filter((name) =>
+      /^(set-cookie|access-control-|x-powered-by|server$)/.test(name),
+    );
+    assert.deepEqual(names, []);
+  }
+});
+
+test('no cache on the way or in the browser keeps an answer of the calls, a letter or a page with a token', async () => {
+  for (const endpoint of endpoints) {
+    const { body, ...good } = goodRequest(app, agent, endpoint);
+    const answers = [
+      await app.app.inject({ ...good, ...(body ? { payload: body } : {}) }),
+      await app.app.inject({ ...good, headers: {} }),
+      await app.app.inject({
+        ...good,
+        headers: { ...good.headers, 'if-none-match': '*', 'cache-control': 'max-age=999' },
+      }),
+      await app.app.inject({ ...good, url: `${good.url}/logo.png` }),
+      await app.app.inject({ ...good, url: `${good.url};a.css` }),
+    ];
+    for (const { headers, statusCode } of answers) {
+      assert.equal(headers['cache-control'], 'no-store', `${endpoint.name}: ${statusCode}`);
+      assert.equal(headers.etag, undefined);
+    }
+  }
+  for (const url of pages.filter((one) => /token=|\/dev\//.test(one))) {
+    assert.equal((await get(url)).headers['cache-control'], 'no-store', url);
+  }
+});
+
+test('no address and no parameter of ours leads anybody to another site', async () => {
+  const elsewhere = [
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https:evil.example',
+    'https://evil.example',
+  ];
+  const encoded = elsewhere.flatMap((one) => [
+    one,
+    encodeURIComponent(one),
+    encodeURIComponent(encodeURIComponent(one)),
+  ]);
+  const names = [
+    'next',
+    'returnTo',
+    'return_to',
+    'redirect',
+    'redirect_uri',
+    'url',
+    'continue',
+    'to',
+    'callback',
+    'target',
+  ];
+  const urls = encoded.flatMap((one) => [
+    one.startsWith('/') ? one : `/${one}`,
+    `/${one}/%2e%2e`,
+    `//${one}/`,
+    `/portal/${one}`,
+    ...['/', '/agent-login', '/faq', '/newsletter/confirm', '/thank-you/contact'].map(
+      (page) => `${page}?${names.map((name) => `${name}=${one}`).join('&')}`,
+    ),
+  ]);
+  for (const url of urls) {
+    const answers = [await get(url)];
+    for (const form of ['contacts', 'subscribers']) {
+      const payload = `name=Ada+Obi&email=ada@example.com&message=Hello+there&${names.map((name) => `${name}=${url}`).join('&')}`;
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', referer: 'https://evil.example/' };
+      answers.push(await app.app.inject({ method: 'POST', url: `/forms/${form}`, payload, headers }));
+    }
+    for (const { headers } of answers) {
+      const { location } = headers;
+      if (location !== undefined) assert.match(String(location), /^\/[a-z-]+(\/[a-z-]+)*$/, url);
+      assert.equal(headers.refresh, undefined);
+    }
+  }
+});
+
+test('no address comes out of the folders that are served', async () => {
+  const ups = [
+    '..',
+    '%2e%2e',
+    '..%2f',
+    '%2e%2e%2f',
+    '..%5c',
+    '..\\',
+    '....//',
+    '%252e%252e%252f',
+    '..;',
+    '.%00.',
+    '%c0%ae%c0%ae',
+  ];
+  const wanted = [
+    'package.json',
+    'apps/api/src/config.ts',
+    'data/secrets.json',
+    'etc/passwd',
+    'dist/.built-from',
+    'index.astro',
+  ];
+  for (const base of ['/', '/portal/', '/_astro/', '/portal/assets/', '/dev/mailbox/', '/thank-you/', '/api/docs/']) {
+    for (const up of ups) {
+      for (const file of wanted) {
+        const url = `${base}${`${up}/`.repeat(6)}${file}`;
+        const { statusCode, body, headers } = await get(url, { host: 'localhost' });
+        assert.ok(statusCode >= 400 && statusCode < 500, `${url}: ${statusCode}`);
+        assert.doesNotMatch(body, /root:|tokenSecret|"workspaces"|readConfig/, url);
+        assert.notEqual(headers['content-type'], 'text/plain', url);
+      }
+    }
+  }
+});
+
+test('in production nothing of development is there, under any name', async (t) => {
+  const secret = 'a-secret-of-the-test-which-is-long-enough';
+  const live = await startApp(t, {
+    env: {
+      NODE_ENV: 'production',
+      TOKEN_SECRET: secret,
+      TRACK_KEY: `${secret}.too`,
+      MAIL_URL: 'sandbox:',
+      PAYSTACK_SECRET_KEY: 'sandbox',
+      PUBLIC_URL: publicUrl,
+    },
+  });
+  const names = [
+    'mailbox',
+    'mailbox/',
+    'mailbox/a.eml',
+    '',
+    'reset',
+    'seed',
+    '..%2fdev%2fmailbox',
+    'MAILBOX',
+    '%6dailbox',
+  ];
+  for (const name of names) {
+    for (const host of ['localhost', '127.0.0.1', '[::1]', 'foodbank.example']) {
+      const { statusCode } = await live.app.inject({
+        url: `/dev/${name}`,
+        headers: { host, 'x-forwarded-for': '127.0.0.1' },
+      });
+      assert.ok(statusCode === 404 || statusCode === 400, `/dev/${name}: ${statusCode}`);
+    }
+  }
+  assert.doesNotMatch(live.app.printRoutes({ commonPrefix: false }), /\/dev/);
+  for (const url of [
+    '/metrics',
+    '/debug',
+    '/admin',
+    '/.env',
+    '/.git/HEAD',
+    '/server-status',
+    '/secrets.json',
+    '/data/',
+  ]) {
+    assert.equal((await live.app.inject({ url })).statusCode, 404, url);
+  }
+});
