@@ -13,6 +13,9 @@ const limits = {
   failuresByAccount: { points: 50, duration: hourSeconds, byAddress: false },
   failuresByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
   resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
+  // Both could be used to find a referral's masked phone by trying numbers, a million at the most.
+  contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },
+  phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
 } as const;
 

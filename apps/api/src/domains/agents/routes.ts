@@ -69,6 +69,7 @@ export function agentRoutes(house: House): Route[] {
       return { message: agentMessages.passwordReset };
     }),
     route(updateProfileCall, async ({ body: { phoneNumber } }, { agentId }) => {
+      await limits.take('phoneChangesByAgent', agentId);
       await database.write((tx) => updateProfile(tx, agentId, phoneNumber));
       return { message: agentMessages.profileUpdated };
     }),

@@ -1,3 +1,4 @@
+import { isEmail } from '@foodbank/contract/email';
 import { toNaira } from '@foodbank/contract/money';
 import { phoneKey } from '@foodbank/contract/phone';
 import { listReferrals as listReferralsCall, type Referral } from '@foodbank/contract/referrals';
@@ -7,11 +8,13 @@ import { Written } from '../../platform/written.ts';
 import { type ListedReferral, listReferrals, writeReferrals } from './queries.ts';
 
 /** The call by which an agent sees who signed up with the code. */
-export function referralRoutes({ database }: House): Route[] {
+export function referralRoutes({ database, limits }: House): Route[] {
   return [
     route(listReferralsCall, async ({ query }, { agentId }) => {
       const text = query.search?.trim().toLowerCase() || null;
       const search = { text, phoneKey: text === null ? null : phoneKey(text), filter: query.filter ?? 'all' };
+      const isWholeContact = search.phoneKey !== null || (text !== null && isEmail(text));
+      if (isWholeContact) await limits.take('contactSearchesByAgent', agentId);
       if (query.includeOrders !== 'true') {
         const { total, list } = await writeReferrals(database.read, agentId, search);
         return new Written(`{"referrals":[${list}],"totalReferrals":${total}}`);

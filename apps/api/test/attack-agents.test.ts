@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/agents';
+import { updateAccountInfo } from '@foodbank/contract/banks';
+import { getDashboard } from '@foodbank/contract/dashboard';
+import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/passwords';
+import { listReferrals } from '@foodbank/contract/referrals';
+import { trackCustomer, trackOrder } from '@foodbank/contract/tracking';
+import { makeAgent, makeCustomer, makeOrder, type TestAgent } from './make-agent.ts';
+import { makeSignedInAgent } from './sign-in-directly.ts';
+import { startApp, type TestApp, valueIn } from './start-app.ts';
+import { waitForWorker } from './wait-for-worker.ts';
+
+/*
+ * Somebody who wants an agent's commission, or money that nobody earned. Two processes on one database, as an attacker would
+ * find them behind a load balancer.
+ */
+const env = {
+  TOKEN_SECRET: 'a secret of this very test, long enough',
+  TRACK_KEY: 'a-key-of-this-very-test-which-is-long',
+};
+const app = await startApp({ after }, { env });
+const second = await startApp({ after }, { env, databaseUrl: app.databaseUrl });
+const both = [app, second];
+
+const account = { bankName: 'Access Bank', bankCode: '044', bankId: '044' };
+const trackKey = env.TRACK_KEY;
+
+async function bankInfoOf({ id, token }: TestAgent) {
+  return (await app.call(getAgent, { params: { id } }, token)).agent.bankInfo;
+}
+
+async function referralsOf({ id, token }: TestAgent): Promise<number> {
+  const period = { month: '6', year: '2026' };
+  return (await app.call(getDashboard, { params: { id }, query: period }, token)).summary.totalReferrals;
+}
+
+test('of ten accounts that are saved at the same instant through two processes one counts, and it stays', async () => {
+  const agent = await makeAgent(app);
+  const numbers = Array.from({ length: 10 }, (_, index) => `012345678${index}`);
+  const save = (process: TestApp, accountNumber: string) =>
+    process.send(updateAccountInfo, { params: { id: agent.id }, body: { ...account, accountNumber } }, agent.token);
+  const answers = await Promise.all(numbers.map((number, index) => save(both[index % 2] ?? app, number)));
+  const saved = numbers.filter((_, index) => answers[index]?.status === 200);
+  assert.equal(saved.length, 1, answers.map(({ status }) => status).join());
+  assert.equal((await bankInfoOf(agent))?.accountNumber, saved[0]);
+  const later = await save(second, '9999999999');
+  assert.deepEqual([later.status, later.body.code], [409, 'account-information-exists']);
+  assert.equal((await bankInfoOf(agent))?.accountNumber, saved[0]);
+  await waitForWorker(app);
+  const told = (await app.letters(agent.email)).filter(({ subject }) => subject === 'Your bank account was added');
+  assert.equal(told.length, 1, 'its owner is told, once');
+});
+
+test('somebody with a session of before the password was reset can’t bring in an account of their own', async () => {
+  const agent = await makeAgent(app);
+  await app.call(requestPasswordReset, { body: { email: agent.email } });
+  const otp = valueIn(await app.waitForLetter(agent.email, 2), 'Code');
+  await second.call(resetPassword, { body: { email: agent.email, otp, newPassword: 'the owner is back' } });
+  for (const process of both) {
+    const body = { ...account, accountNumber: '0123456789' };
+    const refused = await process.send(updateAccountInfo, { params: { id: agent.id }, body }, agent.token);
+    assert.equal(refused.status, 401);
+  }
+  const { token } = await app.call(loginAgent, { body: { email: agent.email, password: 'the owner is back' } });
+  assert.equal(await bankInfoOf({ ...agent, token }), null);
+});
+
+test('guesses of a code that are spread over two processes and many addresses are five in all', async () => {
+  const agent = await makeAgent(app);
+  await app.call(requestPasswordReset, { body: { email: agent.email } });
+  const otp = valueIn(await app.waitForLetter(agent.email, 2), 'Code');
+  const guess = (process: TestApp, code: string, from: string) =>
+    process.send(
+      resetPassword,
+      { body: { email: agent.email, otp: code, newPassword: 'the thief’s' } },
+      undefined,
+      from,
+    );
+  const wrong = Array.from({ length: 30 }, (_, index) =>
+    String((Number(otp) + index + 1) % 1_000_000).padStart(6, '0'),
+  );
+  const answers = await Promise.all(wrong.map((code, index) => guess(both[index % 2] ?? app, code, `10.9.0.${index}`)));
+  for (const { status, body } of answers) assert.ok(status === 400 && body.code === 'invalid-otp', `${status}`);
+  // After five the right one is dead as well, so that the sixth guess and the millionth are worth nothing.
+  assert.equal((await guess(app, otp, '10.9.1.1')).status, 400);
+  await app.call(loginAgent, { body: { email: agent.email, password: agent.password } });
+});
+
+test('an agent’s own order under another spelling of the own address or phone earns nothing', async () => {
+  const agent = await makeSignedInAgent(app);
+  const sent = { params: { id: agent.id }, body: { phoneNumber: '08031112233' } };
+  await app.call(updateProfile, sent, agent.token);
+  await waitForWorker(app);
+  const disguises = [
+    { email: agent.email.toUpperCase(), phoneNumber: '08099990001' },
+    { email: ` ${agent.email} `, phoneNumber: '08099990002' },
+    { email: 'another1@example.com', phoneNumber: '+2348031112233' },
+    { email: 'another2@example.com', phoneNumber: '234 803 111 2233' },
+    { email: 'another3@example.com', phoneNumber: '+234 0803-111-2233' },
+    { email: 'another4@example.com', phoneNumber: '8031112233' },
+  ];
+  for (const [index, given] of disguises.entries()) {
+    await makeCustomer(app, `own-${index}`, { ...given, referralCode: agent.referralCode });
+    await makeOrder(app, `own-order-${index}`, { customerId: `own-${index}` });
+  }
+  assert.equal(await referralsOf(agent), 0);
+  await makeCustomer(app, 'true-one', { referralCode: agent.referralCode });
+  assert.equal(await referralsOf(agent), 1);
+});
+
+test('a customer’s agent is settled at sign-up: no later report moves the commission to another', async () => {
+  const [first, thief] = [await makeSignedInAgent(app), await makeSignedInAgent(app)];
+  await makeCustomer(app, 'contested', { referralCode: first.referralCode });
+  await makeCustomer(second, 'contested', { referralCode: thief.referralCode });
+  await makeOrder(app, 'contested-order', { customerId: 'contested' });
+  const body = { customerId: 'contested', status: 'completed', amount: 10_000, placedAt: '2026-06-15T09:00:00.000Z' };
+  await second.send(
+    trackOrder,
+    { params: { orderNumber: 'contested-order' }, body: { ...body, completedAt: body.placedAt } },
+    trackKey,
+  );
+  assert.deepEqual([await referralsOf(first), await referralsOf(thief)], [1, 0]);
+});
+
+test('a code that only looks like an agent’s credits nobody', async () => {
+  const agent = await makeSignedInAgent(app);
+  const letters = agent.referralCode.slice(3);
+  const report = {
+    firstname: 'T',
+    lastname: 'B',
+    email: 't@example.com',
+    phoneNumber: '08031234567',
+    referredAt: '2026-06-01T09:00:00Z',
+  };
+  for (const referralCode of [
+    `${letters}X`,
+    letters.slice(1),
+    `FB-${letters}-1`,
+    `FB-FB-${letters}`,
+    `${letters}\0`,
+    `%${letters.slice(1)}`,
+    '______',
+    'FB-',
+    '',
+  ]) {
+    const answer = await app.send(
+      trackCustomer,
+      { params: { customerId: 'misspelled' }, body: { ...report, referralCode } },
+      trackKey,
+    );
+    assert.equal(answer.status, 400, referralCode);
+  }
+  assert.equal(await referralsOf(agent), 0);
+});
+
+test('a masked phone can’t be found by trying numbers, neither in the search nor as one’s own', async () => {
+  const agent = await makeSignedInAgent(app);
+  await makeCustomer(app, 'masked', { referralCode: agent.referralCode, phoneNumber: '08035556677' });
+  const params = { id: agent.id };
+  const search = (text: string, process = app) =>
+    process.send(listReferrals, { params, query: { search: text } }, agent.token);
+  assert.equal((await search('08035556677')).body.totalReferrals, 1, 'a whole number is found');
+  const statuses: number[] = [];
+  for (let number = 0; number < 120; number++) {
+    statuses.push((await search(`0803555${String(number).padStart(4, '0')}`, both[number % 2])).status);
+  }
+  assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [99, 429]);
+  assert.equal((await search('masked@example.com')).status, 429, 'nor is an address');
+  assert.equal((await search('tunde')).status, 200, 'a name is looked for as before');
+
+  const changes = [];
+  for (let number = 0; number < 25; number++) {
+    const body = { phoneNumber: `0803555${String(number).padStart(4, '0')}` };
+    changes.push((await app.send(updateProfile, { params, body }, agent.token)).status);
+  }
+  assert.deepEqual([changes.filter((status) => status === 200).length, changes.at(-1)], [20, 429]);
+});
+
+test('one address registers sixty strangers in an hour and no more, whichever call and process it takes', async (t) => {
+  const strict = await startApp(t, { env: { ...env, LIMIT_SCALE: '1' }, databaseUrl: app.databaseUrl });
+  const from = '10.77.0.1';
+  const answers = [];
+  for (let count = 0; count < 62; count++) {
+    const email = `stranger${count}@example.com`;
+    const [endpoint, body] =
+      count % 2
+        ? ([requestPasswordReset, { email }] as const)
+        : ([registerAgent, { firstname: 'A', lastname: 'B', email, category: 'student' }] as const);
+    answers.push((await strict.send(endpoint, { body }, undefined, from)).status);
+  }
+  assert.deepEqual([answers.filter((status) => status === 200).length, answers.slice(60)], [60, [429, 429]]);
+});
