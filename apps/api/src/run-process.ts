@@ -1,4 +1,5 @@
-import { ConfigProblems } from './config.ts';
+import { ConfigProblems } from './config-checks.ts';
+import { type EndRequest, readyWord } from './platform/keep-running.ts';
 
 // Whoever stops us waits 30 s as a rule: for the drain's delay, and for this much after it.
 const stopTimeoutMs = 24_000;
@@ -17,16 +18,8 @@ export interface Life {
   end(exitCode: number): void;
 }
 
-/** What a supervisor tells its processes: to end, and how long they still take requests. */
-export interface EndRequest {
-  drainDelayMs: number;
-}
-
 /** Given to a process that is started by our supervisor. */
 export const supervisedMark = '--supervised';
-/** What a process tells its parent once it does its work. */
-export const readyWord = 'ready';
-
 /**
  * Runs what a process is for. SIGTERM and SIGINT end it, with 0 once all is closed; a start that fails is told and ends it
  * with 1. A supervised process ends on its supervisor's word or with it, and leaves the terminal's signals to it.

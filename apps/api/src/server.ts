@@ -9,7 +9,9 @@ import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics-server.ts';
 import { announcement, prepare } from './prepare.ts';
+import { readArguments } from './read-arguments.ts';
 import { type Life, runProcess } from './run-process.ts';
+import { supervise } from './supervise.ts';
 
 /**
  * Serves HTTP, and runs jobs too unless JOBS=none: `npm start`. Under a supervisor it is one process of several on one port.
@@ -44,4 +46,7 @@ async function leaveCluster(): Promise<void> {
   await left;
 }
 
-await runProcess(serve);
+await runProcess(async (life) => {
+  const processes = readArguments(process.argv.slice(2));
+  await (processes === null ? serve(life) : supervise(processes, life));
+});

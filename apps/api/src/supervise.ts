@@ -1,0 +1,92 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import cluster from 'node:cluster';
+import { isatty } from 'node:tty';
+import { fileURLToPath } from 'node:url';
+import { connectionsMin, readConfig } from './config.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import { openHouse } from './open-house.ts';
+import { systemClock } from './platform/clock.ts';
+import { type KeptProcess, keepRunning } from './platform/keep-running.ts';
+import { createLog } from './platform/log.ts';
+import { shareConnections } from './platform/share-connections.ts';
+import { announcement, migrateDatabase, prepare } from './prepare.ts';
+import { type Life, supervisedMark } from './run-process.ts';
+
+const programOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+
+// While one is replaced there are two of it.
+const besideServers = { worker: 1, successor: 1 };
+// Callers that keep their connections need a moment to be told; only at the end of everything may a developer be spared it.
+const rollingDelayMs = 5_000;
+
+/**
+ * Opens the database, builds, migrates and seeds once, and then keeps a number of server processes running on one port, and a
+ * worker unless JOBS=none. SIGHUP restarts them one after the other.
+ */
+export async function supervise(servers: number, life: Life): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const url = await prepare(config, log, life);
+  const processes = servers + (config.runsJobs ? besideServers.worker : 0) + besideServers.successor;
+  const connections = await shareConnections(url, processes, { most: config.connections, least: connectionsMin });
+  const house = { ...config, connections: connectionsMin, runsJobs: false };
+  const open = await openHouse(house, url, { clock: systemClock, log });
+  if (!config.production) await seedDemo(open.house, console.log);
+  const announced = await announcement(open.house);
+  await open.close();
+
+  const env = { DATABASE_URL: url, DATABASE_CONNECTIONS: String(connections), JOBS: 'none', LISTEN_PID: '' };
+  cluster.setupPrimary({ exec: programOf('server'), args: [supervisedMark] });
+  const giveUp = (reason: string) => {
+    console.error(`${reason} The lines above say why. Foodbank ends; start it again once that is mended.`);
+    life.end(1);
+  };
+  const keep = (name: string, launch: () => ChildProcess) => keepRunning({ name, launch, log, giveUp });
+  const serving = Array.from({ length: servers }, (_, index) =>
+    keep(`Server ${index + 1}`, () => cluster.fork(env).process),
+  );
+  const working = config.runsJobs ? [keep('The worker', () => launchWorker(env))] : [];
+  // Jobs end after the requests that ask for them.
+  life.onEnd(() => stopAll(working, 0));
+  life.onEnd(() => stopAll(serving, life.drainDelayMs(config.drainDelayMs)));
+  await Promise.all([...serving, ...working].map((kept) => kept.start()));
+  const restart = restarter([...serving, ...working], config.drainDelayMs || rollingDelayMs, () =>
+    migrateDatabase(url, log),
+  );
+  // In a terminal that is closed the signal means its usual thing.
+  process.on('SIGHUP', () => (isatty(0) ? life.end(0) : void restart()));
+  for (const line of announced) console.log(line);
+  life.ready();
+}
+
+function launchWorker(env: Record<string, string>): ChildProcess {
+  return fork(programOf('worker'), [supervisedMark], { env: { ...process.env, ...env } });
+}
+
+async function stopAll(kept: readonly KeptProcess[], drainDelayMs: number): Promise<void> {
+  await Promise.all(kept.map((one) => one.stop(drainDelayMs)));
+}
+
+/** Replaces all, one after the other; asked again in the middle of it, it goes round once more. */
+function restarter(all: readonly KeptProcess[], drainDelayMs: number, before: () => Promise<void>) {
+  let running = false;
+  let again = false;
+  return async (): Promise<void> => {
+    again = true;
+    if (running) return;
+    running = true;
+    try {
+      while (again) {
+        again = false;
+        console.log('Restarting every process, one after the other.');
+        await before();
+        for (const kept of all) await kept.replace(drainDelayMs);
+        console.log('Every process has been restarted.');
+      }
+    } catch (error) {
+      console.error(`${(error as Error).message} The processes that ran go on.`);
+    } finally {
+      running = false;
+    }
+  };
+}
