@@ -13,6 +13,8 @@ export type EnqueueJob = (queue: string, id: string) => Promise<void>;
 export interface Job {
   queue: string;
   run(id: string): Promise<void>;
+  /** How many batches of it a process has under way at once, so that one that takes long doesn't hold up the others. */
+  lanes?: number;
   /** When it runs by itself, in cron's words, Lagos time; it also runs when the product starts, at most once an hour. */
   cron?: string;
 }
@@ -48,6 +50,9 @@ const batchSize = 20;
 // Requests have ended before, and all of it has to fit into the process's own time for stopping.
 const stopTimeoutMs = 10_000;
 
+// Handed through to the database's client: a connection that went dumb would be waited for until somebody restarts us.
+const silence = { query_timeout: 20_000, keepAlive: true };
+
 /** How a process takes part in the queue: what it may open, and whether it will run jobs or only ask for them. */
 export interface JobsPart {
   url: string;
@@ -64,6 +69,7 @@ export function jobConnections({ connections, runs }: Omit<JobsPart, 'url'>): nu
 /** Starts the queue on its own few connections and makes sure that the queues exist. */
 export async function startJobs(part: JobsPart, queues: readonly string[], log: Log): Promise<Jobs> {
   const boss = new PgBoss({
+    ...silence,
     connectionString: part.url,
     max: Math.max(1, jobConnections(part) - 1),
     application_name: 'foodbank-jobs',
@@ -87,7 +93,9 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
     },
     async work(jobs) {
       for (const job of jobs) {
-        await boss.work(job.queue, workOptions, (batch) => runEach(job, batch, log));
+        const { queue, lanes = 1 } = job;
+        const shares = { batchSize: Math.ceil(batchSize / lanes), localConcurrency: lanes };
+        await boss.work(queue, { ...workOptions, ...shares }, (batch) => runEach(job, batch, log));
         if (job.cron) await schedule(boss, job.queue, job.cron);
       }
     },
@@ -108,7 +116,6 @@ async function schedule(boss: PgBoss, queue: string, cron: string): Promise<void
 }
 
 const workOptions = {
-  batchSize,
   perJobResults: true,
   pollingIntervalSeconds: 2,
   notifyPollingIntervalSeconds: 5,

@@ -18,6 +18,9 @@ import { lettersQueue } from './write-letter.ts';
 /** The domain part of our Message-IDs; the same whatever address the product runs under, so that they never change. */
 const messageIdDomain = 'letters.foodbank.example';
 
+// As many as the mailer keeps connections: a reader's slow server holds up only what shares its lane.
+const lanes = 5;
+
 const giveUpAfterMs = 24 * 60 * 60 * 1000;
 const reasonLengthMax = 500;
 
@@ -49,7 +52,7 @@ export function notificationJobs({ clock, database, keys, config, log, metrics, 
     await database.write((tx) => markLetterSent(tx, id));
     metrics.letters.inc({ outcome: 'sent' });
   };
-  return [{ queue: lettersQueue, run: deliver }];
+  return [{ queue: lettersQueue, run: deliver, lanes }];
 }
 
 function setLetter(
