@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
+/** What is wrong with the environment, a line each. */
+export class ConfigProblems extends Error {}
+
 /** Shorter secrets could be guessed. */
 export const secretLengthMin = 32;
 

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { ConfigProblems, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigProblems } from './config-checks.ts';
 
 const folders: string[] = [];
 after(() => {

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { isEmail } from '@foodbank/contract/email';
 import * as z from 'zod/mini';
-import { isProxy, proxyMessage, secret, secretLengthMin, splitList, url, wholeNumber } from './config-checks.ts';
-import { makeFolders } from './platform/data-folder.ts';
-import { attempt } from './platform/embedded-postgres/failure.ts';
+import { ConfigProblems, isProxy, proxyMessage, secret, splitList, url, wholeNumber } from './config-checks.ts';
+import { ownSecrets } from './own-secrets.ts';
 
 /** Everything that the environment decides. */
 export interface Config {
@@ -53,9 +50,6 @@ export interface Config {
   /** How many connections to the database one process holds at most. */
   connections: number;
 }
-
-/** What is wrong with the environment, a line each. */
-export class ConfigProblems extends Error {}
 
 /** What a process needs at least: its pools for reading and writing, and the queue's own. */
 export const connectionsMin = 6;
@@ -210,34 +204,7 @@ function paystackOf({ PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url }: Envir
   return secretKey === undefined || secretKey === 'sandbox' ? null : { url, secretKey };
 }
 
-const ownSecretsFile = z.object({ tokenSecret: secret('tokenSecret'), trackKey: secret('trackKey') });
-
-/** Development's secrets: made once, kept in the data folder, readable by the owner only. */
-function ownSecrets(dataDir: string): z.output<typeof ownSecretsFile> {
-  const file = join(dataDir, 'secrets.json');
-  attempt(`The data folder ${dataDir} can't be used`, () => {
-    makeFolders(dataDir);
-    if (!existsSync(file)) makeOwnSecrets(file);
-  });
-  try {
-    return z.parse(ownSecretsFile, JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    throw new ConfigProblems(
-      `${file} doesn't hold this folder's secrets any more. Bring it back; deleting it signs everybody out and loses what was sealed.`,
-    );
-  }
-}
-
-/** Puts the file there whole or not at all, and never over the one of a process that was quicker. */
-function makeOwnSecrets(file: string): void {
-  const make = () => randomBytes(secretLengthMin).toString('base64url');
-  const half = `${file}.${process.pid}`;
-  writeFileSync(half, JSON.stringify({ tokenSecret: make(), trackKey: make() }), { mode: 0o600, flush: true });
-  try {
-    linkSync(half, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    unlinkSync(half);
-  }
+/** Where the data is, for commands that need nothing else: they may make no secrets in a folder that is still to be filled. */
+export function readPlace(env: Record<string, string | undefined>): Pick<Config, 'dataDir' | 'databaseUrl'> {
+  return { dataDir: resolve(env.DATA_DIR || './data'), databaseUrl: env.DATABASE_URL || null };
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { payoutBanks } from './domains/banks/bank-rules.ts';
 import { ensureBanks } from './domains/banks/refresh-banks.ts';
@@ -22,8 +21,7 @@ import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import { folderMailer, type Mailer, smtpMailer } from './providers/mail.ts';
 import { paystack } from './providers/paystack.ts';
-
-const { version: release } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+import { release } from './release.ts';
 
 /** An open house: what routes stand on, and the worker that may run in the same process. */
 export interface OpenHouse {

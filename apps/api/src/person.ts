@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isEmail } from '@foodbank/contract/email';
 import { phoneKey } from '@foodbank/contract/phone';
-import { ConfigProblems } from './config.ts';
+import { ConfigProblems } from './config-checks.ts';
 import { erasePerson } from './domains/persons/erase-person.ts';
 import { exportPerson } from './domains/persons/export-person.ts';
 import type { Wanted } from './domains/persons/find-person.ts';

@@ -1,4 +1,4 @@
-import { ConfigProblems } from './config.ts';
+import { ConfigProblems } from './config-checks.ts';
 import { resealAccounts } from './domains/banks/reseal-accounts.ts';
 import { resealLetters } from './domains/notifications/reseal-letters.ts';
 import { runCommand } from './run-command.ts';

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { type Config, ConfigProblems, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
+import { ConfigProblems } from './config-checks.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/database.ts';
 import { reachDatabaseServer } from './platform/database-server.ts';

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
-import { ConfigProblems, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
+import { ConfigProblems } from './config-checks.ts';
 import { openHouse } from './open-house.ts';
 import { systemClock } from './platform/clock.ts';
 import { drainOnClose } from './platform/drain.ts';
