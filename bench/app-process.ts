@@ -17,6 +17,7 @@ export const tokenOf = (agentId: string) => sessions.sign({ agentId, passwordVer
 
 /** A server in a process of its own. */
 export interface ServerProcess {
+  pid: number;
   url: string;
   /** Milliseconds from the start of the process until it was ready. */
   readyMs: number;
@@ -72,6 +73,7 @@ async function startServer(
     throw new Error(`${program} ended at once: ${readFileSync(join(folder, 'output.log'), 'utf8').slice(-2_000)}`);
   }
   return {
+    pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     readyMs: performance.now() - startedAt,
     memoryMiB: () => residentMiB(child),

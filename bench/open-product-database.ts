@@ -10,5 +10,5 @@ export function openProductDatabase(url: string): Database {
   const onError = (error: Error) => {
     throw error;
   };
-  return openDatabase({ url, connections: 10, clock: systemClock, keys: deriveKeys('the bench'), enqueue, onError });
+  return openDatabase({ url, connections: 20, clock: systemClock, keys: deriveKeys('the bench'), enqueue, onError });
 }

@@ -1,6 +1,7 @@
 import type { getDashboard } from '@foodbank/contract/dashboard';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
 import { salesHistoryOf, summarize } from '../../apps/api/src/domains/dashboard/dashboard-rules.ts';
+import { findDashboards } from '../../apps/api/src/domains/dashboard/queries.ts';
 import { listAgentDays } from '../../apps/api/src/domains/earnings/queries.ts';
 import { tokenOf } from '../app-process.ts';
 import { type Bench, inPairs, type Measure, ordinaryAgents } from '../bench.ts';
@@ -36,7 +37,7 @@ export const measureDashboard: Measure = async (bench) => {
     if (missing) return [{ ...about, pairs: [], skipped: `${missing} isn't installed` }];
     const requests = agents.map((n) => dashboardRequest(bench, n));
     const questions = await Promise.all(
-      agents.map((n) => questionOf((db) => listAgentDays(db, agentId(n), bench.month))),
+      agents.map((n) => questionOf((db) => findDashboards(db, [{ agentId: agentId(n), period: bench.month }]))),
     );
     const { seconds, folder } = bench;
     const ours = () => loadWithWrk(folder, { url: app.url, requests, core: 0, connections, seconds });

@@ -1,5 +1,5 @@
-import { findAgent, findAgentByEmail, findPasswordVersion } from '../../apps/api/src/domains/agents/queries.ts';
-import { listAgentDays } from '../../apps/api/src/domains/earnings/queries.ts';
+import { findAgent, findAgentByEmail, findPasswordVersions } from '../../apps/api/src/domains/agents/queries.ts';
+import { findDashboards, findProfiles } from '../../apps/api/src/domains/dashboard/queries.ts';
 import { writeReferrals } from '../../apps/api/src/domains/referrals/queries.ts';
 import type { Db } from '../../apps/api/src/platform/database.ts';
 import { inPairs, type Measure, ordinaryAgents, ratePerSecond } from '../bench.ts';
@@ -17,10 +17,11 @@ const everybody = { text: null, phoneKey: null, filter: 'all' } as const;
 /** Each query that is asked all day, through the product's client and through pgbench; PostgreSQL on core 0, who asks on core 1. */
 export const measureHotQueries: Measure = async (bench) => {
   const asked: Record<string, (db: Db, agent: number) => Promise<unknown>> = {
-    'password version': (db, n) => findPasswordVersion(db, agentId(n)),
+    'password version': (db, n) => findPasswordVersions(db, [agentId(n)]),
     'agent by id': (db, n) => findAgent(db, agentId(n)),
     'agent by e-mail': (db, n) => findAgentByEmail(db, agentEmail(n)),
-    'days of a month': (db, n) => listAgentDays(db, agentId(n), bench.month),
+    dashboard: (db, n) => findDashboards(db, [{ agentId: agentId(n), period: bench.month }]),
+    profile: (db, n) => findProfiles(db, [{ agentId: agentId(n), period: bench.month }]),
     'referral list': (db, n) => writeReferrals(db, agentId(n), everybody),
   };
   bench.postgres.pin(0);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { findAgent, findPasswordVersion } from './domains/agents/queries.ts';
+import { findAgent, findPasswordVersions } from './domains/agents/queries.ts';
 import { agentRoutes } from './domains/agents/routes.ts';
 import { bankRoutes } from './domains/banks/routes.ts';
 import { contentRoutes } from './domains/content/routes.ts';
@@ -84,19 +84,23 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // JSON is the only thing that calls take; the framework would also accept plain text.
   app.removeContentTypeParser('text/plain');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     requests.began();
     reply.raw.once('close', requests.ended);
     identify(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
+    done();
   });
   // The handler, and the jobs that it asks for, run on behalf of the request.
   app.addHook('preHandler', (request, _, done) => onBehalfOf(request.id, done));
-  app.addHook('onResponse', async (request, reply) => noteAnswer(request, reply));
+  app.addHook('onResponse', (request, reply, done) => {
+    noteAnswer(request, reply);
+    done();
+  });
   app.setErrorHandler(answer);
   const drain = drainOnClose(app, { delayMs, patienceMs: drainPatienceMs });
   const routes = allRoutes(house);
-  serve(app, routes, house, findPasswordVersion);
+  serve(app, routes, house, findPasswordVersions);
   serveInterface(app, routes);
   serveHealth(app, house.database, drain);
   if (!house.config.production) serveMailbox(app, house);

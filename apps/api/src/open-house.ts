@@ -5,6 +5,7 @@ import { ensureContent } from './domains/content/ensure-content.ts';
 import { allJobs, queues } from './domains/jobs.ts';
 import { outboxSource } from './domains/notifications/outbox-source.ts';
 import { readSiteContent } from './front-ends.ts';
+import { createCallLimit } from './platform/call-limit.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
 import type { House } from './platform/house.ts';
@@ -64,6 +65,7 @@ export async function openHouse(
     keys,
     database,
     limits: createLimits(database.pool, keys, config.limitScale, (limit) => metrics.limitRefusals.inc({ limit })),
+    callLimit: createCallLimit(clock, config.limitScale, () => metrics.limitRefusals.inc({ limit: 'callsByAgent' })),
     passwords: createPasswords(),
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,

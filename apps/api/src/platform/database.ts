@@ -80,11 +80,18 @@ const attemptsMax = 5;
 const retryable = new Set(['40001', '40P01', '23505']);
 const readOnly = '25006';
 
-/** The types that we read: bigint as a safe integer or not at all, dates as YYYY-MM-DD. */
+/** The types that we read, and lists of them: bigint as a safe integer or not at all, dates as YYYY-MM-DD. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, readBigint],
   [pg.types.builtins.DATE, (text) => text],
+  [1016, (text) => itemsOf(text).map(readBigint)],
+  [1182, itemsOf],
 ]);
+
+/** The items of an array of plain words, such as bigints and dates: nothing quoted, nothing nested, nothing null. */
+function itemsOf(text: string): string[] {
+  return text === '{}' ? [] : text.slice(1, -1).split(',');
+}
 
 function readBigint(text: string): number {
   const value = Number(text);

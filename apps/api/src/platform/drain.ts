@@ -28,8 +28,9 @@ export interface DrainOptions {
  */
 export function drainOnClose(app: FastifyInstance, { delayMs, patienceMs }: DrainOptions): Drain {
   let closing = false;
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.addHook('preClose', async () => {
     closing = true;

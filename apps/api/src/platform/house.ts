@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { BankProvider } from '../providers/banks.ts';
 import type { Mailer } from '../providers/mail.ts';
+import type { CallLimit } from './call-limit.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Keys } from './keys.ts';
@@ -17,6 +18,7 @@ export interface House {
   readonly keys: Keys;
   readonly database: Database;
   readonly limits: Limits;
+  readonly callLimit: CallLimit;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
   readonly log: Log;

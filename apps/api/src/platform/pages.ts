@@ -24,12 +24,14 @@ const yearSeconds = 31_536_000;
 /** Serves the built site and portal, and gives every HTML page the one Content-Security-Policy. */
 export async function servePages(app: FastifyInstance, { config }: House): Promise<void> {
   const policy = contentSecurityPolicy([siteFolder, portalFolder]);
-  app.addHook('onSend', async (_, reply) => {
-    if (!String(reply.getHeader('content-type') ?? '').startsWith('text/html')) return;
-    reply.header('content-security-policy', policy);
-    reply.header('referrer-policy', 'same-origin');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-    if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', `max-age=${yearSeconds}`);
+  app.addHook('onSend', (_, reply, payload, done) => {
+    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) {
+      reply.header('content-security-policy', policy);
+      reply.header('referrer-policy', 'same-origin');
+      reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
+      if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', `max-age=${yearSeconds}`);
+    }
+    done(null, payload);
   });
   if (!existsSync(siteFolder) || !existsSync(portalFolder)) return void app.setNotFoundHandler(notFound);
   await app.register(fastifyStatic, { root: siteFolder, prefix: '/', ...fileOptions('/_astro/') });

@@ -39,7 +39,7 @@ export function parseRequest(
 ): { params: unknown; query: unknown; body: unknown } {
   return {
     params: parsePart(endpoint.params, request.params),
-    query: parsePart(endpoint.query, { ...(request.query as object) }),
+    query: endpoint.query && parsePart(endpoint.query, { ...(request.query as object) }),
     body: parsePart(endpoint.body, request.body),
   };
 }

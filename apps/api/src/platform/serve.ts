@@ -2,6 +2,7 @@ import { apiPrefix, type Endpoint, type Received, type ReplyOf } from '@foodbank
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
 import { addAuditLine } from './audit.ts';
+import { batchLookups } from './batch-lookups.ts';
 import type { Db } from './database.ts';
 import type { House } from './house.ts';
 import { sameText } from './keys.ts';
@@ -42,17 +43,40 @@ export function route<E extends Endpoint>(
 const bodyLimitBytes = 64 * 1024;
 const jsonType = 'application/json; charset=utf-8';
 
-/** The version of an agent's password as it is now; null if there is no such agent. */
-export type FindPasswordVersion = (db: Db, agentId: string) => Promise<number | null>;
+/** The versions of agents' passwords as they are now, in the order asked for; null where there is no such agent. */
+export type FindPasswordVersions = (db: Db, agentIds: readonly string[]) => Promise<(number | null)[]>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a call of the contract, once that is settled. */
+    caller: Caller | null;
+  }
+}
+
+/** Somebody of whom we know that they may call. The address is worked out for the few calls that ask for it. */
+class Settled implements Caller {
+  readonly agentId: string;
+  readonly #ip: string;
+
+  constructor(agentId: string, ip: string) {
+    this.agentId = agentId;
+    this.#ip = ip;
+  }
+
+  get address(): string {
+    return addressGroup(this.#ip);
+  }
+}
 
 /** Registers every call, and a clear no for the other methods of its address. */
 export function serve(
   app: FastifyInstance,
   routes: readonly Route[],
   house: House,
-  findPasswordVersion: FindPasswordVersion,
+  findPasswordVersions: FindPasswordVersions,
 ): void {
-  const authorise = authoriser(house, findPasswordVersion);
+  app.decorateRequest('caller', null);
+  const authorise = authoriser(house, findPasswordVersions);
   const served = new Map<string, Set<string>>();
   for (const one of routes) {
     const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
@@ -84,20 +108,27 @@ function serveOne(
   house: House,
   authorise: Authorise,
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const settle = async (request: FastifyRequest) => {
+    // Read at once: a connection that has closed has no address any more.
+    const { ip } = request;
+    const caller = new Settled(await authorise(endpoint, request), ip);
+    request.caller = caller;
+    if (limit) await house.limits.take(limit, caller.address);
+  };
+  const isOpen = endpoint.access === 'public' && limit === undefined;
   app.route({
     url,
     method: endpoint.method,
     bodyLimit: options.bodyLimitBytes ?? bodyLimitBytes,
     schema: { response: { 200: replySchema(endpoint) } },
     // Who calls is settled before a byte of the body is read.
-    onRequest: async (request) => {
-      const address = addressGroup(request.ip);
-      callers.set(request, { agentId: await authorise(endpoint, request), address });
-      if (limit) await house.limits.take(limit, address);
+    onRequest: (request, _, done) => {
+      if (isOpen) request.caller = new Settled('', request.ip);
+      if (isOpen) done();
+      else settle(request).then(() => done(), done);
     },
     handler: async (request, reply) => {
-      const caller = callers.get(request);
+      const { caller } = request;
       if (!caller) throw new Error('a request without a caller');
       const received = parseRequest(endpoint, request);
       reply.header('cache-control', 'no-store');
@@ -124,7 +155,8 @@ function flattenNullable({ jsonSchema }: { jsonSchema: Record<string, unknown> }
 
 type Authorise = (endpoint: Endpoint, request: FastifyRequest) => Promise<string>;
 
-function authoriser(house: House, findPasswordVersion: FindPasswordVersion): Authorise {
+function authoriser(house: House, findPasswordVersions: FindPasswordVersions): Authorise {
+  const findVersion = batchLookups((ids: string[]) => findPasswordVersions(house.database.read, ids));
   return async ({ access }, request) => {
     if (access === 'public') return '';
     const token = bearerToken(request);
@@ -134,8 +166,8 @@ function authoriser(house: House, findPasswordVersion: FindPasswordVersion): Aut
     }
     const session = token === null ? null : house.sessions.read(token);
     if (session === null) refuse('not-signed-in');
-    const version = await findPasswordVersion(house.database.read, session.agentId);
-    if (version !== session.passwordVersion) refuse('not-signed-in');
+    house.callLimit.take(session.agentId);
+    if ((await findVersion(session.agentId)) !== session.passwordVersion) refuse('not-signed-in');
     if (access === 'owner') await refuseForeign(session.agentId, request, house);
     return session.agentId;
   };

@@ -1,5 +1,6 @@
 import type { Category } from '@foodbank/contract/agents';
 import type { Day } from '@foodbank/contract/day';
+import { inPlaces } from '../../platform/batch-lookups.ts';
 import { type Db, deletion, statement, type Tx } from '../../platform/database.ts';
 
 /** An agent as stored. */
@@ -33,9 +34,10 @@ const agentsShared = statement<Agent>(
 );
 const agentsByIds = statement<Agent>('agents-by-ids', `select ${columns} from agents where id = any($1::uuid[])`);
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
-const versionOf = statement<{ passwordVersion: number }>(
-  'password-version',
-  'select password_version as "passwordVersion" from agents where id = $1',
+const versionsOf = statement<{ place: number; passwordVersion: number }>(
+  'password-versions',
+  `select w.place, a.password_version as "passwordVersion"
+   from unnest($1::uuid[]) with ordinality w (agent_id, place) join agents a on a.id = w.agent_id`,
 );
 const insertAgentRow = statement<{ id: string }>(
   'insert-agent',
@@ -47,11 +49,6 @@ const updatePassword = statement<{ passwordVersion: number }>(
   'update-agent-password',
   `update agents set password_hash = $2, password_version = password_version + 1 where id = $1
    returning password_version as "passwordVersion"`,
-);
-const targetInForce = statement<{ targetKobo: number | null }>(
-  'target-in-force',
-  `select target_kobo as "targetKobo" from agent_targets where agent_id = $1 and starts_on <= $2
-   order by starts_on desc limit 1`,
 );
 const upsertTarget = statement(
   'upsert-target',
@@ -143,9 +140,9 @@ export async function hasAgents(db: Db): Promise<boolean> {
   return (await db.get(anyAgent)).found;
 }
 
-/** The version that tokens have to carry; null if there is no such agent. */
-export async function findPasswordVersion(db: Db, id: string): Promise<number | null> {
-  return (await db.find(versionOf, [id]))?.passwordVersion ?? null;
+/** The versions that tokens have to carry, in the order asked for; null where there is no such agent. */
+export async function findPasswordVersions(db: Db, ids: readonly string[]): Promise<(number | null)[]> {
+  return inPlaces(ids, await db.list(versionsOf, [ids])).map((row) => row && row.passwordVersion);
 }
 
 /** Inserts an agent; null if the address has one already. */
@@ -161,11 +158,6 @@ export const updatePhone = (tx: Tx, id: string, phone: string, phoneKey: string 
 /** Stores a new password and raises the version, which ends every older session. Answers the new version. */
 export async function updatePasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number> {
   return (await tx.get(updatePassword, [id, passwordHash])).passwordVersion;
-}
-
-/** The sales target in force on a day, in kobo, or null. */
-export async function findTargetKobo(db: Db, id: string, on: Day): Promise<number | null> {
-  return (await db.find(targetInForce, [id, on]))?.targetKobo ?? null;
 }
 
 export const setTarget = (tx: Tx, id: string, startsOn: Day, targetKobo: number | null) =>

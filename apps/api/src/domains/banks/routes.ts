@@ -5,6 +5,7 @@ import {
   updateAccountInfo as updateAccountInfoCall,
 } from '@foodbank/contract/banks';
 import type { House } from '../../platform/house.ts';
+import { keepAnswer } from '../../platform/kept-answer.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { type Route, route } from '../../platform/serve.ts';
 import { nameAccount } from './name-account.ts';
@@ -17,18 +18,18 @@ export type FindOwner = (agentId: string) => Promise<AccountOwner>;
 /** The calls by which an agent chooses a bank and says where earnings go. */
 export function bankRoutes(house: House, findOwner: FindOwner): Route[] {
   const { database, limits } = house;
+  const allBanks = keepAnswer(async () => {
+    const data = (await listBanks(database.read)).map(({ id, code, name, createdAt, updatedAt }) => ({
+      _id: id,
+      bank_name: name,
+      bank_code: code,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
+    }));
+    return { message: bankMessages.banksRetrieved, data };
+  });
   return [
-    route(getAllBanksCall, async () => {
-      const banks = await listBanks(database.read);
-      const data = banks.map(({ id, code, name, createdAt, updatedAt }) => ({
-        _id: id,
-        bank_name: name,
-        bank_code: code,
-        createdAt: createdAt.toISOString(),
-        updatedAt: updatedAt.toISOString(),
-      }));
-      return { message: bankMessages.banksRetrieved, data };
-    }),
+    route(getAllBanksCall, allBanks),
     route(resolveAccountCall, async ({ body: { account_number: accountNumber, bank_code: bankCode } }, { agentId }) => {
       if ((await findPayoutAccount(database.read, agentId)) !== null) refuse('account-exists');
       await limits.take('resolutionsByAgent', agentId);

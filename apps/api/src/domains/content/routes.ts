@@ -1,12 +1,12 @@
 import { listFaqs as listFaqsCall, listTestimonies as listTestimoniesCall } from '@foodbank/contract/content';
 import type { House } from '../../platform/house.ts';
+import { keepAnswer } from '../../platform/kept-answer.ts';
 import { type Route, route } from '../../platform/serve.ts';
 import { listFaqs, listTestimonies } from './queries.ts';
 
 /** The calls by which the site's pages refresh what can be managed. */
 export function contentRoutes({ database }: House): Route[] {
-  return [
-    route(listTestimoniesCall, () => listTestimonies(database.read)),
-    route(listFaqsCall, async () => ({ faqs: await listFaqs(database.read) })),
-  ];
+  const testimonies = keepAnswer(() => listTestimonies(database.read));
+  const faqs = keepAnswer(async () => ({ faqs: await listFaqs(database.read) }));
+  return [route(listTestimoniesCall, testimonies), route(listFaqsCall, faqs)];
 }

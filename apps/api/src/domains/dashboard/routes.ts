@@ -1,53 +1,47 @@
 import { type AgentProfile, getAgent } from '@foodbank/contract/agents';
 import { getDashboard } from '@foodbank/contract/dashboard';
 import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/day';
+import { toNaira } from '@foodbank/contract/money';
 import { formatReferralCode } from '@foodbank/contract/referral-codes';
+import { batchLookups } from '../../platform/batch-lookups.ts';
 import type { House } from '../../platform/house.ts';
 import { refuse } from '../../platform/refuse.ts';
 import { type Route, route } from '../../platform/serve.ts';
-import { type Agent, findAgent, findTargetKobo } from '../agents/queries.ts';
-import { findPayoutAccount } from '../banks/queries.ts';
 import { bankInfoOf } from '../banks/save-account.ts';
-import { listAgentDays } from '../earnings/queries.ts';
 import { salesHistoryOf, summarize } from './dashboard-rules.ts';
+import { type FiguresWanted, findDashboards, findProfiles, type ProfileFigures } from './queries.ts';
 
 /** The calls by which an agent sees the own profile and figures. */
 export function dashboardRoutes({ database, clock, keys }: House): Route[] {
-  const summarizeMonth = async (agentId: string, period: { firstOn: string; lastOn: string } | null) => {
-    const [agent, days, targetKobo] = await Promise.all([
-      findAgent(database.read, agentId),
-      listAgentDays(database.read, agentId, period),
-      period === null ? null : findTargetKobo(database.read, agentId, period.firstOn),
-    ]);
-    return { agent: agent ?? refuse('not-signed-in'), days, summary: summarize(days, targetKobo) };
-  };
+  const findDashboard = batchLookups((all: FiguresWanted[]) => findDashboards(database.read, all));
+  const findProfile = batchLookups((all: FiguresWanted[]) => findProfiles(database.read, all));
   return [
     route(getAgent, async (_, { agentId }) => {
       const { month, year } = lagosMonth(clock.now());
-      const { agent, summary } = await summarizeMonth(agentId, monthDays(month, year));
-      const account = await findPayoutAccount(database.read, agentId);
-      return { agent: { ...profileOf(agent, summary), bankInfo: account && bankInfoOf(account, keys) } };
+      const found = (await findProfile({ agentId, period: monthDays(month, year) })) ?? refuse('not-signed-in');
+      return { agent: { ...profileOf(found), bankInfo: found.account && bankInfoOf(found.account, keys) } };
     }),
     route(getDashboard, async ({ query: { month, year } }, { agentId }) => {
       const period = month === undefined || year === undefined ? null : monthDays(month, year);
-      const { agent, days, summary } = await summarizeMonth(agentId, period);
-      const salesHistory = salesHistoryOf(days, period, lagosDay(clock.now()));
-      const referralCode = formatReferralCode(agent.referralCode);
-      return { name: fullName(agent), referralCode, summary, salesHistory };
+      const found = (await findDashboard({ agentId, period })) ?? refuse('not-signed-in');
+      return {
+        name: fullName(found),
+        referralCode: formatReferralCode(found.referralCode),
+        summary: summarize(found.days, found.targetKobo),
+        salesHistory: salesHistoryOf(found.days, period, lagosDay(clock.now())),
+      };
     }),
   ];
 }
 
-function fullName({ firstname, lastname }: Agent): string {
+function fullName({ firstname, lastname }: { firstname: string; lastname: string }): string {
   return `${firstname} ${lastname}`;
 }
 
-function profileOf(
-  agent: Agent,
-  { target, expectedEarnings }: { target: number | null; expectedEarnings: number },
-): Omit<AgentProfile, 'bankInfo'> {
-  const { id, firstname, lastname, email, category, phone } = agent;
-  const referralCode = formatReferralCode(agent.referralCode);
-  const identity = { id, name: fullName(agent), firstname, lastname, email, category, referralCode };
-  return { ...identity, phoneNumber: phone, target, expectedEarnings };
+function profileOf(found: ProfileFigures): Omit<AgentProfile, 'bankInfo'> {
+  const { id, firstname, lastname, email, category, phone, targetKobo, expectedKobo } = found;
+  const referralCode = formatReferralCode(found.referralCode);
+  const identity = { id, name: fullName(found), firstname, lastname, email, category, referralCode };
+  const target = targetKobo === null ? null : toNaira(targetKobo);
+  return { ...identity, phoneNumber: phone, target, expectedEarnings: toNaira(expectedKobo) };
 }

@@ -25,9 +25,13 @@ const keys = Object.keys(noFigures) as (keyof Figures)[];
 
 /** The sum of two days' figures. */
 export function addFigures(one: Figures, other: Figures): Figures {
-  const sum = { ...noFigures };
-  for (const key of keys) sum[key] = one[key] + other[key];
-  return sum;
+  return {
+    salesKobo: one.salesKobo + other.salesKobo,
+    salesCount: one.salesCount + other.salesCount,
+    earnedKobo: one.earnedKobo + other.earnedKobo,
+    expectedKobo: one.expectedKobo + other.expectedKobo,
+    referralCount: one.referralCount + other.referralCount,
+  };
 }
 
 /** The part of an order that figures are made of. */

@@ -1,0 +1,110 @@
+import type { Day } from '@foodbank/contract/day';
+import { inPlaces } from '../../platform/batch-lookups.ts';
+import { type Db, statement } from '../../platform/database.ts';
+import type { Agent } from '../agents/queries.ts';
+import type { PayoutAccount } from '../banks/queries.ts';
+import type { AgentDay } from './dashboard-rules.ts';
+
+/** Whose figures, and from which day to which; of all time without a period. */
+export interface FiguresWanted {
+  agentId: string;
+  period: { firstOn: Day; lastOn: Day } | null;
+}
+
+/** What a dashboard is made of. */
+export interface DashboardFigures {
+  firstname: string;
+  lastname: string;
+  referralCode: string;
+  /** The target in force when the period begins. */
+  targetKobo: number | null;
+  /** The days that have figures, oldest first. */
+  days: AgentDay[];
+}
+
+interface DashboardRow extends Omit<DashboardFigures, 'days'> {
+  place: number;
+  dayList: Day[] | null;
+  sales: number[];
+  counts: number[];
+  earned: number[];
+  expected: number[];
+  referrals: number[];
+}
+
+/** What an agent's profile is made of; the number of the account is null until there is an account. */
+export interface ProfileFigures
+  extends Pick<Agent, 'id' | 'firstname' | 'lastname' | 'email' | 'category' | 'referralCode' | 'phone'> {
+  targetKobo: number | null;
+  expectedKobo: number;
+  account: PayoutAccount | null;
+}
+
+interface ProfileRow extends Omit<ProfileFigures, 'account'>, Omit<PayoutAccount, 'numberSealed'> {
+  place: number;
+  numberSealed: Buffer | null;
+}
+
+// Agents, their targets, accounts and days are read here and nowhere else together, for many agents at once: this domain writes
+// none of them. Without a period the days run from the beginning to the end of time, and no target is in force at the beginning.
+const wanted = 'unnest($1::uuid[], $2::date[], $3::date[]) with ordinality w (agent_id, first_on, last_on, place)';
+const target = `(select target_kobo from agent_targets t where t.agent_id = a.id and t.starts_on <= w.first_on
+    order by t.starts_on desc limit 1)`;
+
+const dashboards = statement<DashboardRow>(
+  'dashboard-figures',
+  `select w.place, a.firstname, a.lastname, a.referral_code as "referralCode", ${target} as "targetKobo", d.*
+   from ${wanted}
+   join agents a on a.id = w.agent_id
+   cross join lateral (
+     select array_agg(day) as "dayList", array_agg(sales_kobo) as sales, array_agg(sales_count) as counts,
+       array_agg(earned_kobo) as earned, array_agg(expected_kobo) as expected, array_agg(referral_count) as referrals
+     from (select * from agent_days where agent_id = w.agent_id and day between w.first_on and w.last_on order by day) days
+   ) d`,
+);
+const profiles = statement<ProfileRow>(
+  'profile-figures',
+  `select w.place, a.id, a.firstname, a.lastname, a.email, a.category, a.referral_code as "referralCode", a.phone,
+     ${target} as "targetKobo", d.expected as "expectedKobo", p.number_sealed as "numberSealed", p.bank_id as "bankId",
+     p.bank_code as "bankCode", p.bank_name as "bankName", p.account_name as "accountName"
+   from ${wanted}
+   join agents a on a.id = w.agent_id
+   left join payout_accounts p on p.agent_id = w.agent_id
+   cross join lateral (
+     select coalesce(sum(expected_kobo), 0)::bigint as expected from agent_days
+     where agent_id = w.agent_id and day between w.first_on and w.last_on
+   ) d`,
+);
+
+const valuesOf = (all: readonly FiguresWanted[]) => [
+  all.map(({ agentId }) => agentId),
+  all.map(({ period }) => period?.firstOn ?? '-infinity'),
+  all.map(({ period }) => period?.lastOn ?? 'infinity'),
+];
+
+/** Dashboards' figures, in the order asked for; null where there is no such agent. */
+export async function findDashboards(db: Db, all: readonly FiguresWanted[]): Promise<(DashboardFigures | null)[]> {
+  const rows = await db.list(dashboards, valuesOf(all));
+  return inPlaces(all, rows).map((row) => row && { ...row, days: daysOf(row) });
+}
+
+function daysOf({ dayList, sales, counts, earned, expected, referrals }: DashboardRow): AgentDay[] {
+  return (dayList ?? []).map((day, index) => ({
+    day,
+    salesKobo: sales[index] ?? 0,
+    salesCount: counts[index] ?? 0,
+    earnedKobo: earned[index] ?? 0,
+    expectedKobo: expected[index] ?? 0,
+    referralCount: referrals[index] ?? 0,
+  }));
+}
+
+/** Profiles' figures, in the order asked for; null where there is no such agent. */
+export async function findProfiles(db: Db, all: readonly FiguresWanted[]): Promise<(ProfileFigures | null)[]> {
+  const rows = await db.list(profiles, valuesOf(all));
+  return inPlaces(all, rows).map((row) => row && { ...row, account: accountOf(row) });
+}
+
+function accountOf({ numberSealed, bankId, bankCode, bankName, accountName }: ProfileRow): PayoutAccount | null {
+  return numberSealed && { numberSealed, bankId, bankCode, bankName, accountName };
+}

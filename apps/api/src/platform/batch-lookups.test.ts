@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { batchLookups, inPlaces } from './batch-lookups.ts';
+
+test('lookups of one moment share a statement, and each gets its own answer', async () => {
+  const asked: number[][] = [];
+  const lookUp = batchLookups(async (keys: number[]) => {
+    asked.push(keys);
+    return keys.map((key) => (key === 3 ? null : key * 10));
+  });
+  assert.deepEqual(await Promise.all([1, 2, 3, 2].map(lookUp)), [10, 20, null, 20]);
+  assert.deepEqual(asked, [[1, 2, 3, 2]]);
+});
+
+test('a lookup is never answered by a statement that began before it was asked for', async () => {
+  let stored = 'old';
+  const gates: (() => void)[] = [];
+  const lookUp = batchLookups(async (keys: string[]) => {
+    const read = stored;
+    await new Promise<void>((resolve) => gates.push(resolve));
+    return keys.map(() => read);
+  });
+  const openAll = async (count: number) => {
+    while (gates.length < count) await new Promise((resolve) => setImmediate(resolve));
+    for (const open of gates) open();
+  };
+  const first = lookUp('a');
+  while (gates.length < 1) await new Promise((resolve) => setImmediate(resolve));
+  stored = 'new';
+  const second = lookUp('a');
+  await openAll(2);
+  assert.deepEqual(await Promise.all([first, second]), ['old', 'new']);
+});
+
+test('a failure is told to all who shared the statement, and the next ones are looked up again', async () => {
+  let away = true;
+  const lookUp = batchLookups(async (keys: number[]) => {
+    if (away) throw new Error('the database is away');
+    return keys;
+  });
+  const outcomes = await Promise.allSettled([lookUp(1), lookUp(2)]);
+  assert.deepEqual(
+    outcomes.map((one) => one.status === 'rejected' && (one.reason as Error).message),
+    ['the database is away', 'the database is away'],
+  );
+  away = false;
+  assert.equal(await lookUp(3), 3);
+});
+
+test('only so many statements run at once, and what waits meanwhile goes together', async () => {
+  const sizes: number[] = [];
+  let running = 0;
+  let runningMost = 0;
+  const lookUp = batchLookups(async (keys: number[]) => {
+    sizes.push(keys.length);
+    running += 1;
+    runningMost = Math.max(runningMost, running);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    running -= 1;
+    return keys;
+  });
+  const all = Array.from({ length: 450 }, (_, index) => index);
+  assert.deepEqual(await Promise.all(all.map(lookUp)), all);
+  assert.deepEqual([Math.max(...sizes), runningMost, sizes.length], [100, 3, 5]);
+});
+
+test('rows find the places of their keys, and a key without a row has none', () => {
+  const rows = [
+    { place: 3, value: 'c' },
+    { place: 1, value: 'a' },
+  ];
+  assert.deepEqual(inPlaces(['a', 'b', 'c'], rows), [{ place: 1, value: 'a' }, null, { place: 3, value: 'c' }]);
+});

@@ -1,0 +1,64 @@
+/** Looks one thing up; null if there is none. */
+export type Lookup<Key, Value> = (key: Key) => Promise<Value | null>;
+
+// One that is slow must not hold up everybody; more at once would only make the batches smaller.
+const atOnce = 3;
+const keysMax = 100;
+
+interface Waiting<Key, Value> {
+  key: Key;
+  resolve(value: Value | null): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Lets lookups of the same moment share one statement, which costs hardly more than a single one's. Nothing is kept: each lookup
+ * is answered by a statement that began after it was asked for, so an answer is as fresh as one of its own would be.
+ *
+ * `find` gets keys in the order in which they were asked for, a key perhaps twice, and answers a value or null for each.
+ */
+export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<(Value | null)[]>): Lookup<Key, Value> {
+  let waiting: Waiting<Key, Value>[] = [];
+  let running = 0;
+  let begun = false;
+  const begin = () => {
+    begun = false;
+    while (waiting.length > 0 && running < atOnce) {
+      const batch = waiting.slice(0, keysMax);
+      waiting = waiting.slice(keysMax);
+      running += 1;
+      void answer(batch);
+    }
+  };
+  const answer = async (batch: readonly Waiting<Key, Value>[]) => {
+    try {
+      const values = await find(batch.map(({ key }) => key));
+      batch.forEach(({ resolve }, index) => {
+        resolve(values[index] ?? null);
+      });
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      running -= 1;
+      begin();
+    }
+  };
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      if (begun || running >= atOnce) return;
+      begun = true;
+      // After all that has come in by now, so that requests which arrive together share.
+      setImmediate(begin);
+    });
+}
+
+/** The values of keys, in the keys' order, from rows that each name their key's place, counted from 1. */
+export function inPlaces<Row extends { place: number }>(
+  keys: readonly unknown[],
+  rows: readonly Row[],
+): (Row | null)[] {
+  const found = new Array<Row | null>(keys.length).fill(null);
+  for (const row of rows) found[row.place - 1] = row;
+  return found;
+}

@@ -1,0 +1,28 @@
+import { Written } from './written.ts';
+
+const keptMs = 1_000;
+
+/**
+ * An answer that is the same for everybody, written once a second at most: whoever asks meanwhile gets it as it was written, so
+ * a change is seen within a second everywhere. One that couldn't be made is not kept, and each that waited for it learns why.
+ */
+export function keepAnswer(make: () => Promise<object>): () => Promise<Written> {
+  let kept: { written: Written; until: number } | undefined;
+  let making: Promise<Written> | undefined;
+  const write = async () => {
+    try {
+      // Counted from before the reading: what is written afterwards is seen at its time.
+      const until = performance.now() + keptMs;
+      const written = new Written(JSON.stringify(await make()));
+      kept = { written, until };
+      return written;
+    } finally {
+      making = undefined;
+    }
+  };
+  return async () => {
+    if (kept && performance.now() < kept.until) return kept.written;
+    making ??= write();
+    return making;
+  };
+}
