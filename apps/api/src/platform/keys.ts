@@ -53,7 +53,7 @@ function deriveSet(secret: string): { session: Buffer; sealing: Buffer; digestin
 }
 
 function open(key: Buffer, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
 }

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { getAgent } from '@foodbank/contract/agents';
+import type { Endpoint } from '@foodbank/contract/endpoint';
+import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/forms';
+import { trackCustomer } from '@foodbank/contract/tracking';
+import { makeAgent, makeCustomer } from './make-agent.ts';
+import { startApp } from './start-app.ts';
+import { waitForWorker } from './wait-for-worker.ts';
+
+/*
+ * What strangers can learn of who is with us, beside registering, signing in and forgotten passwords, which `nothing-told` is
+ * about; and what they can do to somebody's subscription.
+ */
+const app = await startApp({ after });
+const agent = await makeAgent(app);
+await makeCustomer(app, 'first', { referralCode: agent.referralCode });
+
+/** The address of the link in the newest letter to somebody. */
+async function linkTo(what: 'confirm' | 'unsubscribe', email: string, count = 1): Promise<string> {
+  const letter = await app.waitForLetter(email, count);
+  return new RegExp(`(/newsletter/${what}\\?token=\\S+)`).exec(letter.text ?? '')?.[1] ?? assert.fail('no link');
+}
+
+const press = (url: string) => app.app.inject({ method: 'POST', url });
+const stateOf = async (email: string) => {
+  const text = 'select confirmed_at as confirmed, unsubscribed_at as left from subscribers where email_key = $1';
+  return (await app.house.database.pool.query(text, [email])).rows[0];
+};
+
+/** All that a caller sees, but for what differs between any two answers. */
+async function appearance(endpoint: Endpoint, body: object, token?: string, params?: Record<string, string>) {
+  const answer = await app.send(endpoint, { body, ...(params ? { params } : {}) }, token);
+  const { date, 'x-request-id': id, ...headers } = answer.headers;
+  return { status: answer.status, headers, body: answer.body };
+}
+
+test('subscribing answers alike for who is subscribed, who left, who never confirmed, an agent and nobody', async () => {
+  for (const email of ['confirmed@example.com', 'left@example.com', 'waiting@example.com'])
+    await app.call(subscribe, { body: { email } });
+  await press(await linkTo('confirm', 'confirmed@example.com'));
+  await press(await linkTo('unsubscribe', 'left@example.com'));
+  const asked = ['confirmed@example.com', 'left@example.com', 'waiting@example.com', agent.email, 'nobody@example.com'];
+  const seen = [];
+  for (const email of asked) seen.push(await appearance(subscribe, { email }));
+  for (const one of seen) assert.deepEqual(one, seen[0]);
+});
+
+test('the other forms answer alike whoever is named in them, and however often', async () => {
+  const message = { name: 'Ada', message: 'Where are you?' };
+  const request = {
+    name: 'Mama Put',
+    contactPerson: 'Sade',
+    phoneNo: '+2348031234567',
+    foodProduct: 'Rice',
+    whyPartnerWithUs: 'More',
+    additionalInformation: 'None',
+  };
+  for (const [endpoint, fields] of [
+    [sendContactMessage, message],
+    [requestPartnership, request],
+  ] as const) {
+    const seen = [];
+    for (const email of [agent.email, 'nobody@example.com', agent.email])
+      seen.push(await appearance(endpoint, { ...fields, email }));
+    for (const one of seen) assert.deepEqual(one, seen[0]);
+  }
+});
+
+test('an agent’s id that is and one that isn’t look the same to every other agent and to nobody', async () => {
+  const other = await makeAgent(app);
+  const answerFor = async (id: string, token?: string) => {
+    const {
+      date,
+      'x-request-id': requestId,
+      ...headers
+    } = (await app.send(getAgent, { params: { id } }, token)).headers;
+    const { status, body } = await app.send(getAgent, { params: { id } }, token);
+    return { status, body, headers };
+  };
+  assert.deepEqual(await answerFor(agent.id, other.token), await answerFor(randomUUID(), other.token));
+  assert.deepEqual(await answerFor(agent.id), await answerFor(randomUUID()));
+});
+
+test('whether a referral code is somebody’s is told to the shop alone', async () => {
+  const report = (referralCode: string) => ({
+    firstname: 'T',
+    lastname: 'B',
+    email: 't@example.com',
+    phoneNumber: '08031234567',
+    referralCode,
+    referredAt: '2026-06-01T09:00:00Z',
+  });
+  for (const token of [undefined, agent.token]) {
+    const params = { customerId: 'guess' };
+    const known = await appearance(trackCustomer, report(agent.referralCode), token, params);
+    assert.deepEqual(known, await appearance(trackCustomer, report('FB-222222'), token, params));
+    assert.equal(known.status, 401);
+  }
+});
+
+test('nobody ends or confirms another’s subscription: a link that was changed anywhere is none', async () => {
+  for (const email of ['one@example.com', 'two@example.com']) await app.call(subscribe, { body: { email } });
+  const [one, two] = [await linkTo('confirm', 'one@example.com'), await linkTo('confirm', 'two@example.com')];
+  await press(one);
+  await press(two);
+  const token = new URL(two, 'http://localhost').searchParams.get('token') ?? '';
+  const sealed = Buffer.from(token, 'base64url');
+  const tokens = Array.from(sealed, (_, index) => {
+    const changed = Buffer.from(sealed);
+    changed[index] = (changed[index] ?? 0) ^ 1;
+    return changed.toString('base64url');
+  });
+  const id = (
+    await app.house.database.pool.query('select id from subscribers where email_key = $1', ['two@example.com'])
+  ).rows[0].id;
+  const other = Buffer.from(new URL(one, 'http://localhost').searchParams.get('token') ?? '', 'base64url');
+  // The head of one and the tail of the other, cut short, doubled, and the id as it is.
+  tokens.push(Buffer.concat([other.subarray(0, 28), sealed.subarray(28)]).toString('base64url'));
+  tokens.push(token.slice(0, -2), token + token, id, Buffer.from(id).toString('base64url'), agent.token);
+  for (const each of tokens) {
+    const answer = await press(`/newsletter/unsubscribe?token=${each}`);
+    assert.match(answer.body, /This link does not work any more/);
+    assert.match(
+      (await app.app.inject({ url: `/newsletter/unsubscribe?token=${each}` })).body,
+      /does not work any more/,
+    );
+  }
+  const { confirmed, left } = await stateOf('two@example.com');
+  assert.ok(confirmed && left === null);
+});
+
+test('who subscribes an address again and again changes nothing for who is subscribed, and sends no letter', async () => {
+  const email = 'steady@example.com';
+  await app.call(subscribe, { body: { email } });
+  await press(await linkTo('confirm', email));
+  const before = await stateOf(email);
+  for (let count = 0; count < 5; count++)
+    await app.call(subscribe, { body: { email: count % 2 ? email.toUpperCase() : email } });
+  await waitForWorker(app);
+  assert.deepEqual(await stateOf(email), before);
+  assert.equal((await app.letters(email)).length, 1);
+});
+
+test('a session’s token and a letter’s link are no keys to each other’s doors', async () => {
+  const link = await linkTo('unsubscribe', 'steady@example.com');
+  const token = new URL(link, 'http://localhost').searchParams.get('token') ?? '';
+  assert.equal((await app.send(getAgent, { params: { id: agent.id } }, token)).status, 401);
+  assert.match((await press(`/newsletter/unsubscribe?token=${agent.token}`)).body, /does not work any more/);
+});
