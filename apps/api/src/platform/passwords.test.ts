@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createPasswords } from './passwords.ts';
+import { Refusal } from './refuse.ts';
+
+/** Hashing that takes as long as the test says, and ends when the test says so. */
+function slowHashing() {
+  const ends: (() => void)[] = [];
+  const wait = () => new Promise<void>((resolve) => ends.push(resolve));
+  const hash = async () => {
+    await wait();
+    return 'a hash';
+  };
+  const verify = async () => {
+    await wait();
+    return true;
+  };
+  return { hashing: { hash, verify }, ends };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+async function countEntered(passwords: ReturnType<typeof createPasswords>, ends: (() => void)[]): Promise<number> {
+  const entered: Promise<boolean>[] = [];
+  for (;;) {
+    try {
+      entered.push(passwords.matches('a password', 'a hash'));
+      await turn();
+    } catch (error) {
+      assert.ok(error instanceof Refusal && error.code === 'unavailable' && error.retryAfterSeconds === 2);
+      break;
+    }
+  }
+  while (passwords.load().active > 0) {
+    for (const end of ends.splice(0)) end();
+    await turn();
+  }
+  assert.ok((await Promise.all(entered)).every(Boolean), 'whoever was let in is served');
+  return entered.length;
+}
+
+test('as many may wait as are served within ten seconds, and the next one is told to come back', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const { hashing, ends } = slowHashing();
+  const passwords = createPasswords(hashing);
+  const quick = await countEntered(passwords, ends);
+  assert.ok(quick >= 400 && quick <= 1_010, `${quick} at 25 ms each`);
+  for (let slow = 0; slow < 60; slow++) {
+    const one = passwords.hash('a password');
+    await turn();
+    now += 1_000;
+    for (const end of ends.splice(0)) end();
+    await one;
+  }
+  const waiting = await countEntered(passwords, ends);
+  assert.ok(waiting >= 10 && waiting <= 30, `${waiting} at a second each`);
+});
