@@ -26,7 +26,9 @@ export function serveInterface(app: FastifyInstance, routes: readonly Route[]): 
     reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(json),
   );
   const page = renderDocument('Foodbank: the calls', h(CallsPage, { document: document as unknown as Document }));
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  app.get('/api/docs', async (_, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page),
+  );
 }
 
 function CallsPage({ document }: { document: Document }): ReactNode {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { portalFolder, siteFolder } from '../front-ends.ts';
 import { sendRefusal } from './answer-errors.ts';
 import type { House } from './house.ts';
-import { Refusal } from './refuse.ts';
+import { Refusal, refuse } from './refuse.ts';
 import { sheetHash } from './render-document.ts';
 
 /** The portal's addresses: each is the same page, which finds its screen by the address. */
@@ -43,8 +43,16 @@ export async function servePages(app: FastifyInstance, { config }: House): Promi
   });
   for (const path of portalPaths) {
     app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', portalFolder));
+    const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
+    app.route({ url: path, method, onRequest: refuseWriting, handler: async () => null });
   }
   app.setNotFoundHandler(notFound);
+}
+
+/** A page is read and nothing else; whoever posts to it learns so before a byte of the body is read. */
+async function refuseWriting(_: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('allow', 'GET, HEAD');
+  refuse('method-not-allowed');
 }
 
 /** Files whose names carry their hash never change; everything else is asked for again, cheaply, by its ETag. */
