@@ -1,0 +1,13 @@
+import type { Fault } from '../fault.ts';
+
+/** The mail server takes long for each letter. */
+export const mailSlow: Fault = {
+  name: 'mail-slow',
+  about: 'the mail server takes 5 s for each letter, for 20 s',
+  lastsMs: 20_000,
+  passing: true,
+  async begin({ mail }) {
+    await mail.set({ kind: 'slow', delayMs: 5_000 });
+    return () => mail.set({ kind: 'good' });
+  },
+};

@@ -1,0 +1,93 @@
+import { Agent, request } from 'node:http';
+
+/** What came back for a request; status 0 where nothing did, and then the reason stands in `code`. */
+export interface Answer {
+  status: number;
+  code: string;
+  message: string;
+  body: Record<string, unknown>;
+  retryAfter: string | undefined;
+  tookMs: number;
+}
+
+/** What is asked. */
+export interface Question {
+  method?: 'GET' | 'POST' | 'PUT';
+  path: string;
+  token?: string;
+  body?: unknown;
+}
+
+export type Ask = (question: Question) => Promise<Answer>;
+
+/** A browser's or the shop's patience. */
+const patienceMs = 30_000;
+
+/**
+ * Asks the servers in turn, as a balancer in front of them would: one that refuses the connection is passed over, and nothing
+ * that may have been taken is sent twice.
+ */
+export function askIn(ports: readonly number[]): Ask & { close(): void } {
+  const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+  let turn = 0;
+  const ask = async (question: Question): Promise<Answer> => {
+    turn += 1;
+    let answer: Answer | undefined;
+    for (let step = 0; step < ports.length; step++) {
+      answer = await askOne(agent, ports[(turn + step) % ports.length] ?? 0, question);
+      if (answer.code !== 'ECONNREFUSED') return answer;
+    }
+    return answer as Answer;
+  };
+  return Object.assign(ask, { close: () => agent.destroy() });
+}
+
+function askOne(agent: Agent, port: number, { method = 'GET', path, token, body }: Question): Promise<Answer> {
+  const startedAt = performance.now();
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const headers: Record<string, string | number> = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(payload === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+  };
+  return new Promise((resolve) => {
+    const nothing = (code: string) =>
+      resolve({ status: 0, code, message: '', body: {}, retryAfter: undefined, tookMs: performance.now() - startedAt });
+    const asked = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', () => nothing('cut off'));
+      response.on('end', () => {
+        clearTimeout(patience);
+        const read = parse(Buffer.concat(chunks).toString('utf8'), response.headers['content-type']);
+        resolve({
+          status: response.statusCode ?? 0,
+          code: typeof read.code === 'string' ? read.code : '',
+          message: typeof read.message === 'string' ? read.message : '',
+          body: read,
+          retryAfter: response.headers['retry-after'],
+          tookMs: performance.now() - startedAt,
+        });
+      });
+    });
+    const patience = setTimeout(
+      () => asked.destroy(Object.assign(new Error(), { code: 'no answer in 30 s' })),
+      patienceMs,
+    );
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(patience);
+      nothing(error.code ?? 'cut off');
+    });
+    asked.end(payload);
+  });
+}
+
+function parse(text: string, type = ''): Record<string, unknown> {
+  if (!type.includes('json')) return {};
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { socketName } from '../../apps/api/src/platform/embedded-postgres/launch.ts';
+import { applicationRole } from '../../apps/api/src/platform/embedded-postgres/sign-in.ts';
+import type { Ending } from './ending.ts';
+import type { Postgres } from './postgres.ts';
+
+/** How the line between product and database is; `silent` takes connections and bytes and answers nothing. */
+export type LineState = { kind: 'good' } | { kind: 'slow'; delayMs: number } | { kind: 'silent' };
+
+/** The line between the product and its database, which faults are played on. */
+export interface Link {
+  /** What the product gets as DATABASE_URL. */
+  url: string;
+  set(state: LineState): void;
+  /** Lets new connections go to another server and breaks those that are open. */
+  pointTo(postgres: Postgres): void;
+  /** Breaks every open connection. */
+  cut(): void;
+}
+
+/** One connection of the product's, and ours behind it. */
+interface Pair {
+  near: Socket;
+  far: Socket;
+  /** Bytes of it were swallowed: it stays dumb for good, and neither side hears of the other's end. */
+  lost: boolean;
+}
+
+/** Listens on a port and hands every connection on to the database's socket. */
+export async function startLink(t: Ending, postgres: Postgres, port: number): Promise<Link> {
+  let state: LineState = { kind: 'good' };
+  let target = socketOf(postgres);
+  const pairs = new Set<Pair>();
+
+  const carry = (pair: Pair, from: Socket, to: Socket) => {
+    from.on('data', (bytes) => {
+      if (state.kind === 'silent') pair.lost = true;
+      if (pair.lost) return;
+      if (state.kind !== 'slow') return void to.write(bytes);
+      setTimeout(() => !to.destroyed && to.write(bytes), state.delayMs);
+    });
+    from.on('error', () => {});
+    from.on('close', () => {
+      if (!pair.lost) to.destroy();
+      if (pair.near.destroyed && pair.far.destroyed) pairs.delete(pair);
+    });
+  };
+  const cut = () => {
+    for (const { near, far } of pairs) for (const socket of [near, far]) socket.destroy();
+  };
+
+  const server = createServer((near) => {
+    const far = connect(target);
+    const pair = { near, far, lost: false };
+    pairs.add(pair);
+    near.setNoDelay();
+    carry(pair, near, far);
+    carry(pair, far, near);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(async () => {
+    cut();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { password } = postgres.launch;
+  return {
+    url: `postgres://${applicationRole}:${password}@127.0.0.1:${port}/${applicationRole}`,
+    set(next) {
+      state = next;
+      // The database learns at last of those that the product gave up; the product has to notice by itself.
+      for (const { near, far } of pairs) if (near.destroyed) far.destroy();
+    },
+    pointTo(next) {
+      target = socketOf(next);
+      cut();
+    },
+    cut,
+  };
+}
+
+const socketOf = ({ launch }: Postgres) => join(launch.socketDirectory, socketName);
