@@ -149,6 +149,30 @@ test('no address and no parameter of ours leads anybody to another site', async 
   }
 });
 
+test('no page of another origin has its visitors send our forms', async () => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const send = (form: string, site: string) => {
+    const payload = `email=victim@example.com&name=Ada+Obi&message=From+${site}`;
+    return app.app.inject({
+      method: 'POST',
+      url: `/forms/${form}`,
+      payload,
+      headers: { ...headers, 'sec-fetch-site': site },
+    });
+  };
+  for (const form of ['contacts', 'subscribers', 'partnersWithUs']) {
+    const { statusCode, headers: answered } = await send(form, 'cross-site');
+    assert.deepEqual([statusCode, answered.location], [403, undefined], form);
+  }
+  const stored = await app.house.database.pool.query('select from subscribers where email_key = $1', [
+    'victim@example.com',
+  ]);
+  assert.equal(stored.rowCount, 0);
+  for (const site of ['same-origin', 'same-site', 'none']) {
+    assert.equal((await send('contacts', site)).statusCode, 303, site);
+  }
+});
+
 test('no address comes out of the folders that are served', async () => {
   const ups = [
     '..',

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { House } from '../../platform/house.ts';
 import { addressGroup } from '../../platform/limits.ts';
 import { check } from '../../platform/parse-request.ts';
+import { refuse } from '../../platform/refuse.ts';
 import { renderDocument } from '../../platform/render-document.ts';
 import { requestPartnership, sendContactMessage, subscribe } from './receive-form.ts';
 
@@ -73,6 +74,8 @@ const forms: Readonly<Record<string, PlainForm>> = {
 export function serveFormPages(app: FastifyInstance, { database, limits }: House): void {
   for (const [name, form] of Object.entries(forms)) {
     app.post(`/forms/${name}`, async (request, reply) => {
+      // A page of somebody else's could have its visitors write to whom it likes, each from an address of their own.
+      if (request.headers['sec-fetch-site'] === 'cross-site') refuse('not-yours');
       await limits.take('formsByAddress', addressGroup(request.ip));
       const given = plainFields(request.body);
       const { fields, errors } = readForm(form, given);

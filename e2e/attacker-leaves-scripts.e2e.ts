@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expect, freshEmail, logIn, openMenu, openSettings, readLetter, register, test, valueIn } from './journey.ts';
+
+/*
+ * Whatever somebody leaves where others will read it is shown as text: on every screen of the portal, on the site, in development's
+ * mailbox and in the letters themselves. `journey` fails for every breach of the content policy; here a script that ran, a
+ * request that left and a dialog count as well.
+ */
+const image = '<img src=//evil.example/x onerror=alert(1)>';
+const script = '"><script>alert(2)</script>';
+const svg = '<svg/onload=alert(3)>';
+const link = 'javascript:alert(4)';
+
+/** Fails for whatever a script of a stranger's would do. */
+function watch(page: Page): () => Promise<void> {
+  const signs: string[] = [];
+  page.on('dialog', (dialog) => {
+    signs.push(`a dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname === 'evil.example') signs.push(`a request: ${request.url()}`);
+  });
+  return async () => {
+    const foreign = await page
+      .locator('img[onerror], svg[onload], script:not([src]):text("alert"), a[href^="javascript"]')
+      .count();
+    expect(foreign, 'elements that somebody left').toBe(0);
+    expect(signs).toEqual([]);
+  };
+}
+
+test('an agent who is called like a script is shown by name on every screen', async ({ page }) => {
+  const expectNothingRan = watch(page);
+  const email = freshEmail('script');
+  await register(page, { firstname: svg, lastname: image, email, category: 'Others' });
+  const password = valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password');
+  await logIn(page, email, password);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(svg).first()).toBeAttached();
+  await expectNothingRan();
+  const { basic } = await openSettings(page);
+  await expect(basic).toContainText(svg);
+  await expect(basic).toContainText(image);
+  await expectNothingRan();
+});
+
+test('customers who are called like scripts are text in the list of referrals', async ({ page, shop }) => {
+  const expectNothingRan = watch(page);
+  const email = freshEmail('reader');
+  await register(page, { firstname: 'Ada', lastname: 'Obi', email, category: 'Student' });
+  const letter = await readLetter(email, 'Your Foodbank login details');
+  const referralCode = valueIn(letter, 'Referral code');
+  const now = new Date().toISOString();
+  for (const [index, firstname] of [image, script, svg, link].entries()) {
+    const customerId = `script-${email.replace(/\W/g, '-')}-${index}`;
+    const contacts = { email: `s${index}.${email}`, phoneNumber: '+2348031234567' };
+    await shop.report(`customers/${customerId}`, {
+      firstname,
+      lastname: script,
+      ...contacts,
+      referralCode,
+      referredAt: now,
+    });
+    await shop.report(`orders/${customerId}`, {
+      customerId,
+      status: 'completed',
+      amount: 5000,
+      placedAt: now,
+      completedAt: now,
+    });
+  }
+  await logIn(page, email, valueIn(letter, 'Password'));
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  for (const name of [image, svg, link])
+    await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by name, email, or phone' }).fill(image);
+  await expect(page.getByText(/^Showing 1 to 1 of 1/)).toBeVisible();
+  await expectNothingRan();
+  await page.goto(`/agent-dashboard/referrals?search=${encodeURIComponent(script)}&filter=${encodeURIComponent(svg)}`);
+  await expect(page.getByRole('searchbox', { name: 'Search by name, email, or phone' })).toHaveValue(script);
+  await expectNothingRan();
+});
+
+test('a bank, an account’s name and a category that are scripts are text in the settings', async ({ page }) => {
+  const expectNothingRan = watch(page);
+  const email = freshEmail('settings');
+  await register(page, { firstname: 'Ada', lastname: 'Obi', email, category: 'Student' });
+  // What comes from the bank provider and out of the database, had somebody got in there.
+  const bankInfo = { accountNumber: '0123456789', bankName: image, bankCode: '044', accountName: script, bankId: svg };
+  await page.route(/\/api\/v1\/agents\/[0-9a-f-]{36}$/, async (route) => {
+    const answer = await route.fetch();
+    const { agent } = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { agent: { ...agent, category: svg, phoneNumber: image, bankInfo } },
+    });
+  });
+  await logIn(page, email, valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password'));
+  const { account, contact } = await openSettings(page);
+  await expect(account).toContainText(image);
+  await expect(account).toContainText(script);
+  await expect(contact).toContainText(image);
+  await expectNothingRan();
+});
+
+test('what customers say and what people ask is text on the site, whatever the database holds', async ({ page }) => {
+  const expectNothingRan = watch(page);
+  const said = [image, script, svg, link].map((content) => ({ content, name: `${content} Bello` }));
+  await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
+  await page.route('**/api/v1/getFaqs', (route) =>
+    route.fulfill({ json: { faqs: [{ title: image, content: script }] } }),
+  );
+  await page.goto('/');
+  await page.locator('#testimonies-headline').scrollIntoViewIfNeeded();
+  await expect(page.getByText(image).first()).toBeAttached();
+  await expectNothingRan();
+  await page.goto('/faq/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNothingRan();
+});
+
+test('a form that is filled with scripts is text in the letter to the team and in the mailbox', async ({
+  page,
+  request,
+}) => {
+  const expectNothingRan = watch(page);
+  const email = freshEmail('left');
+  const fields = { name: image, contactPerson: script, email, phoneNo: '+2348031234567' };
+  const offer = { foodProduct: `${svg} rice`, whyPartnerWithUs: `${image} more`, additionalInformation: link };
+  const answer = await request.post('/api/v1/partnersWithUs', { data: { ...fields, ...offer } });
+  expect(answer.status()).toBe(200);
+  await expect
+    .poll(async () => {
+      await page.goto('/dev/mailbox');
+      return page.getByRole('link', { name: 'New partnership request' }).count();
+    })
+    .toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'New partnership request' }).first().click();
+  await expect(page.getByText(image).first()).toBeVisible();
+  const letter = page.frameLocator('iframe[title="Letter as HTML"]');
+  await expect(letter.getByText(image).first()).toBeVisible();
+  expect(await letter.locator('img, script, svg, a[href^="javascript"]').count()).toBe(0);
+  await expectNothingRan();
+});
+
+test('a form without scripts that comes back shows what was typed as text', async ({ page }) => {
+  const expectNothingRan = watch(page);
+  await page.route('**/attacker-form', (route) => {
+    const inputs = [
+      ['name', image],
+      ['email', script],
+      ['message', svg],
+    ].map(
+      ([name, value]) => `<input name="${name}" value="${value?.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}">`,
+    );
+    const body = `<form method="post" action="/forms/contacts">${inputs.join('')}<button>Send</button></form>`;
+    return route.fulfill({ contentType: 'text/html', body });
+  });
+  await page.goto('/attacker-form');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue(image);
+  await expectNothingRan();
+});
+
+test('no address of the portal carries anybody to another site after signing in', async ({ page }) => {
+  const email = freshEmail('returns');
+  await register(page, { firstname: 'Ada', lastname: 'Obi', email, category: 'Student' });
+  const password = valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password');
+  const elsewhere = encodeURIComponent('//evil.example/agent-dashboard');
+  const parameters = ['next', 'returnTo', 'redirect', 'url'].map((name) => `${name}=${elsewhere}`).join('&');
+  await page.goto(`/agent-login?${parameters}#${elsewhere}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/agent-dashboard(\?|$)/);
+});
