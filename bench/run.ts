@@ -60,7 +60,8 @@ interface Kept {
 
 const folder = mkdtempSync(join(tmpdir(), 'foodbank-bench-run-'));
 const postgres = await openPostgres(join(tmpdir(), 'foodbank-bench', 'postgres'), process.env.BENCH_DATABASE_URL);
-const name = flags.quick ? 'foodbank_bench_quick' : 'foodbank_bench';
+// On somebody's server others may be at the same; on our own a database that a killed run left is replaced.
+const name = process.env.BENCH_DATABASE_URL ? `foodbank_bench_${process.pid}` : 'foodbank_bench';
 try {
   const kept = await measureAll();
   keep(kept);
