@@ -55,7 +55,6 @@ test('what customers say is a placeholder, a still grid or a carousel, by how ma
   await show(5);
   const slides = section.getByRole('listitem');
   await expect(slides).toHaveCount(5);
-  const region = section.getByRole('region', { name: 'What customers say' });
   const share = await slides.first().evaluate((slide) => {
     const frame = slide.closest('section')?.clientWidth ?? 1;
     return slide.getBoundingClientRect().width / frame;
@@ -63,14 +62,44 @@ test('what customers say is a placeholder, a still grid or a carousel, by how ma
   const wide = (page.viewportSize()?.width ?? 0) > 768;
   expect(Math.round(share * 10) / 10).toBe(wide ? 0.3 : 1);
   await expectAccessible(page);
+});
 
-  // It moves by itself after three seconds, and not while somebody rests on it.
-  await expect.poll(() => region.evaluate((frame) => frame.scrollLeft), { timeout: 6_000 }).toBeGreaterThan(10);
-  await section.getByRole('button', { name: 'Pause' }).click();
-  await page.waitForTimeout(1_000);
-  const rested = await region.evaluate((frame) => frame.scrollLeft);
-  await page.waitForTimeout(3_500);
-  expect(await region.evaluate((frame) => frame.scrollLeft)).toBe(rested);
-  await section.getByRole('button', { name: 'Next' }).click();
-  await expect.poll(() => region.evaluate((frame) => frame.scrollLeft)).not.toBe(rested);
+test('without built questions the page says Loading, and offers another try where they do not come', async ({
+  page,
+}) => {
+  // The page as a build without questions makes it.
+  await page.route('**/faq', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replace(/(<astro-island[^>]* props=")[^"]*/, '$1{&quot;built&quot;:[1,[]]}')
+      .replace(/(<astro-island[^>]*>)[\s\S]*?(<!--astro:end-->)/, '$1<p>Loading</p>$2');
+    await route.fulfill({ response, body });
+  });
+  let answer = () => {};
+  let reachable = false;
+  await page.route('**/api/v1/getFaqs', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    if (reachable) await route.fulfill({ json: { faqs: [{ title: 'Is this new?', content: 'Yes.' }] } });
+    else await route.abort();
+  });
+  const asked = () => page.waitForRequest('**/api/v1/getFaqs');
+
+  const first = asked();
+  await page.goto('/faq');
+  await page.getByRole('heading', { name: 'Frequently asked questions' }).scrollIntoViewIfNeeded();
+  await first;
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  answer();
+  await expect(page.getByRole('alert')).toContainText('The questions could not be loaded.');
+  await expect(page.getByText('Loading', { exact: true })).toBeHidden();
+
+  reachable = true;
+  const second = asked();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await second;
+  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+  answer();
+  await expect(page.locator('main summary')).toHaveText(['Is this new?']);
 });

@@ -33,6 +33,13 @@ test('the modal takes three tenths of a second to scale and fade in', async ({ p
   await page.getByRole('link', { name: 'Get Started', exact: true }).click();
   await expect(modal).toHaveCSS('animation-duration', '0.3s');
   await expect(modal).toHaveCSS('transition-property', 'opacity, transform, display, overlay');
+  await expect(modal).toHaveCSS('transition-duration', /^(0\.3s(, )?)+$/);
+  const from = await modal.evaluate((dialog) => {
+    const { animationName } = getComputedStyle(dialog);
+    const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+    return rules.find((rule) => rule instanceof CSSKeyframesRule && rule.name === animationName)?.cssText;
+  });
+  expect(from).toMatch(/opacity: 0; transform: scale\(0\.94\)/);
   await expect(modal).toHaveCSS('opacity', '1');
   await expect(modal).toHaveCSS('transform', 'none');
 });
@@ -103,5 +110,41 @@ test('the licences pass by until somebody stops them', async ({ page }) => {
   await page.reload();
   await expect(track).toHaveCSS('animation-name', 'none');
   await expect(stop).toBeHidden();
+  // Standing still, all of it has to fit.
+  const ends = await banner
+    .getByRole('listitem')
+    .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left + item.scrollWidth));
+  expect(ends).toHaveLength(4);
+  for (const end of ends) expect(end).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   await expectAccessible(page);
+});
+
+test('the licences wait for a pointer that rests on them', async ({ page }) => {
+  await page.goto('/');
+  const track = page.getByRole('region', { name: 'Licences and registrations' }).locator('ul').first().locator('..');
+  await page.getByRole('region', { name: 'Licences and registrations' }).hover();
+  await expect(track).toHaveCSS('animation-play-state', 'paused');
+  await page.mouse.move(5, 5);
+  await expect(track).toHaveCSS('animation-play-state', 'running');
+});
+
+test('the menu is worked by the keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 809, height: 740 });
+  await page.goto('/faq');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  const toggle = page.locator('summary').first();
+  await toggle.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('link', { name: 'Our Process' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(toggle).toBeFocused();
+
+  // Whoever walks past its last link leaves it closed behind them.
+  await page.keyboard.press('Enter');
+  await menu.getByRole('link', { name: 'Become an agent' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(menu).toBeHidden();
 });

@@ -12,22 +12,21 @@ const words = customerWords;
 export function TestimonyCarousel({ said }: { said: readonly Said[] }) {
   const track = useRef<HTMLUListElement>(null);
   const [playing, setPlaying] = useState(true);
-  // Hover, focus and touch hold it; the button stops it.
-  const [held, setHeld] = useState(false);
-  useAutoplay(track, playing && !held);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  // Hover, focus and touch hold it, each by itself; the button stops it.
+  const [holds, setHolds] = useState({ hover: false, focus: false, touch: false });
+  useAutoplay(track, playing && !(holds.hover || holds.focus || holds.touch));
+  const hold = (by: keyof typeof holds, on: boolean) => () => setHolds((all) => ({ ...all, [by]: on }));
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing is pressed here; resting on it only holds it still.
     <div
-      onMouseEnter={hold}
-      onMouseLeave={release}
-      onFocus={hold}
-      onBlur={release}
-      onTouchStart={hold}
-      onTouchEnd={release}
-      onTouchCancel={release}
+      onMouseEnter={hold('hover', true)}
+      onMouseLeave={hold('hover', false)}
+      onFocus={hold('focus', true)}
+      onBlur={hold('focus', false)}
+      onTouchStart={hold('touch', true)}
+      onTouchEnd={hold('touch', false)}
+      onTouchCancel={hold('touch', false)}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard. */}
       <section className={styles.window} aria-label={words.region} tabIndex={0}>
@@ -57,10 +56,11 @@ export function TestimonyCarousel({ said }: { said: readonly Said[] }) {
 /** Moves by one slide; behind the last comes the first. */
 function move(track: HTMLElement | null, by: 1 | -1): void {
   const frame = track?.parentElement;
-  const slide = track?.firstElementChild;
-  if (!frame || !slide) return;
+  const [first, second] = track?.children ?? [];
+  if (!frame || !first || !second) return;
+  const step = second.getBoundingClientRect().left - first.getBoundingClientRect().left;
   const end = frame.scrollWidth - frame.clientWidth;
-  const wanted = frame.scrollLeft + by * slide.getBoundingClientRect().width;
+  const wanted = frame.scrollLeft + by * step;
   const atEnd = by === 1 && frame.scrollLeft >= end - 2;
   const atStart = by === -1 && frame.scrollLeft <= 2;
   frame.scrollTo({ left: atEnd ? 0 : atStart ? end : wanted, behavior: stillness().matches ? 'auto' : 'smooth' });

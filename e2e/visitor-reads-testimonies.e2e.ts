@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+
+const pace = 3_000;
+
+/** The first page with six people's words, at a clock that stands, and slides that arrive at once. */
+async function openCarousel(page: Page) {
+  const said = Array.from({ length: 6 }, (_, index) => ({
+    content: `Words ${index + 1}, and a few more of them so that a card has two lines or three.`,
+    name: `Person ${index + 1}`,
+  }));
+  await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
+  await page.addInitScript(() => {
+    const scrollTo = Element.prototype.scrollTo;
+    Element.prototype.scrollTo = function (this: Element, options?: ScrollToOptions | number) {
+      Reflect.apply(scrollTo, this, [{ ...(options as ScrollToOptions), behavior: 'instant' }]);
+    } as typeof scrollTo;
+  });
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1_000);
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Testimonies' }).scrollIntoViewIfNeeded();
+  const region = page.getByRole('region', { name: 'What customers say' });
+  await expect(region.getByRole('listitem')).toHaveCount(6);
+  await region.scrollIntoViewIfNeeded();
+  const at = () => region.evaluate((frame) => frame.scrollLeft);
+  const step = () =>
+    region.evaluate((frame) => {
+      const [first, second] = [...frame.querySelectorAll('li')].map((slide) => slide.getBoundingClientRect().left);
+      return (second ?? 0) - (first ?? 0);
+    });
+  return { region, at, step };
+}
+
+test('the words move on by one slide every three seconds, and begin again after the last', async ({ page }) => {
+  const { region, at, step } = await openCarousel(page);
+  const width = await step();
+  await page.clock.runFor(pace - 100);
+  expect(await at()).toBe(0);
+  await page.clock.runFor(100);
+  expect(Math.abs((await at()) - width)).toBeLessThan(2);
+  await page.clock.runFor(pace);
+  expect(Math.abs((await at()) - 2 * width)).toBeLessThan(2);
+  const slidesSeen = Math.round((await region.evaluate((frame) => frame.clientWidth)) / width);
+  await page.clock.runFor(pace * (6 - slidesSeen - 1));
+  expect(await at()).toBe(0);
+});
+
+test('a pointer, the focus and a finger hold the words where they are, each as long as it stays', async ({ page }) => {
+  const { region, at } = await openCarousel(page);
+  const holds: [name: string, hold: () => Promise<void>, release: () => Promise<void>][] = [
+    ['pointer', () => region.hover(), () => page.mouse.move(2, 2)],
+    ['focus', () => region.focus(), () => region.blur()],
+    ['finger', () => region.dispatchEvent('touchstart'), () => region.dispatchEvent('touchend')],
+  ];
+  for (const [name, hold, release] of holds) {
+    await hold();
+    const before = await at();
+    await page.clock.runFor(pace * 3);
+    expect(await at(), name).toBe(before);
+    await release();
+    await page.clock.runFor(pace);
+    expect(await at(), name).not.toBe(before);
+  }
+
+  // A pointer that leaves takes nothing away from the focus.
+  await region.focus();
+  await region.hover();
+  await page.mouse.move(2, 2);
+  const before = await at();
+  await page.clock.runFor(pace * 3);
+  expect(await at()).toBe(before);
+});
+
+test('the button stops the words until it is pressed again', async ({ page }) => {
+  const { at } = await openCarousel(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Play' }).blur();
+  await page.mouse.move(2, 2);
+  await page.clock.runFor(pace * 3);
+  expect(await at()).toBe(0);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await page.getByRole('button', { name: 'Pause' }).blur();
+  await page.mouse.move(2, 2);
+  await page.clock.runFor(pace);
+  expect(await at()).toBeGreaterThan(0);
+});
+
+test('the words stand still for readers who asked for no motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { at } = await openCarousel(page);
+  await page.clock.runFor(pace * 3);
+  expect(await at()).toBe(0);
+  await page.getByRole('button', { name: 'Next' }).click();
+  expect(await at()).toBeGreaterThan(0);
+});
+
+for (const [width, slides] of [
+  [360, 1],
+  [520, 1],
+  [768, 1],
+  [769, 3],
+  [1280, 3],
+] as const) {
+  test(`on a screen of ${width} px the carousel shows ${slides} at once and stays on the screen`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const { region, step } = await openCarousel(page);
+    const frame = await region.evaluate((element) => ({
+      width: element.clientWidth,
+      right: element.getBoundingClientRect().right,
+    }));
+    expect(frame.right).toBeLessThanOrEqual(width);
+    expect(Math.round(frame.width / (await step()))).toBe(slides);
+    await expectNoSidewaysScroll(page);
+  });
+}
