@@ -50,8 +50,9 @@ export function monthDays(month: number, year: number): { firstOn: Day; lastOn: 
 
 /** Every day from one to another, both included; none if the second is earlier. */
 export function daysBetween(firstOn: Day, lastOn: Day): Day[] {
+  const [first, last] = [Date.parse(`${firstOn}T00:00:00.000Z`), Date.parse(`${lastOn}T00:00:00.000Z`)];
   const days: Day[] = [];
-  for (let day = firstOn; day <= lastOn; day = addDays(day, 1)) days.push(day);
+  for (let at = first; at <= last; at += dayMs) days.push(new Date(at).toISOString().slice(0, 10));
   return days;
 }
 
