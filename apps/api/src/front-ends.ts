@@ -53,9 +53,11 @@ export async function buildFrontEnds(siteUrl: string, say: (line: string) => voi
     const stamp = join(frontEnd.built, stampName);
     const sources = fingerprint([frontEnd.folder, ...sharedSources], frontEnd.name === 'site' ? siteUrl : '');
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) continue;
+    const builder = findBuilder(frontEnd);
+    if (builder === null) throw cannotBuild(frontEnd.name, siteUrl);
     say(`Building the ${frontEnd.name} …`);
     rmSync(frontEnd.built, { recursive: true, force: true });
-    await build(frontEnd, siteUrl);
+    await build(frontEnd, builder, siteUrl);
     await precompress(frontEnd.built);
     // Written last: a build that was killed half-way is done again.
     writeFileSync(stamp, sources);
@@ -79,9 +81,24 @@ function filesIn(path: string): string[] {
   });
 }
 
-async function build({ name, folder, builder: [packageName, program] }: FrontEnd, siteUrl: string): Promise<void> {
-  const home = dirname(require.resolve(`${packageName}/package.json`, { paths: [folder] }));
-  const child = spawn(process.execPath, [join(home, program), 'build'], {
+/** The program that builds a front end; null where only what runs was installed, as in an image. */
+function findBuilder({ folder, builder: [packageName, program] }: FrontEnd): string | null {
+  try {
+    return join(dirname(require.resolve(`${packageName}/package.json`, { paths: [folder] })), program);
+  } catch {
+    return null;
+  }
+}
+
+function cannotBuild(name: string, siteUrl: string): Error {
+  return new Error(
+    `The ${name} was built for another PUBLIC_URL than ${siteUrl}, or from other files, and nothing is installed here that builds it: ` +
+      'make the image again with this address (--build-arg PUBLIC_URL=…), or start with the one that it was made for.',
+  );
+}
+
+async function build({ name, folder }: FrontEnd, builder: string, siteUrl: string): Promise<void> {
+  const child = spawn(process.execPath, [builder, 'build'], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', PUBLIC_URL: siteUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
