@@ -45,6 +45,15 @@ test('a refusal carries the server’s message, code and messages by field', asy
   );
 });
 
+test('what went wrong on the server’s side has a reference that people can quote, and nothing else has', async (t) => {
+  const requestId = '3f0c7f1e-2e46-4154-95ea-7859523652d2';
+  const answer = { message: 'Something went wrong.', code: 'internal', requestId };
+  const broken = await clientOf(t, json(500, answer));
+  assert.equal((await failureOf(broken(loginAgent, { body }))).message, 'Something went wrong. (Reference: 3f0c7f1e)');
+  const busy = await clientOf(t, json(503, { ...answer, code: 'unavailable' }));
+  assert.equal((await failureOf(busy(loginAgent, { body }))).message, 'Something went wrong.');
+});
+
 test('an answer without a message of ours is named by its status', async (t) => {
   const call = await clientOf(t, (_, reply) => reply.writeHead(502, 'Bad Gateway').end('<html>'));
   const { message, kind } = await failureOf(call(loginAgent, { body }));

@@ -47,6 +47,9 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : clientMessages.unexpected;
 }
 
+/** How much of a request's id people are shown. */
+const referenceLength = 8;
+
 export interface ClientOptions {
   /** Where the calls live; the page's own origin by default. */
   base?: string;
@@ -120,7 +123,11 @@ function addressOf(path: string, sent: { params?: unknown; query?: unknown }): s
 async function refusalOf(response: Response): Promise<ApiError> {
   const body = z.safeParse(refusalBody, await response.json().catch(() => null));
   if (!body.success) return new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status);
-  return new ApiError(body.data.message, response.status, body.data.code, body.data.errors);
+  const { message, code, errors, requestId } = body.data;
+  // What went wrong on our side is looked up by this in the log; its beginning is enough, and short enough to read out.
+  const isOurs = code === 'internal' && requestId !== undefined;
+  const quotable = isOurs ? `${message} (Reference: ${requestId.slice(0, referenceLength)})` : message;
+  return new ApiError(quotable, response.status, code, errors);
 }
 
 function failureOf(error: unknown, tooLate: boolean): ApiError {
