@@ -81,7 +81,10 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
     superviseIntervalSeconds: overseenEverySeconds,
     monitorIntervalSeconds: overseenEverySeconds,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue met an error'));
+  // What its workers report are no errors but objects with an error's fields.
+  boss.on('error', ({ message, stack }) => {
+    log.error({ err: Object.assign(new Error(message), { stack }) }, 'the job queue met an error');
+  });
   await boss.start();
   for (const queue of queues) await boss.createQueue(queue, queueOptions);
   return {
