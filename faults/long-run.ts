@@ -42,7 +42,7 @@ export interface LongRun {
 }
 
 const shareOfCapacity = 0.7;
-const [callers, calibrationMs] = [24, 20_000];
+const [callers, calibrationMs] = [48, 20_000];
 const settlers = 12;
 const faultMsMax = 20_000;
 // So long after a fault an answer still counts as the fault's.

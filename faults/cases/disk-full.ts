@@ -26,12 +26,12 @@ export const diskFull: Fault = {
     return { databaseFolder: join(disk, 'pg'), settings: { min_wal_size: '32MB', max_wal_size: '64MB' } };
   },
   async begin({ postgres }, notes) {
+    await postgres.ask('create table filler (text text)');
     const ballast = join(disk, 'ballast');
     const handle = openSync(ballast, 'w');
     for (const size of [megabyte, 4_096, 1]) fill(handle, size);
     closeSync(handle);
     // What is left in files that are there already is used up sooner than anybody would wait for.
-    await postgres.ask('create table if not exists filler (text text)').catch(() => {});
     await postgres.ask(`insert into filler select repeat('x', 1000) from generate_series(1, 200000)`).catch((error) => {
       notes.push(`PostgreSQL: ${error.code ?? ''} ${error.message}`);
     });

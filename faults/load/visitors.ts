@@ -1,7 +1,15 @@
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { type Actor, askCounted, askUntilSettled } from './actor.ts';
 
-const pages = ['/', '/about', '/faq', '/agent-login', '/api/v1/getFaqs', '/api/v1/testimonies', '/api/v1/getAllBanks'];
+const pages = [
+  '/',
+  '/faq',
+  '/become-a-rider',
+  '/agent-login',
+  '/api/v1/getFaqs',
+  '/api/v1/testimonies',
+  '/api/v1/getAllBanks',
+];
 let counted = 0;
 
 /** Looks at one of the public pages, or at what they fetch. */

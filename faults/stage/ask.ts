@@ -32,9 +32,10 @@ export function askIn(ports: readonly number[]): Ask & { close(): void } {
   let turn = 0;
   const ask = async (question: Question): Promise<Answer> => {
     turn += 1;
+    const first = turn;
     let answer: Answer | undefined;
     for (let step = 0; step < ports.length; step++) {
-      answer = await askOne(agent, ports[(turn + step) % ports.length] ?? 0, question);
+      answer = await askOne(agent, ports[(first + step) % ports.length] ?? 0, question);
       if (answer.code !== 'ECONNREFUSED') return answer;
     }
     return answer as Answer;
