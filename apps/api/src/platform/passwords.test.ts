@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { test } from 'node:test';
 import { createPasswords } from './passwords.ts';
 import { Refusal } from './refuse.ts';
@@ -56,3 +58,16 @@ test('as many may wait as are served within ten seconds, and the next one is tol
   const waiting = await countEntered(passwords, ends);
   assert.ok(waiting >= 10 && waiting <= 30, `${waiting} at a second each`);
 });
+
+// Other systems give a process's threads no priorities of their own.
+if (process.platform === 'linux') {
+  test('hashing gives way to the thread that answers requests', async () => {
+    await createPasswords().hash('a password');
+    const named = (name: string) =>
+      readdirSync('/proc/self/task').filter((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === name);
+    const pool = named('libuv-worker');
+    assert.ok(pool.length > 0);
+    for (const id of pool) assert.equal(getPriority(Number(id)), 10);
+    assert.ok(getPriority(process.pid) < 10, 'the one that answers does not');
+  });
+}

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { letPoolGiveWay } from './give-way.ts';
 import { refuse } from './refuse.ts';
 
 // OWASP's first choice for argon2id. The cost is what a thief pays for each guess.
@@ -35,6 +36,7 @@ export interface Passwords {
 export function createPasswords({ hash, verify }: Pick<typeof argon2, 'hash' | 'verify'> = argon2): Passwords {
   const gate = pLimit(atOnce);
   const decoy = hash('no account has this password', cost);
+  letPoolGiveWay();
   let eachMs = expectedMs;
   const timed = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
