@@ -29,3 +29,30 @@ test('SIGTERM in the middle of the first start ends it quietly, with 0', async (
   assert.equal(await ended, 0, printed());
   assert.doesNotMatch(printed(), /error|pool|stopped/i);
 });
+
+test('SIGTERM is told by /readyz at once, and requests are taken until those who balance had the time to see it', async (t) => {
+  const drainDelayMs = 1_500;
+  const { child, address, ended, printed, untilPrinted } = await startProcess(t, {
+    env: { DRAIN_DELAY_MS: String(drainDelayMs) },
+  });
+  await untilPrinted(servesText);
+  assert.equal((await fetch(`${address}/readyz`)).status, 200);
+  child.kill('SIGTERM');
+  const askedAt = performance.now();
+  while ((await fetch(`${address}/readyz`)).status === 200) await sleep(5);
+  assert.ok(performance.now() - askedAt < 1_000, 'not ready from the first moment');
+  let answered = 0;
+  for (;;) {
+    const response = await fetch(`${address}/api/v1/getAllBanks`).catch((error) => error.cause as { code: string });
+    if ('code' in response) {
+      assert.equal(response.code, 'ECONNREFUSED', 'nobody is let in and then dropped');
+      break;
+    }
+    assert.deepEqual([response.status, response.headers.get('connection')], [200, 'close']);
+    await response.text();
+    answered += 1;
+  }
+  assert.ok(performance.now() - askedAt >= drainDelayMs, 'requests are taken for the whole delay');
+  assert.ok(answered > 5);
+  assert.equal(await ended, 0, printed());
+});
