@@ -11,13 +11,15 @@ import { serveMetrics } from './platform/metrics-server.ts';
 import { announcement, prepare } from './prepare.ts';
 import { readArguments } from './read-arguments.ts';
 import { type Life, runProcess } from './run-process.ts';
+import { settlePort } from './settle-port.ts';
 import { supervise } from './supervise.ts';
 
 /**
  * Serves HTTP, and runs jobs too unless JOBS=none: `npm start`. Under a supervisor it is one process of several on one port.
  */
 async function serve(life: Life): Promise<void> {
-  const config = readConfig(process.env);
+  const read = readConfig(process.env);
+  const config = life.supervised ? read : await settlePort(read);
   const log = createLog(config.logLevel);
   if (life.supervised) life.onEnd(leaveCluster);
   const url = life.supervised ? (config.databaseUrl ?? '') : await prepare(config, log, life);
