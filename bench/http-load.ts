@@ -24,6 +24,9 @@ export async function loadWithWrk(folder: string, load: Load): Promise<number> {
   writeFileSync(script, luaOf(load.requests));
   const parameters = [
     '-t1',
+    // Slow answers are counted as what they are; with a time of its own wrk would call them errors.
+    '--timeout',
+    '30s',
     `-c${load.connections}`,
     `-d${Math.max(1, Math.round(load.seconds))}s`,
     '-s',

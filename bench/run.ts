@@ -95,7 +95,13 @@ async function measureAll(): Promise<Kept> {
     for (const [id, measure] of Object.entries(measures)) {
       if (flags.only ? !flags.only.split(',').includes(id) : flags.quick && id === 'roll-up-10m') continue;
       console.log(`Measuring ${id} …`);
-      results.push(...(await measure(bench)));
+      try {
+        results.push(...(await measure(bench)));
+      } catch (error) {
+        // What else there is to measure is still worth knowing; the run as a whole has failed.
+        console.error(error);
+        process.exitCode = 1;
+      }
     }
   } finally {
     await starter.end();
