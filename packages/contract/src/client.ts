@@ -3,10 +3,8 @@
  * `ApiError` with a text for people. The texts and the time-out are the product's own, named in its error catalogue.
  */
 import * as z from 'zod/mini';
-import { apiPrefix, type Endpoint, type ReplyOf, type Sent } from './endpoint.ts';
+import { apiPrefix, type Endpoint, type ReplyOf, requestTimeoutMs, type Sent } from './endpoint.ts';
 import { refusalBody } from './refusals.ts';
-
-export const requestTimeoutMs = 30_000;
 
 /** 0 network, 401 and 403 auth, 400 validation, 5xx server, 408 time-out. */
 export type ApiErrorKind = 'network' | 'auth' | 'validation' | 'server' | 'timeout' | 'other';

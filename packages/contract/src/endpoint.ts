@@ -7,6 +7,9 @@ type Schema = z.ZodMiniType;
 /** Every call lives under this prefix. */
 export const apiPrefix = '/api/v1';
 
+/** A browser that has no answer by then gives a call up. */
+export const requestTimeoutMs = 30_000;
+
 /**
  * Who may call: anybody; a signed-in agent; the agent whose id stands in the path (anybody else is refused with 403); the
  * shop with its service key.

@@ -35,6 +35,12 @@ export const partnerStep2 = z.object({
   additionalInfo: paragraphOf(2, missingData),
 });
 
+/** What whoever asks for a partnership agrees to, as it stands beside the two boxes; no request is sent without both. */
+export const partnerConsents = {
+  terms: 'I accept the terms and conditions.',
+  agree: 'I agree that Foodbank may contact me about this request.',
+} as const;
+
 export const partnerRequest = z.object({
   ...partnerStep1.shape,
   foodProduct: partnerStep2.shape.foodProduct,

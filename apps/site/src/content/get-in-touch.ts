@@ -1,3 +1,5 @@
+import { partnerConsents } from '@foodbank/contract/forms';
+
 /** The page with the partnership form. Change what stands between the quotes and build the site again. */
 export const getInTouch = {
   title: 'Partner with Foodbank: stores, farms, riders, lenders',
@@ -46,8 +48,7 @@ export const getInTouch = {
     whyFoodbank: 'Why do you want to partner with us?',
     additionalInfo: 'Additional information',
     additionalHint: 'For instance where you are, how much you can supply, or what you ride.',
-    terms: 'I accept the terms and conditions.',
-    agree: 'I agree that Foodbank may contact me about this request.',
+    ...partnerConsents,
     privacy:
       'We use these details to judge and answer your request, and delete them after 24 months if no partnership follows.',
     next: 'Next',

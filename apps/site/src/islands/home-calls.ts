@@ -2,14 +2,13 @@
  * The first page's two calls, without the schema library, which would weigh more than both of its islands. The browser checks
  * the one field there is; what comes back is checked here by hand.
  */
-const prefix = '/api/v1';
-const timeoutMs = 30_000;
+import { apiPrefix, requestTimeoutMs } from '@foodbank/contract/endpoint';
 
 async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const timer = setTimeout(() => controller.abort(), requestTimeoutMs);
   try {
-    const response = await fetch(prefix + path, { ...init, cache: 'no-store', signal: controller.signal });
+    const response = await fetch(apiPrefix + path, { ...init, cache: 'no-store', signal: controller.signal });
     const body: unknown = await response.json().catch(() => null);
     if (!response.ok) throw new Refused(textOf(body, 'message'));
     return body;

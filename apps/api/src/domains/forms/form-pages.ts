@@ -1,4 +1,4 @@
-import { contactMessage, partnerRequest, subscription } from '@foodbank/contract/forms';
+import { contactMessage, partnerConsents, partnerRequest, subscription } from '@foodbank/contract/forms';
 import type { FastifyInstance } from 'fastify';
 import { createElement as h, type ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
@@ -48,8 +48,8 @@ const forms: Readonly<Record<string, PlainForm>> = {
       { name: 'foodProduct', label: 'Food products or services', kind: 'paragraph' },
       { name: 'whyPartnerWithUs', label: 'Why do you want to partner with us?', kind: 'paragraph' },
       { name: 'additionalInformation', label: 'Additional information', kind: 'paragraph' },
-      { name: 'terms', label: 'I accept the terms and conditions.', kind: 'agreement' },
-      { name: 'agree', label: 'I agree that Foodbank may contact me about this request.', kind: 'agreement' },
+      { name: 'terms', label: partnerConsents.terms, kind: 'agreement' },
+      { name: 'agree', label: partnerConsents.agree, kind: 'agreement' },
     ],
     thanks: '/thank-you/partnership',
     receive: requestPartnership,
