@@ -72,6 +72,9 @@ export async function runLighthouse(
   const lighthouse: Lighthouse = await import(fileOf('lighthouse/core/index.js'));
   const launcher: ChromeLauncher = await import(fileOf('chrome-launcher/dist/index.js'));
   const chrome = await launcher.launch({ chromePath, chromeFlags: ['--headless', ...chromeFlags], logLevel: 'silent' });
+  // Whoever stops the bench stops its browser.
+  const kill = () => chrome.kill();
+  process.once('exit', kill);
   try {
     const flags = { port: chrome.port, logLevel: 'silent', output: 'json', ignoreStatusCode: true };
     const config = {
@@ -84,7 +87,8 @@ export async function runLighthouse(
     if (runtimeError) throw new Error(`Lighthouse on ${url}: ${runtimeError.code} ${runtimeError.message}`);
     return run.lhr;
   } finally {
-    chrome.kill();
+    process.off('exit', kill);
+    kill();
   }
 }
 

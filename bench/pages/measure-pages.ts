@@ -4,7 +4,7 @@
  * `npm run bench:pages` measures both, `npm run bench:pages -- audits` only the marks. Ends with 1 where something falls short.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromiumFlags, findChromium } from '../../e2e/find-chromium.ts';
 import { type AuditedPage, auditPage, type Marks, shortcomings } from './audit-pages.ts';
@@ -14,10 +14,13 @@ import { auditTable, ratioTable, timeTable } from './result-tables.ts';
 import { runNextPage } from './run-next-page.ts';
 import { runProductWithEmptyPage } from './run-product.ts';
 
+const quietLoadMax = 0.3;
 const auditsOnly = process.argv.includes('audits');
 // A signal ends the process the usual way, so that what it has started ends with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
+// How much others want of the machine, before this bench does: 1 is all of it.
+const othersLoad = (loadavg()[0] ?? 0) / availableParallelism();
 installTools();
 const browser = { path: await findChromium(), flags: chromiumFlags };
 console.log('Building the product with an empty page …');
@@ -34,6 +37,7 @@ try {
 const shares = auditsOnly ? [] : ratios(times);
 if (!auditsOnly) console.log(`\n${timeTable(times)}\n\n${ratioTable(shares)}\n`);
 writeResults();
+if (!auditsOnly) sayHowBusy();
 const problems = [...marks.flatMap(shortcomings), ...slowness(shares)];
 for (const problem of problems) console.error(problem);
 console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} fall short.`);
@@ -72,9 +76,17 @@ async function measureTimes(address: string): Promise<Times[]> {
   }
 }
 
+/** Times are worth keeping from a quiet machine only; marks don't mind. */
+function sayHowBusy(): void {
+  const share = othersLoad.toFixed(1);
+  if (othersLoad > quietLoadMax)
+    console.log(`Others kept the machine busy (load ${share} per processor): measure again.`);
+}
+
 function writeResults(): void {
   const folder = join(here, 'results');
   mkdirSync(folder, { recursive: true });
-  const result = { at: new Date().toISOString(), processors: availableParallelism(), marks, times, ratios: shares };
+  const machine = { processors: availableParallelism(), othersLoad };
+  const result = { at: new Date().toISOString(), machine, marks, times, ratios: shares };
   writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(result, null, 2)}\n`);
 }
