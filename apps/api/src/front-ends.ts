@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Faq, Testimony } from '@foodbank/contract/content';
 import { readConfig } from './config.ts';
+import { claimDataFolder, DataFolderInUse } from './platform/data-folder.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
 
 export const siteFolder = join(repository, 'apps/site/dist');
 export const portalFolder = join(repository, 'apps/portal/dist');
+const buildingFolder = join(repository, 'node_modules/.cache/foodbank-build');
 
 interface SiteContent {
   faqs: Faq[];
@@ -52,15 +55,35 @@ export async function buildFrontEnds(siteUrl: string, say: (line: string) => voi
   for (const frontEnd of frontEnds) {
     const stamp = join(frontEnd.built, stampName);
     const sources = fingerprint([frontEnd.folder, ...sharedSources], frontEnd.name === 'site' ? siteUrl : '');
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) continue;
+    const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+    if (isBuilt()) continue;
     const builder = findBuilder(frontEnd);
     if (builder === null) throw cannotBuild(frontEnd.name, siteUrl);
-    say(`Building the ${frontEnd.name} …`);
-    rmSync(frontEnd.built, { recursive: true, force: true });
-    await build(frontEnd, builder, siteUrl);
-    await precompress(frontEnd.built);
-    // Written last: a build that was killed half-way is done again.
-    writeFileSync(stamp, sources);
+    const claim = await claimBuilding();
+    try {
+      // Another process may have built it while we waited.
+      if (isBuilt()) continue;
+      say(`Building the ${frontEnd.name} …`);
+      rmSync(frontEnd.built, { recursive: true, force: true });
+      await build(frontEnd, builder, siteUrl);
+      await precompress(frontEnd.built);
+      // Written last: a build that was killed half-way is done again.
+      writeFileSync(stamp, sources);
+    } finally {
+      claim.release();
+    }
+  }
+}
+
+/** One process builds at a time: several that start at one instant would clear each other's half-built files away. */
+async function claimBuilding(): Promise<{ release(): void }> {
+  for (;;) {
+    try {
+      return claimDataFolder(buildingFolder, 'building the front ends');
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse)) throw error;
+      await sleep(100);
+    }
   }
 }
 
