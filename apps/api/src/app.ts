@@ -91,8 +91,10 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
     done();
   });
-  // The handler, and the jobs that it asks for, run on behalf of the request.
-  app.addHook('preHandler', (request, _, done) => onBehalfOf(request.id, done));
+  // A handler that changes something, and the jobs that it asks for, run on behalf of the request. Reading asks for no jobs.
+  app.addHook('preHandler', (request, _, done) =>
+    request.method === 'GET' || request.method === 'HEAD' ? done() : onBehalfOf(request.id, done),
+  );
   app.addHook('onResponse', (request, reply, done) => {
     noteAnswer(request, reply);
     done();
