@@ -41,7 +41,9 @@ export async function supervise(servers: number, life: Life): Promise<void> {
     console.error(`${reason} The lines above say why. Foodbank ends; start it again once that is mended.`);
     life.end(1);
   };
-  const keep = (name: string, launch: () => ChildProcess) => keepRunning({ name, launch, log, giveUp });
+  // A held socket is lost to us when the last server that listens on it dies: better to end soon and be started with it again.
+  const times = config.heldSocket === null ? {} : { deathsMax: 3 };
+  const keep = (name: string, launch: () => ChildProcess) => keepRunning({ name, launch, log, giveUp, times });
   const serving = Array.from({ length: servers }, (_, index) =>
     keep(`Server ${index + 1}`, () => cluster.fork(env).process),
   );
