@@ -36,7 +36,7 @@ function Wheel({ x }: { x: number }) {
 }
 
 function Machine() {
-  const { pepper, ink, plantain, bark } = palette;
+  const { pepper, ink, bark } = palette;
   return (
     <>
       <path d="M76 228l82-12" stroke={steel.shade} strokeWidth="10" />
@@ -53,7 +53,7 @@ function Machine() {
       <path d="M58 158h98c6 0 9 5 7 10l-8 18c-32 8-66 6-94-8z" fill={bark.shade} />
       <path d="M234 128l-20-14" stroke={ink.lit} strokeWidth="9" />
       <path d="M232 124h22a18 18 0 0 1 0 32h-12z" fill={ink.lit} />
-      <circle cx="256" cy="140" r="12" fill={plantain.lit} />
+      <circle cx="256" cy="140" r="12" fill="#fffbf2" />
     </>
   );
 }
@@ -85,16 +85,17 @@ function Body() {
   );
 }
 
+// White, so that it stands out from the sun as it would on a road.
 function Head() {
-  const { skin, plantain } = palette;
+  const { skin } = palette;
   return (
     <>
       <path d="M164 60h28v28c-8 8-20 8-28 0z" fill={skin.shade} />
       <path d="M170 24h34c8 10 10 22 8 34-2 10-10 16-22 16-14 0-22-10-22-24z" fill={skin.lit} />
       <circle cx="203" cy="46" r="3.4" fill="#24352d" />
       <path d="M194 61c5 4 11 4 15-1" stroke="#fff" strokeWidth="4" />
-      <path d="M142 52c-4-30 16-50 42-50 22 0 36 14 36 34h-34c-4 14-10 22-14 32-14 2-26-4-30-16z" fill={plantain.lit} />
-      <path d="M142 52c-3-22 7-39 22-46-8 24-4 44 8 62-14 2-26-4-30-16z" fill={plantain.shade} />
+      <path d="M142 52c-4-30 16-50 42-50 22 0 36 14 36 34h-34c-4 14-10 22-14 32-14 2-26-4-30-16z" fill="#fff" />
+      <path d="M142 52c-3-22 7-39 22-46-8 24-4 44 8 62-14 2-26-4-30-16z" fill="#d5e4db" />
       <path d="M186 36h38" stroke="#12694a" strokeWidth="9" />
       <path d="M172 66c4 8 10 12 20 12" stroke="#12694a" strokeWidth="5" />
     </>
