@@ -62,13 +62,21 @@ const hasRawFailure = ({ seen }: Played) =>
     Object.keys(answers).some((label) => /^500|without retry-after/.test(label)),
   );
 
+let current: ReturnType<typeof createEnding> | undefined;
+
+/** Whatever comes of the work, nothing that it started is left running. */
 async function withEnding<T>(work: (t: ReturnType<typeof createEnding>) => Promise<T>): Promise<T> {
   const t = createEnding();
+  current = t;
   try {
     return await work(t);
   } finally {
     await t.end();
   }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void Promise.resolve(current?.end()).finally(() => process.exit(130)));
 }
 
 const options = readOptions(process.argv.slice(2), ['kills', ...allFaults.map(({ name }) => name)]);
