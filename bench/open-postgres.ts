@@ -1,4 +1,6 @@
+import { dirname } from 'node:path';
 import { Client } from 'pg';
+import { claimDataFolder } from '../apps/api/src/platform/data-folder.ts';
 import { bringUpPostgres } from '../apps/api/src/platform/embedded-postgres/bring-up.ts';
 import { stopPostmaster } from '../apps/api/src/platform/embedded-postgres/postmaster.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
@@ -19,6 +21,8 @@ export interface BenchPostgres {
 
 /** Starts the product's own PostgreSQL on a folder, as safe against a loss of power as in production; or takes a given one. */
 export async function openPostgres(folder: string, givenUrl: string | undefined): Promise<BenchPostgres> {
+  // Two runs on one server would take each other's data away.
+  const claim = givenUrl ? null : claimDataFolder(dirname(folder), 'a bench is running');
   const own = givenUrl ? null : await bringUpPostgres({ folder, log: silent });
   const url = givenUrl ?? own?.url ?? '';
   const inServer = (sql: string) =>
@@ -39,6 +43,7 @@ export async function openPostgres(folder: string, givenUrl: string | undefined)
     pin: (core) => own && pinTree(own.server.process.pid, core),
     stop: async () => {
       if (own) await stopPostmaster(own.server.process);
+      claim?.release();
     },
   };
 }

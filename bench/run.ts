@@ -64,8 +64,7 @@ const postgres = await openPostgres(join(tmpdir(), 'foodbank-bench', 'postgres')
 const name = process.env.BENCH_DATABASE_URL ? `foodbank_bench_${process.pid}` : 'foodbank_bench';
 try {
   const kept = await measureAll();
-  keep(kept);
-  console.log(`\n${printTable(kept.results)}`);
+  console.log(`\n${printTable(kept.results)}\nKept in ${flags.out}`);
   if (flags.compare) {
     const before = JSON.parse(readFileSync(flags.compare, 'utf8')) as Kept;
     console.log(`\nSince ${before.at}:\n${printComparison(kept.results, before.results)}`);
@@ -90,13 +89,17 @@ async function measureAll(): Promise<Kept> {
   const places = { folder, postgres, databaseUrl, agents: scale.agents, port: Number(flags.port) };
   const starter = appStarter(databaseUrl, places.port);
   const bench: Bench = { quick: flags.quick, ...pace, ...places, startApp: starter.start, month: lastMonth() };
-  const results: Result[] = [];
+  const kept: Kept = { at: new Date().toISOString(), quick: flags.quick, machine, results: [] };
   try {
     for (const [id, measure] of Object.entries(measures)) {
       if (flags.only ? !flags.only.split(',').includes(id) : flags.quick && id === 'roll-up-10m') continue;
       console.log(`Measuring ${id} …`);
       try {
-        results.push(...(await measure(bench)));
+        const found = await measure(bench);
+        kept.results.push(...found);
+        console.log(printTable(found));
+        // At once, so that a run that is broken off has not been for nothing.
+        keep(kept);
       } catch (error) {
         // What else there is to measure is still worth knowing; the run as a whole has failed.
         console.error(error);
@@ -106,7 +109,7 @@ async function measureAll(): Promise<Kept> {
   } finally {
     await starter.end();
   }
-  return { at: new Date().toISOString(), quick: flags.quick, machine, results };
+  return kept;
 }
 
 /** Starts the product for each measure; in a quick run once for all of them. */
@@ -149,5 +152,4 @@ function keep(kept: Kept): void {
     writeFileSync(`${stem}.${extension}`, text);
     writeFileSync(join(flags.out, `latest.${extension}`), text);
   }
-  console.log(`Kept in ${stem}.json, .md and .svg`);
 }
