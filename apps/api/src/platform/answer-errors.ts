@@ -7,6 +7,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { TryAgain } from './database.ts';
 import type { Log } from './log.ts';
 import { Refusal } from './refuse.ts';
+import { isReadByPeople, renderRefused } from './refused-page.ts';
 
 /** What the framework refuses before a handler runs, in our codes. */
 const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
@@ -64,18 +65,16 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal(statusCode >= 400 && statusCode < 500 ? 'malformed-request' : 'internal');
 }
 
-/** Sends a refusal; a 5xx names the request, so that support can find it in the log. */
+/** Sends a refusal: JSON to programs, a page to people. A 5xx names the request, so that support can find it in the log. */
 export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.code(refusal.status).header('cache-control', 'no-store');
+  if (isReadByPeople(request)) return reply.type('text/html; charset=utf-8').send(renderRefused(refusal));
   const body: RefusalBody = { message: refusal.message, code: refusal.code };
   if (refusal.errors) body.errors = refusal.errors;
   if (refusal.status >= 500) body.requestId = request.id;
-  return reply
-    .code(refusal.status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 /** The one place where errors become answers. */

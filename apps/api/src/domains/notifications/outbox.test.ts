@@ -92,7 +92,11 @@ test('neither the queue nor its results name a person or hold a secret', async (
   const jobs = async () => (await app.house.database.pool.query('select data, output from pgboss.job')).rows;
   while (!(await jobs()).some(({ output }) => output !== null)) await sleep(20);
   for (const { data, output } of await jobs()) {
-    if (data !== null) assert.deepEqual(Object.keys(data), ['id']);
+    if (data !== null) {
+      const { id, requestId, ...others } = data;
+      assert.deepEqual(others, {});
+      assert.match(`${id} ${requestId}`, /^(started|scheduled|[\da-f-]{36}) (undefined|[\da-f-]{36})$/);
+    }
     assert.doesNotMatch(JSON.stringify({ data, output }), /@|greylisted|mailbox/);
   }
 });

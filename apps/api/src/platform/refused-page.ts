@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { createElement as h } from 'react';
+import { siteFolder } from '../front-ends.ts';
+import type { Refusal } from './refuse.ts';
+import { renderDocument } from './render-document.ts';
+
+/** Whether somebody reads the answer in a browser's window. Calls answer programs, whatever those say that they take. */
+export function isReadByPeople({ headers, url }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html') && !url.startsWith('/api/');
+}
+
+/** A refusal as a page: the site's own page of a fault for our failures, else what is wrong and the way back. */
+export function renderRefused({ status, message, code }: Refusal): string {
+  const fault = join(siteFolder, '500.html');
+  if (status >= 500 && existsSync(fault)) return readFileSync(fault, 'utf8');
+  const page = h(
+    'main',
+    null,
+    h('h1', null, 'That did not go through'),
+    h('p', { role: 'alert' }, ownWords[code] ?? message),
+    h('p', null, 'Go back with your browser’s button: what you typed is still there.'),
+    h('p', null, h('a', { href: '/' }, 'Back to Homepage')),
+  );
+  return renderDocument('That did not go through · Foodbank', page);
+}
+
+// Where the call's words are for programmers.
+const ownWords: Partial<Record<Refusal['code'], string>> = {
+  'unsupported-media-type': 'We could not read what your browser sent. Please send the form again from its own page.',
+  'malformed-request': 'We could not read what your browser sent. Please send the form again from its own page.',
+  'method-not-allowed': 'This page can be read, but nothing can be sent to it.',
+  'not-yours': 'This form was sent from another website. Please send it from its own page.',
+  'too-large': 'That is too long to send. Please make it shorter and send it again.',
+};

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { siteFolder } from '../src/front-ends.ts';
+import { startApp } from './start-app.ts';
+
+const app = await startApp({ after }, { env: { LIMIT_SCALE: '0.1' } });
+const urlencoded = 'application/x-www-form-urlencoded';
+const right = 'name=Ada&email=ada@example.com&message=Where+are+you%3F';
+
+/** What a browser's window sends when somebody presses a form's button. */
+const press = (payload: string, headers: Record<string, string> = {}) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/forms/contacts',
+    payload,
+    headers: { accept: 'text/html,application/xhtml+xml', 'content-type': urlencoded, ...headers },
+  });
+
+type Answer = Awaited<ReturnType<typeof press>>;
+
+function assertPage({ statusCode, headers, body }: Answer, status: number, words: RegExp): void {
+  assert.equal(statusCode, status);
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.match(String(headers['content-security-policy']), /default-src 'none'/);
+  assert.match(body, words);
+  assert.match(body, /<a href="\/"/);
+}
+
+test('who sends a form without scripts and is refused reads a page that says what to do', async () => {
+  assertPage(await press('a'.repeat(70_000)), 413, /Please make it shorter/);
+  assertPage(await press('{}', { 'content-type': 'application/json' }), 415, /send the form again from its own page/);
+  assertPage(await press(right, { 'sec-fetch-site': 'cross-site' }), 403, /sent from another website/);
+});
+
+test('who sends too many forms reads when the next may come', async () => {
+  const answers: Answer[] = [];
+  while (answers.at(-1)?.statusCode !== 429 && answers.length < 60) answers.push(await press(right));
+  const last = answers.at(-1) as Answer;
+  assert.ok(answers.length > 1);
+  assertPage(last, 429, /Too many attempts/);
+  assert.match(String(last.headers['retry-after']), /^[1-9]\d*$/);
+});
+
+test('a fault of ours is the site’s own page to people, without a word of what broke, and JSON to programs', async (t) => {
+  const broken = t.mock.method(app.house.database, 'write', async () => {
+    throw new Error('relation "messages" at /srv/secret does not exist');
+  });
+  t.mock.method(app.house.limits, 'take', async () => {});
+  const answer = await press(right);
+  assertPage(answer, 500, /The pot boiled over/);
+  assert.equal(answer.body, readFileSync(join(siteFolder, '500.html'), 'utf8'));
+  assert.ok(answer.headers['x-request-id']);
+  const toProgram = await press(right, { accept: '*/*' });
+  assert.equal(toProgram.statusCode, 500);
+  assert.equal(toProgram.json().code, 'internal');
+  assert.equal(broken.mock.callCount(), 2);
+});
+
+test('a call answers programs, even one that says it reads pages', async () => {
+  const headers = { accept: 'text/html' };
+  const answer = await app.app.inject({ method: 'GET', url: '/api/v1/nowhere', headers });
+  assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not-found']);
+});
