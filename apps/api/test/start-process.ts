@@ -52,6 +52,8 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
     child.kill('SIGKILL');
     await ended;
   });
+  // A file that fails before its first test has no end of its own.
+  process.once('exit', () => child.kill('SIGKILL'));
   const untilPrinted = async (awaited: string | RegExp) => {
     const found = () => (typeof awaited === 'string' ? text.includes(awaited) : awaited.test(text));
     while (!found()) {

@@ -1,6 +1,9 @@
 import { statement, type Tx } from '../platform/database.ts';
 
-const lockDemo = statement('lock-demo', "select pg_advisory_xact_lock(hashtextextended('demo', 2))");
+const lockDemo = statement<{ locked: boolean }>(
+  'lock-demo',
+  "select pg_try_advisory_xact_lock(hashtextextended('demo', 2)) as locked",
+);
 
-/** One writer of the demo at a time, until the commit. */
-export const lockDemoData = (tx: Tx) => tx.list(lockDemo);
+/** Whether we are the one writer of the demo, until the commit; false while another is. */
+export const lockDemoData = async (tx: Tx): Promise<boolean> => (await tx.get(lockDemo)).locked;
