@@ -19,6 +19,8 @@ const portalPaths = [
   '/agent-dashboard/*',
 ];
 
+const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+
 const yearSeconds = 31_536_000;
 
 /** Serves the built site and portal, and gives every HTML page the one Content-Security-Policy. */
@@ -41,12 +43,28 @@ export async function servePages(app: FastifyInstance, { config }: House): Promi
     decorateReply: false,
     ...fileOptions('/assets/'),
   });
+  const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
   for (const path of portalPaths) {
     app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', portalFolder));
-    const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
     app.route({ url: path, method, onRequest: refuseWriting, handler: async () => null });
   }
+  const read = new Set([...addressesOf(siteFolder, '/'), ...addressesOf(portalFolder, '/portal/')]);
+  const refuseEach = async (request: FastifyRequest, reply: FastifyReply) =>
+    read.has(request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '')
+      ? refuseWriting(request, reply)
+      : refuse('not-found');
+  app.route({ url: '/*', method, onRequest: refuseEach, handler: async () => null });
   app.setNotFoundHandler(notFound);
+}
+
+/** Where the files of a folder are read: a folder's own page by the folder's address, each without a slash at its end. */
+function addressesOf(folder: string, prefix: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const files = names.filter((name) => /\.(?!br$|gz$)\w+$/.test(name));
+  return files.flatMap((name) => {
+    const address = `${prefix}${name}`;
+    return [address, ...(address.endsWith('/index.html') ? [address.slice(0, -'/index.html'.length)] : [])];
+  });
 }
 
 /** A page is read and nothing else; whoever posts to it learns so before a byte of the body is read. */
@@ -60,12 +78,15 @@ function fileOptions(hashed: string) {
   return {
     preCompressed: true,
     cacheControl: false,
+    // No file is so large that a part of it helps, and our tags are too weak for a browser to join parts by.
+    acceptRanges: false,
     // The build's own marks.
     dotfiles: 'ignore' as const,
     index: ['index.html'],
     setHeaders: (reply: FastifyReply, path: string) => {
       const caching = path.includes(hashed) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
-      reply.header('cache-control', caching);
+      // The page for what is not there: programs get another answer at the same address.
+      reply.header('cache-control', reply.statusCode === 404 ? 'no-store' : caching);
     },
   };
 }
@@ -74,7 +95,9 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
   const wantsPage = (request.headers.accept ?? '').includes('text/html');
   const readable = request.method === 'GET' || request.method === 'HEAD';
   if (wantsPage && readable && existsSync(join(siteFolder, '404.html'))) {
-    return reply.code(404).header('cache-control', 'no-cache').sendFile('404.html', siteFolder);
+    // What nobody can have already is sent whole: a condition is about the page that was asked for, not about this one.
+    for (const condition of conditions) delete request.raw.headers[condition];
+    return reply.code(404).sendFile('404.html', siteFolder);
   }
   return sendRefusal(new Refusal('not-found'), request, reply);
 }

@@ -83,11 +83,12 @@ export function serveFormPages(app: FastifyInstance, { database, limits }: House
         const page = h(FormPage, { name, form, given, errors });
         return reply
           .code(400)
+          .header('cache-control', 'no-store')
           .type('text/html; charset=utf-8')
           .send(renderDocument(`${form.title}: please check`, page));
       }
       await database.write((tx) => form.receive(tx, fields));
-      return reply.redirect(form.thanks, 303);
+      return reply.header('cache-control', 'no-store').redirect(form.thanks, 303);
     });
   }
 }
