@@ -143,11 +143,19 @@ test('limits are counted once over both servers: ten wrong passwords, sixty form
 async function wordAfter(label: string, email: string): Promise<string> {
   const folder = join(DATA_DIR, 'mail');
   for (;;) {
-    for (const name of readdirSync(folder).sort().reverse()) {
+    for (const name of lettersIn(folder)) {
       const { to, text } = await PostalMime.parse(readFileSync(join(folder, name)));
       const word = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(text ?? '')?.[1];
       if (word !== undefined && to?.[0]?.address === email) return word;
     }
     await sleep(20);
   }
+}
+
+/** The letters that are there whole, newest first; one that is being written has another name until it is. */
+function lettersIn(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse();
 }
