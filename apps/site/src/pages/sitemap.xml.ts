@@ -4,7 +4,9 @@ import { frame } from '../content/frame.ts';
 /** Every page that can be found, once. */
 export const GET: APIRoute = ({ site }) => {
   const paths = new Set(['/', ...frame.footer.groups.flatMap(({ links }) => links.map(({ href }) => href))]);
-  const entries = [...paths].map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);
+  // The agents' screens ask not to be found.
+  const found = [...paths].filter((path) => !path.startsWith('/agent-'));
+  const entries = found.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);
   const body = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
   return new Response(body, { headers: { 'content-type': 'application/xml' } });
 };

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { extname } from 'node:path';
+import { after, test } from 'node:test';
+import { type HtmlElement, readHtml } from './read-html.ts';
+import { readSiteFiles } from './site-files.ts';
+import { startApp } from './start-app.ts';
+
+const { app } = await startApp({ after }, { workless: true });
+const files = readSiteFiles();
+const pages = files
+  .filter(({ isPage }) => isPage)
+  .map(({ url, content }) => ({ url, elements: readHtml(`${content}`) }));
+type Page = (typeof pages)[number];
+
+const of = ({ elements }: Page, name: string, has: Record<string, string> = {}): HtmlElement[] =>
+  elements.filter(
+    (one) => one.name === name && Object.entries(has).every(([key, value]) => one.attributes[key] === value),
+  );
+const metaOf = (page: Page, key: string) =>
+  [...of(page, 'meta', { name: key }), ...of(page, 'meta', { property: key })].map(
+    ({ attributes }) => attributes.content ?? '',
+  );
+const canonicalOf = (page: Page) =>
+  of(page, 'link', { rel: 'canonical' }).map(({ attributes }) => attributes.href ?? '');
+const titleOf = (page: Page) => of(page, 'title').filter(({ within }) => within.every(({ name }) => name !== 'svg'));
+const isIndexed = (page: Page) => !metaOf(page, 'robots').some((told) => told.includes('noindex'));
+const home = pages.find(({ url }) => url === '/') ?? assert.fail('there is no first page');
+/** The address that the site was built for. */
+const { origin } = new URL(canonicalOf(home)[0] ?? assert.fail('the first page has no address'));
+
+const addressed = ['href', 'src', 'poster', 'component-url', 'renderer-url', 'before-hydration-url'];
+const sheetsOf = (page: Page) => [
+  ...of(page, 'style').map(({ text }) => text),
+  ...page.elements.map(({ attributes }) => attributes.style ?? ''),
+];
+const urlsIn = (sheet: string) => [...sheet.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, url = '']) => url);
+
+/** Every address that a page names, whole: links, pictures, scripts, islands, sheets' files, previews and data. */
+function addressesIn(page: Page): URL[] {
+  const plain = page.elements.flatMap(({ attributes }) => addressed.flatMap((name) => attributes[name] ?? []));
+  const sets = page.elements.flatMap(({ attributes: { srcset = '', imagesrcset = '' } }) =>
+    `${srcset},${imagesrcset}`.split(',').flatMap((part) => part.trim().split(/\s+/)[0] || []),
+  );
+  const shared = ['og:image', 'twitter:image', ...(isIndexed(page) ? ['og:url'] : [])].flatMap((name) =>
+    metaOf(page, name),
+  );
+  const data = of(page, 'script', { type: 'application/ld+json' }).flatMap(
+    ({ text }) => text.match(/https?:[^"]+/g) ?? [],
+  );
+  const all = [
+    ...plain,
+    ...sets,
+    ...shared,
+    ...data.filter((url) => url.startsWith(origin)),
+    ...sheetsOf(page).flatMap(urlsIn),
+  ];
+  return all.map((address) => new URL(address, new URL(page.url, origin)));
+}
+
+/** The files that a script or the manifest names, as addresses. */
+function namedBy({ url, name, content }: (typeof files)[number]): URL[] {
+  const text = `${content}`;
+  const base = new URL(url, origin);
+  if (name.endsWith('.webmanifest')) {
+    const { icons, start_url } = JSON.parse(text) as { icons: { src: string }[]; start_url: string };
+    return [start_url, ...icons.map(({ src }) => src)].map((address) => new URL(address, base));
+  }
+  if (extname(name) === '.css') return urlsIn(text).map((address) => new URL(address, base));
+  if (extname(name) !== '.js') return [];
+  const found = text.matchAll(/["'`]((?:\.{1,2}|\/_astro)\/[\w./-]+\.\w+)["'`]/g);
+  return [...found].map(([, address = '']) => new URL(address, base));
+}
+
+const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
+const pageAt = new Map(pages.map((page) => [withoutSlash(page.url), page]));
+
+test('each address of ours that a page, a script or the manifest names is there, and so is the place in it', async () => {
+  const named = [
+    ...pages.flatMap((page) => addressesIn(page).map((address) => ({ from: page.url, address }))),
+    ...files.flatMap((file) => namedBy(file).map((address) => ({ from: file.url, address }))),
+  ].filter(({ address }) => address.origin === origin);
+  assert.ok(named.length > 200);
+  const statuses = new Map<string, number>();
+  for (const { from, address } of named) {
+    const { pathname, hash } = address;
+    if (!statuses.has(pathname)) statuses.set(pathname, (await app.inject({ url: pathname })).statusCode);
+    assert.equal(statuses.get(pathname), 200, `${pathname}, named by ${from}`);
+    const target = pageAt.get(withoutSlash(pathname));
+    const id = decodeURIComponent(hash.slice(1));
+    if (id === '' || id === 'top' || !target) continue;
+    assert.ok(
+      target.elements.some(({ attributes }) => attributes.id === id),
+      `${pathname}#${id}, named by ${from}`,
+    );
+  }
+});
+
+test('each form posts to where forms are taken', () => {
+  const forms = pages.flatMap((page) => of(page, 'form').map(({ attributes }) => attributes));
+  assert.ok(forms.length >= 3);
+  for (const { action, method } of forms) {
+    assert.equal(method, 'post', action);
+    assert.ok(app.hasRoute({ method: 'POST', url: action ?? '' }), action);
+  }
+});
+
+test('an address elsewhere is https, mail or telephone, and a link there tells it nothing of who opened it', () => {
+  const links = pages.flatMap((page) => of(page, 'a').map(({ attributes }) => ({ page: page.url, ...attributes })));
+  for (const { page, href = '', rel = '' } of links) {
+    assert.ok(href !== '' && href !== '#', `a link of ${page} leads nowhere`);
+    const { protocol, origin: there } = new URL(href, origin);
+    if (there === origin) continue;
+    assert.match(protocol, /^(https|mailto|tel):$/, `${href} of ${page}`);
+    if (protocol === 'https:') assert.ok(rel.split(' ').includes('noopener'), `${href} of ${page}`);
+  }
+});
+
+test('nothing is built that nothing shows: each picture, script, sheet and font is named somewhere', () => {
+  const named = new Set([...pages.flatMap(addressesIn), ...files.flatMap(namedBy)].map(({ pathname }) => pathname));
+  const unnamed = files.filter(({ url, isPage }) => !isPage && !named.has(url)).map(({ url }) => url);
+  // Read by their well-known names.
+  assert.deepEqual(unnamed, ['/robots.txt', '/sitemap.xml']);
+});
+
+test('each picture says what it shows, or that it shows nothing', () => {
+  for (const page of pages) {
+    for (const one of page.elements.filter(({ name }) => /^(img|svg)$/.test(name))) {
+      const { alt, role, 'aria-label': label = '' } = one.attributes;
+      const isHidden = [one, ...one.within].some(({ attributes }) => attributes['aria-hidden'] === 'true');
+      const isNamed = one.name === 'img' ? alt !== undefined : role === 'img' && label.trim() !== '';
+      const inPicture = one.within.some(({ name }) => name === 'svg');
+      assert.ok(isHidden || isNamed || inPicture, `${page.url}: ${JSON.stringify(one.attributes)}`);
+    }
+  }
+});
+
+test('an id is one element’s, and what points at one finds it', () => {
+  for (const page of pages) {
+    const ids = page.elements.flatMap(({ attributes }) => attributes.id ?? []);
+    assert.deepEqual(
+      ids.filter((id, at) => ids.indexOf(id) !== at),
+      [],
+      page.url,
+    );
+    const pointing = page.elements.flatMap(({ attributes }) =>
+      ['for', 'aria-labelledby', 'aria-describedby'].flatMap((name) => attributes[name]?.split(/\s+/) ?? []),
+    );
+    assert.deepEqual(
+      pointing.filter((id) => !ids.includes(id)),
+      [],
+      page.url,
+    );
+  }
+});
+
+test('each page has a language, one headline, a title and a description of its own, and an address if it may be found', () => {
+  const [titles, descriptions] = [new Set<string>(), new Set<string>()];
+  for (const page of pages) {
+    assert.equal(of(page, 'html')[0]?.attributes.lang, 'en-NG', page.url);
+    const [title, description] = [titleOf(page).map(({ text }) => text), metaOf(page, 'description')];
+    assert.deepEqual([of(page, 'h1').length, title.length, description.length], [1, 1, 1], page.url);
+    assert.ok(title[0]?.trim() && description[0]?.trim(), page.url);
+    titles.add(title[0] ?? '');
+    descriptions.add(description[0] ?? '');
+    assert.deepEqual(canonicalOf(page), isIndexed(page) ? [`${origin}${page.url}`] : [], page.url);
+    for (const { text } of of(page, 'script', { type: 'application/ld+json' })) {
+      const data = JSON.parse(text) as Record<string, unknown>;
+      assert.ok(data['@context'] === 'https://schema.org' && data['@type'], page.url);
+    }
+  }
+  assert.deepEqual([titles.size, descriptions.size], [pages.length, pages.length]);
+});
+
+test('the sitemap lists each page that may be found and no other, and the robots’ file names it', async () => {
+  const listed = [...(await app.inject({ url: '/sitemap.xml' })).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url]) => url,
+  );
+  assert.deepEqual(
+    listed.sort(),
+    pages
+      .filter(isIndexed)
+      .map(({ url }) => `${origin}${url}`)
+      .sort(),
+  );
+  const robots = (await app.inject({ url: '/robots.txt' })).body.split('\n');
+  assert.ok(robots.includes(`Sitemap: ${origin}/sitemap.xml`));
+  // A page that may be found may be read.
+  for (const told of robots.filter((line) => line.startsWith('Disallow: '))) {
+    const closed = told.slice('Disallow: '.length);
+    assert.ok(closed && !pages.some((page) => isIndexed(page) && page.url.startsWith(closed)), told);
+  }
+});
