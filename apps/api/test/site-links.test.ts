@@ -105,7 +105,9 @@ test('each form posts to where forms are taken', () => {
 });
 
 test('an address elsewhere is https, mail or telephone, and a link there tells it nothing of who opened it', () => {
-  const links = pages.flatMap((page) => of(page, 'a').map(({ attributes }) => ({ page: page.url, ...attributes })));
+  const links: { page: string; href?: string; rel?: string }[] = pages.flatMap((page) =>
+    of(page, 'a').map(({ attributes }) => ({ page: page.url, ...attributes })),
+  );
   for (const { page, href = '', rel = '' } of links) {
     assert.ok(href !== '' && href !== '#', `a link of ${page} leads nowhere`);
     const { protocol, origin: there } = new URL(href, origin);
