@@ -32,7 +32,10 @@ const agentsShared = statement<Agent>(
   'share-agents',
   `select ${columns} from agents where id = any($1::uuid[]) or referral_code = any($2) order by id for share`,
 );
-const agentsByIds = statement<Agent>('agents-by-ids', `select ${columns} from agents where id = any($1::uuid[])`);
+const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
+  'categories-of-agents',
+  'select id, category from agents where id = any($1::uuid[])',
+);
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
 const versionsOf = statement<{ place: number; passwordVersion: number }>(
   'password-versions',
@@ -133,7 +136,8 @@ export const lockAgentByEmail = (tx: Tx, emailKey: string) => tx.find(agentLocke
 export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
   tx.list(agentsShared, [ids, codes]);
 
-export const listAgents = (db: Db, ids: readonly string[]) => db.list(agentsByIds, [ids]);
+/** What commission depends on, and nothing more: a batch can be about a thousand agents. */
+export const listCategories = (db: Db, ids: readonly string[]) => db.list(categoriesOf, [ids]);
 
 /** True once there is an agent, whoever that is. */
 export async function hasAgents(db: Db): Promise<boolean> {

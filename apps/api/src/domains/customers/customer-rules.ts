@@ -16,7 +16,9 @@ export function isOwnAccount(customer: Contacts, agent: Contacts): boolean {
 }
 
 /** True for the customers that count as somebody's referrals. */
-export function countsAsReferral(customer: Customer): customer is Customer & { agentId: string } {
+export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'ownAccount'>>(
+  customer: C,
+): customer is C & { agentId: string } {
   return customer.agentId !== null && !customer.ownAccount;
 }
 

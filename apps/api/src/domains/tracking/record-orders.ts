@@ -1,8 +1,8 @@
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { TryAgain, type Tx } from '../../platform/database.ts';
-import { listAgents } from '../agents/queries.ts';
+import { listCategories } from '../agents/queries.ts';
 import { countsAsReferral } from '../customers/customer-rules.ts';
-import { addToOrderCounts, type Customer, lockCustomers } from '../customers/queries.ts';
+import { addToOrderCounts, lockOrderers, type Orderer } from '../customers/queries.ts';
 import { commissionKobo, ratePpmFor } from '../earnings/commission-rules.ts';
 import { type FigureChange, figuresOfOrder, reversed } from '../earnings/figure-rules.ts';
 import { changeFigures, listTerms } from '../earnings/queries.ts';
@@ -15,7 +15,7 @@ import { insertOrders, lockOrders, updateOrders } from '../orders/queries.ts';
  * doesn't exist yet, are one after the other.
  */
 export async function recordOrders(tx: Tx, facts: readonly OrderFacts[]): Promise<(RefusalCode | null)[]> {
-  const customers = await lockCustomers(tx, [...new Set(facts.map(({ customerId }) => customerId))]);
+  const customers = await lockOrderers(tx, [...new Set(facts.map(({ customerId }) => customerId))]);
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
   const before = new Map(
     (await lockOrders(tx, [...new Set(facts.map(({ number }) => number))])).map((o) => [o.number, o]),
@@ -35,7 +35,7 @@ export async function recordOrders(tx: Tx, facts: readonly OrderFacts[]): Promis
   return outcomes;
 }
 
-function newOrder(facts: OrderFacts, { agentId }: Customer, ratePpm: number): Order {
+function newOrder(facts: OrderFacts, { agentId }: Orderer, ratePpm: number): Order {
   const completedAt = facts.status === 'pending' ? null : facts.completedAt;
   return { ...facts, completedAt, agentId, ratePpm, commissionKobo: commissionKobo(facts.amountKobo, ratePpm) };
 }
@@ -47,15 +47,15 @@ function changedOrder(known: Order, facts: OrderFacts): Order {
 /** Finds the commission rate of an order that is placed at an instant. */
 async function rateFinder(
   tx: Tx,
-  customers: readonly Customer[],
-): Promise<(customer: Customer, placedAt: Date) => number> {
+  customers: readonly Orderer[],
+): Promise<(customer: Orderer, placedAt: Date) => number> {
   const agentIds = [...new Set(customers.flatMap(({ agentId }) => agentId ?? []))];
   if (agentIds.length === 0) return () => 0;
   const terms = await listTerms(tx, agentIds);
-  const agents = new Map((await listAgents(tx, agentIds)).map((agent) => [agent.id, agent]));
+  const categories = new Map((await listCategories(tx, agentIds)).map(({ id, category }) => [id, category]));
   return ({ agentId, referredAt }, placedAt) => {
-    const agent = agents.get(agentId ?? '');
-    return agent ? ratePpmFor(terms, { agentId: agent.id, category: agent.category, referredAt, placedAt }) : 0;
+    const category = agentId === null ? undefined : categories.get(agentId);
+    return agentId && category ? ratePpmFor(terms, { agentId, category, referredAt, placedAt }) : 0;
   };
 }
 
@@ -63,7 +63,7 @@ async function storeOrders(
   tx: Tx,
   before: Map<string, Order>,
   after: Map<string, Order>,
-  customers: Map<string, Customer>,
+  customers: Map<string, Orderer>,
 ): Promise<void> {
   const added = [...after.values()].filter(({ number }) => !before.has(number));
   const changed = [...after.values()].filter((order) => {
