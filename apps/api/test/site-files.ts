@@ -24,7 +24,7 @@ export function readSiteFiles(folder = siteFolder): SiteFile[] {
       url: `/${name}`.replace(/\/index\.html$/, '') || '/',
       content: readFileSync(join(folder, name)),
       isPage: extname(name) === '.html',
-      isHashed: name.startsWith('_astro/'),
+      isHashed: /^(_astro|share)\//.test(name),
     }));
 }
 

@@ -39,6 +39,8 @@ interface Cut {
   from: string;
   text: string;
   variationAxes: SubsetOptions['variationAxes'];
+  /** For pictures that the build draws: its drawing program reads no woff2. */
+  format?: 'sfnt';
 }
 
 const cuts: Cut[] = [
@@ -61,6 +63,27 @@ const cuts: Cut[] = [
     variationAxes: { opsz: 14, wght: { min: 300, max: 800 } },
   },
   {
+    file: 'drawn-display.ttf',
+    from: bricolage,
+    text: displayLetters,
+    variationAxes: { opsz: 48, wght: 800 },
+    format: 'sfnt',
+  },
+  {
+    file: 'drawn-text.ttf',
+    from: fontsource('figtree/files/figtree-latin-wght-normal.woff2'),
+    text: textLetters,
+    variationAxes: { wght: 600 },
+    format: 'sfnt',
+  },
+  {
+    file: 'drawn-naira.ttf',
+    from: fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-ext-opsz-normal.woff2'),
+    text: '₦',
+    variationAxes: { opsz: 14, wght: 600 },
+    format: 'sfnt',
+  },
+  {
     file: 'dotted-text.woff2',
     from: bricolage,
     text: dottedLetters,
@@ -75,9 +98,9 @@ const cuts: Cut[] = [
 ];
 
 await mkdir(target, { recursive: true });
-for (const { file, from, text, variationAxes } of cuts) {
+for (const { file, from, text, variationAxes, format = 'woff2' as const } of cuts) {
   const options = {
-    targetFormat: 'woff2' as const,
+    targetFormat: format,
     variationAxes,
     keepFeatures: ['kern', 'tnum', 'ccmp', 'mark', 'mkmk'],
     noHinting: true,

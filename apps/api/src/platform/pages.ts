@@ -36,12 +36,12 @@ export async function servePages(app: FastifyInstance, { config }: House): Promi
     done(null, payload);
   });
   if (!existsSync(siteFolder) || !existsSync(portalFolder)) return void app.setNotFoundHandler(notFound);
-  await app.register(fastifyStatic, { root: siteFolder, prefix: '/', ...fileOptions('/_astro/') });
+  await app.register(fastifyStatic, { root: siteFolder, prefix: '/', ...fileOptions(['/_astro/', '/share/']) });
   await app.register(fastifyStatic, {
     root: portalFolder,
     prefix: '/portal/',
     decorateReply: false,
-    ...fileOptions('/assets/'),
+    ...fileOptions(['/assets/']),
   });
   const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
   for (const path of portalPaths) {
@@ -74,7 +74,7 @@ async function refuseWriting(_: FastifyRequest, reply: FastifyReply): Promise<vo
 }
 
 /** Files whose names carry their hash never change; everything else is asked for again, cheaply, by its ETag. */
-function fileOptions(hashed: string) {
+function fileOptions(hashed: readonly string[]) {
   return {
     preCompressed: true,
     cacheControl: false,
@@ -84,7 +84,9 @@ function fileOptions(hashed: string) {
     dotfiles: 'ignore' as const,
     index: ['index.html'],
     setHeaders: (reply: FastifyReply, path: string) => {
-      const caching = path.includes(hashed) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
+      const caching = hashed.some((folder) => path.includes(folder))
+        ? `public, max-age=${yearSeconds}, immutable`
+        : 'no-cache';
       // The page for what is not there: programs get another answer at the same address.
       reply.header('cache-control', reply.statusCode === 404 ? 'no-store' : caching);
     },

@@ -39,7 +39,7 @@ export function faqData(faqs: readonly Faq[]): object {
 }
 
 /** The Oyo State article, for search engines. */
-export function articleData(site: URL | undefined): object {
+export function articleData(site: URL | undefined, picture: string): object {
   const publisher = { '@type': 'Organization', name: operator.name, url: addressOf('/', site) };
   return {
     '@context': vocabulary,
@@ -50,7 +50,7 @@ export function articleData(site: URL | undefined): object {
     dateModified: oyoState.publishedOn,
     inLanguage: 'en-NG',
     mainEntityOfPage: addressOf('/oyo-state', site),
-    image: addressOf('/share.png', site),
+    image: addressOf(`/share/${picture}`, site),
     author: publisher,
     publisher,
   };

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { siteFolder } from '../src/front-ends.ts';
+
+const pages = ['', 'become-a-rider', 'get-in-touch', 'faq', 'dietitian', 'contact-us', 'oyo-state'];
+const pngHeader = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** What a page says of its picture, and the picture's file. */
+function shared(page: string) {
+  const html = readFileSync(join(siteFolder, page, 'index.html'), 'utf8');
+  const said = (name: string) =>
+    new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1] ?? assert.fail(`${page} lacks og:${name}`);
+  const address = new URL(said('image'));
+  const bytes = readFileSync(join(siteFolder, address.pathname));
+  return { address, said: [said('image:width'), said('image:height')].map(Number), alt: said('image:alt'), bytes };
+}
+
+test('each page is shared with a picture of its own, as large as it says and light enough for a chat', () => {
+  const all = pages.map(shared);
+  for (const { address, said, bytes } of all) {
+    assert.deepEqual(bytes.subarray(0, 8), pngHeader, address.href);
+    assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], said, address.href);
+    assert.deepEqual(said, [1200, 630]);
+    assert.ok(bytes.length > 10_000 && bytes.length < 80_000, `${address.href}: ${bytes.length} bytes`);
+    assert.match(address.pathname, /^\/share\/[a-z-]+-[\da-f]{10}\.png$/);
+  }
+  assert.equal(new Set(all.map(({ bytes }) => bytes.toString('base64'))).size, pages.length);
+  assert.equal(new Set(all.map(({ alt }) => alt)).size, pages.length);
+});

@@ -1,0 +1,86 @@
+import { Logo } from '@foodbank/ui/Logo';
+import type { ReactNode } from 'react';
+
+/** What previews of links are drawn at, in pixels. */
+export const sharePictureSize = { width: 1200, height: 630 } as const;
+
+const { width, height } = sharePictureSize;
+const left = 72;
+// As the cut files call themselves.
+const display = "'Bricolage Grotesque 96pt ExtraBold'";
+const text = "'Figtree Light'";
+const lettersOnLine = 13;
+const stripe = 60;
+
+/** The grounds of the pages' tops. */
+const tones = {
+  leaf: { ground: '#0b3d2e', headline: '#ffffff', eyebrow: '#f5b301', logo: 'light' },
+  plantain: { ground: '#f5b301', headline: '#14201a', eyebrow: '#14201a', logo: 'dark' },
+  mint: { ground: '#ddf3e6', headline: '#14201a', eyebrow: '#12694a', logo: 'dark' },
+  palm: { ground: '#ffe8d9', headline: '#14201a', eyebrow: '#9c3605', logo: 'dark' },
+  garri: { ground: '#f6e7c8', headline: '#14201a', eyebrow: '#9c3605', logo: 'dark' },
+  cream: { ground: '#fffbf2', headline: '#14201a', eyebrow: '#12694a', logo: 'dark' },
+} as const;
+
+export interface SharePictureProps {
+  tone: keyof typeof tones;
+  eyebrow: string;
+  /** Broken into lines where it doesn't say itself where. */
+  headline: string | readonly string[];
+  /** The page's own drawing, and the size that it was drawn at. */
+  drawing: ReactNode;
+  drawn: { width: number; height: number };
+}
+
+/** What a message or a post shows of a link to a page: its headline beside its drawing, under the stall's awning. */
+export function SharePicture({ tone, eyebrow, headline, drawing, drawn }: SharePictureProps) {
+  const colours = tones[tone];
+  const lines = typeof headline === 'string' ? breakLines(headline, lettersOnLine) : headline;
+  const size = lines.length > 3 ? 70 : 84;
+  const scale = Math.min(520 / drawn.width, 480 / drawn.height);
+  const top = 410 - ((lines.length - 1) * size) / 2;
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} fontFamily={text}>
+      <title>{eyebrow}</title>
+      <rect width={width} height={height} fill={colours.ground} />
+      <Awning />
+      <g transform={`translate(${left} 84)`}>
+        <Logo tone={colours.logo} size={52} />
+      </g>
+      <text x={left} y={top - size - 8} fontSize="30" fill={colours.eyebrow}>
+        {eyebrow}
+      </text>
+      <text fontFamily={display} fontSize={size} letterSpacing="-2" fill={colours.headline}>
+        {lines.map((line, index) => (
+          <tspan key={line} x={left} y={top + index * size}>
+            {line}
+          </tspan>
+        ))}
+      </text>
+      <g
+        transform={`translate(${908 - (drawn.width * scale) / 2} ${345 - (drawn.height * scale) / 2}) scale(${scale})`}
+      >
+        {drawing}
+      </g>
+    </svg>
+  );
+}
+
+/** The stall's awning, from edge to edge. */
+function Awning() {
+  const stripes = Array.from({ length: width / stripe }, (_, index) => index * stripe);
+  return stripes.map((x) => (
+    <path key={x} d={`M${x} 0h${stripe}v26a30 22 0 0 1 -${stripe} 0z`} fill={x % 120 === 0 ? '#e8590c' : '#fffbf2'} />
+  ));
+}
+
+/** Words on lines of about a number of letters; a word longer than that has a line of its own. */
+function breakLines(words: string, letters: number): string[] {
+  const lines: string[] = [];
+  for (const word of words.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < letters + 1) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

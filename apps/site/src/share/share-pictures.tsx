@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { MarketStall } from '@foodbank/ui/art/MarketStall';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { riders } from '../content/become-a-rider.ts';
+import { contactUs } from '../content/contact-us.ts';
+import { dietitian } from '../content/dietitian.ts';
+import { faqPage } from '../content/faq.ts';
+import { getInTouch } from '../content/get-in-touch.ts';
+import { home } from '../content/home.ts';
+import { oyoState } from '../content/oyo-state.ts';
+import { HeroPicture } from '../pictures/HeroPicture.tsx';
+import {
+  DietitianPicture,
+  LetterPicture,
+  OyoPicture,
+  QuestionsPicture,
+  RiderPicture,
+} from '../pictures/PagePictures.tsx';
+import { SharePicture, type SharePictureProps } from './SharePicture.tsx';
+
+const scene = { width: 480, height: 400 };
+
+/** What each public page is shared with, by its path. Pages that aren't here are shared with the first one's. */
+const pictures: Readonly<Record<string, SharePictureProps>> = {
+  '/': {
+    tone: 'cream',
+    eyebrow: home.hero.eyebrow,
+    headline: home.hero.headline,
+    drawing: <HeroPicture />,
+    drawn: { width: 640, height: 660 },
+  },
+  '/become-a-rider': { tone: 'leaf', ...riders.hero, drawing: <RiderPicture />, drawn: scene },
+  '/get-in-touch': { tone: 'garri', ...getInTouch.hero, drawing: <MarketStall />, drawn: { width: 520, height: 440 } },
+  '/faq': { tone: 'plantain', ...faqPage.hero, drawing: <QuestionsPicture />, drawn: scene },
+  '/dietitian': { tone: 'mint', ...dietitian.hero, drawing: <DietitianPicture />, drawn: scene },
+  '/contact-us': { tone: 'palm', ...contactUs.hero, drawing: <LetterPicture />, drawn: scene },
+  '/oyo-state': {
+    tone: 'garri',
+    eyebrow: oyoState.eyebrow,
+    headline: oyoState.headline,
+    drawing: <OyoPicture />,
+    drawn: scene,
+  },
+};
+
+export interface SharedPicture {
+  /** The file's name, which changes with what it shows. */
+  name: string;
+  /** What it shows, in words. */
+  alt: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** The picture that a page is shared with. */
+export async function sharedPicture(path: string): Promise<SharedPicture> {
+  const all = await rendered;
+  return all.get(path) ?? (all.get('/') as SharedPicture);
+}
+
+/** Every picture, once. */
+export async function sharedPictures(): Promise<SharedPicture[]> {
+  return [...(await rendered).values()];
+}
+
+const rendered = renderAll();
+
+async function renderAll(): Promise<ReadonlyMap<string, SharedPicture>> {
+  const folder = mkdtempSync(join(tmpdir(), 'foodbank-share-'));
+  try {
+    allowOwnFontsOnly(folder);
+    // The drawing program reads the settings of fonts when it is loaded.
+    const { default: sharp } = await import('sharp');
+    const all = new Map<string, SharedPicture>();
+    for (const [path, about] of Object.entries(pictures)) {
+      const drawing = Buffer.from(renderToStaticMarkup(<SharePicture {...about} />));
+      const bytes = new Uint8Array(await sharp(drawing).png({ palette: true, effort: 7 }).toBuffer());
+      const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+      const name = `${path.slice(1) || 'home'}-${hash}.png`;
+      all.set(path, { name, alt: `Foodbank: ${[about.headline].flat().join(' ')}`, bytes });
+    }
+    return all;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A picture must not depend on what the building machine has installed. */
+function allowOwnFontsOnly(folder: string): void {
+  const fonts = dirname(fileURLToPath(import.meta.resolve('@foodbank/ui/fonts/drawn-text.ttf')));
+  const settings = join(folder, 'fonts.conf');
+  const dirs = `<dir>${fonts}</dir><cachedir>${folder}</cachedir>`;
+  writeFileSync(
+    settings,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${dirs}</fontconfig>`,
+  );
+  process.env.FONTCONFIG_FILE = settings;
+}
