@@ -9,7 +9,7 @@ const left = 72;
 // As the cut files call themselves.
 const display = "'Bricolage Grotesque 96pt ExtraBold'";
 const text = "'Figtree Light'";
-const lettersOnLine = 13;
+const lettersOnLine = 12;
 const stripe = 60;
 
 /** The grounds of the pages' tops. */
