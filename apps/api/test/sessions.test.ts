@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { getAgent } from '@foodbank/contract/agents';
+import { getDashboard } from '@foodbank/contract/dashboard';
 import { loginAgent } from '@foodbank/contract/passwords';
 import { claimsOf } from './forge-token.ts';
 import { makeAgent, type TestAgent } from './make-agent.ts';
@@ -53,4 +54,37 @@ test('every process with the same secret knows a session, one with another secre
   const stranger = await startApp(t, { databaseUrl, env: { TOKEN_SECRET: `${secret}!` } });
   for (const one of [beside, stranger]) one.clock.set(app.clock.now().toISOString());
   assert.deepEqual([await statusOf(agent, beside), await statusOf(agent, stranger)], [200, 401]);
+});
+
+test('a session whose password was changed reads nothing any more on any process, whatever it asks for', async (t) => {
+  const agent = await makeAgent(app);
+  const beside = await startApp(t, { databaseUrl: app.databaseUrl, env: { TOKEN_SECRET: secret } });
+  beside.clock.set(app.clock.now().toISOString());
+  const addresses = [getAgent, getDashboard]
+    .map(({ path }) => `/api/v1${path.replace('{id}', agent.id)}`)
+    .flatMap((path) => [path, `${path}?month=3&year=2026`, `${path}?month=13&year=2026`]);
+  const ask = async () => {
+    const answers = [];
+    for (const { app: process } of [app, beside]) {
+      for (const url of addresses) {
+        const headers = { authorization: `Bearer ${agent.token}` };
+        const { statusCode, body } = await process.inject({ method: 'GET', url, headers });
+        answers.push({ statusCode, body });
+      }
+    }
+    return answers;
+  };
+  const before = await ask();
+  assert.deepEqual(
+    before.map(({ statusCode }) => statusCode),
+    [200, 200, 200, 200, 200, 400, 200, 200, 200, 200, 200, 400],
+  );
+  await app.house.database.pool.query('update agents set password_version = password_version + 1 where id = $1', [
+    agent.id,
+  ]);
+  for (const { statusCode, body } of await ask()) {
+    assert.equal(statusCode, 401);
+    assert.equal(JSON.parse(body).code, 'not-signed-in');
+    assert.ok(!body.includes(agent.email));
+  }
 });
