@@ -59,6 +59,29 @@ test('as many may wait as are served within ten seconds, and the next one is tol
   assert.ok(waiting >= 10 && waiting <= 30, `${waiting} at a second each`);
 });
 
+test('whoever waits longer than was expected is told to come back, and those behind are served', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const { hashing, ends } = slowHashing();
+  const passwords = createPasswords(hashing);
+  const entered: Promise<string>[] = [];
+  while (passwords.load().waiting < 3) {
+    entered.push(passwords.hash('a password'));
+    await turn();
+  }
+  const [first, late] = [entered.slice(0, -3), entered.slice(-3)];
+  now += 10_001;
+  const behind = passwords.hash('a password');
+  const served = Promise.all([...first, behind]);
+  const refused = Promise.all(late.map((one) => assert.rejects(one, { name: 'Refusal', code: 'unavailable' })));
+  for (let round = 0; round < 6; round++) {
+    for (const end of ends.splice(0)) end();
+    await turn();
+  }
+  assert.ok((await served).every((hash) => hash === 'a hash'));
+  await refused;
+});
+
 // Other systems give a process's threads no priorities of their own.
 if (process.platform === 'linux') {
   test('hashing gives way to the thread that answers requests', async () => {

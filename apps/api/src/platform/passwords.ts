@@ -13,6 +13,7 @@ const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 // A caller gives up after 30 s, and the slowest call hashes twice. Whoever would be served within this time may wait; on one core
 // that is a few hundred callers.
 const patienceMs = 10_000;
+const retryAfterSeconds = 2;
 // What waits is held in memory, some kilobytes each.
 const waitingMax = 1_000;
 // What a hash takes, until this process knows it from its own.
@@ -48,8 +49,13 @@ export function createPasswords({ hash, verify }: Pick<typeof argon2, 'hash' | '
   };
   const enter = <T>(work: () => Promise<T>): Promise<T> => {
     const waitMs = (gate.pendingCount * eachMs) / atOnce;
-    if (waitMs > patienceMs || gate.pendingCount >= waitingMax) refuse('unavailable', { retryAfterSeconds: 2 });
-    return gate(() => timed(work));
+    if (waitMs > patienceMs || gate.pendingCount >= waitingMax) refuse('unavailable', { retryAfterSeconds });
+    const askedAt = performance.now();
+    return gate(() => {
+      // The machine got slower than was expected. Whoever is told so in time can come back; hashing for who has gone helps nobody.
+      if (performance.now() - askedAt > patienceMs) refuse('unavailable', { retryAfterSeconds });
+      return timed(work);
+    });
   };
   return {
     hash: (password) => enter(() => hash(password, cost)),
