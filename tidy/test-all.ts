@@ -5,7 +5,13 @@ import { stopTestPostgres } from '../apps/api/test/database.ts';
 const steps: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
   ['static checks', 'npm', 'run', '--silent', 'check'],
   ['front ends', process.execPath, 'apps/api/src/front-ends.ts'],
-  ['server and contract', process.execPath, '--test', '--test-concurrency=2', '{apps,packages,bench,faults,tidy,e2e}/**/*.test.ts'],
+  [
+    'server and contract',
+    process.execPath,
+    '--test',
+    '--test-concurrency=2',
+    '{apps,packages,bench,faults,tidy,e2e}/**/*.test.ts',
+  ],
   ['browser journeys', 'npx', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
 ];
 

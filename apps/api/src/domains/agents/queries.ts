@@ -146,7 +146,7 @@ export async function hasAgents(db: Db): Promise<boolean> {
 
 /** The versions that tokens have to carry, in the order asked for; null where there is no such agent. */
 export async function findPasswordVersions(db: Db, ids: readonly string[]): Promise<(number | null)[]> {
-  return inPlaces(ids, await db.list(versionsOf, [ids])).map((row) => row && row.passwordVersion);
+  return inPlaces(ids, await db.list(versionsOf, [ids])).map((row) => row?.passwordVersion ?? null);
 }
 
 /** Inserts an agent; null if the address has one already. */
