@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { siteFolder } from '../src/front-ends.ts';
 import { startApp } from './start-app.ts';
 
-const app = await startApp({ after }, { env: { LIMIT_SCALE: '0.1' } });
+const app = await startApp({ after }, { env: { LIMIT_SCALE: '0.1' }, workless: true });
 const urlencoded = 'application/x-www-form-urlencoded';
 const right = 'name=Ada&email=ada@example.com&message=Where+are+you%3F';
 
