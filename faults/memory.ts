@@ -86,5 +86,13 @@ export function drawMemory(series: readonly MemorySeries[], faults: readonly { a
     `<text x="${x(part * end) - 12}" y="${height - 14}">${((part * end) / 60_000).toFixed(1)} min</text>`,
   ]);
   const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11">`;
-  return [open, '<rect width="100%" height="100%" fill="#fff"/>', ...marks, ...axes, ...lines, '</svg>\n'].join('\n');
+  return [
+    open,
+    '<title>Memory of each process</title>',
+    '<rect width="100%" height="100%" fill="#fff"/>',
+    ...marks,
+    ...axes,
+    ...lines,
+    '</svg>\n',
+  ].join('\n');
 }
