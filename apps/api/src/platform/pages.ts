@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { portalFolder, siteFolder } from '../front-ends.ts';
@@ -36,12 +36,12 @@ export async function servePages(app: FastifyInstance, { config }: House): Promi
     done(null, payload);
   });
   if (!existsSync(siteFolder) || !existsSync(portalFolder)) return void app.setNotFoundHandler(notFound);
-  await app.register(fastifyStatic, { root: siteFolder, prefix: '/', ...fileOptions(['/_astro/', '/share/']) });
+  await app.register(fastifyStatic, { root: siteFolder, prefix: '/', ...fileOptions(siteFolder, ['_astro', 'share']) });
   await app.register(fastifyStatic, {
     root: portalFolder,
     prefix: '/portal/',
     decorateReply: false,
-    ...fileOptions(['/assets/']),
+    ...fileOptions(portalFolder, ['assets']),
   });
   const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
   for (const path of portalPaths) {
@@ -74,7 +74,9 @@ async function refuseWriting(_: FastifyRequest, reply: FastifyReply): Promise<vo
 }
 
 /** Files whose names carry their hash never change; everything else is asked for again, cheaply, by its ETag. */
-function fileOptions(hashed: readonly string[]) {
+function fileOptions(root: string, hashed: readonly string[]) {
+  // Whole paths, for the product itself may be installed below a folder called share.
+  const folders = hashed.map((folder) => join(root, folder, sep));
   return {
     preCompressed: true,
     cacheControl: false,
@@ -84,7 +86,7 @@ function fileOptions(hashed: readonly string[]) {
     dotfiles: 'ignore' as const,
     index: ['index.html'],
     setHeaders: (reply: FastifyReply, path: string) => {
-      const caching = hashed.some((folder) => path.includes(folder))
+      const caching = folders.some((folder) => path.startsWith(folder))
         ? `public, max-age=${yearSeconds}, immutable`
         : 'no-cache';
       // The page for what is not there: programs get another answer at the same address.
