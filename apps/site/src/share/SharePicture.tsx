@@ -9,7 +9,7 @@ const left = 72;
 // As the cut files call themselves.
 const display = "'Bricolage Grotesque 96pt ExtraBold'";
 const text = "'Figtree Light'";
-const lettersOnLine = 12;
+const lettersOnLine = 16;
 const stripe = 60;
 
 /** The grounds of the pages' tops. */
@@ -30,23 +30,30 @@ export interface SharePictureProps {
   /** The page's own drawing, and the size that it was drawn at. */
   drawing: ReactNode;
   drawn: { width: number; height: number };
+  /** Whether the drawing runs on below its frame, and so has to stand on the picture's edge. */
+  standing?: boolean;
 }
 
 /** What a message or a post shows of a link to a page: its headline beside its drawing, under the stall's awning. */
-export function SharePicture({ tone, eyebrow, headline, drawing, drawn }: SharePictureProps) {
+export function SharePicture({ tone, eyebrow, headline, drawing, drawn, standing = false }: SharePictureProps) {
   const colours = tones[tone];
   const lines = typeof headline === 'string' ? breakLines(headline, lettersOnLine) : headline;
-  const size = lines.length > 3 ? 70 : 84;
+  const size = lines.length > 2 || lines.some((line) => line.length >= lettersOnLine) ? 72 : 84;
   const scale = Math.min(520 / drawn.width, 480 / drawn.height);
-  const top = 410 - ((lines.length - 1) * size) / 2;
+  const x = 908 - (drawn.width * scale) / 2;
+  const y = standing ? height - drawn.height * scale : 345 - (drawn.height * scale) / 2;
+  const top = 390 - ((lines.length - 1) * size) / 2;
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} fontFamily={text}>
       <title>{eyebrow}</title>
+      {/* A drawing may run beyond its frame, as on its page: a road goes from edge to edge. */}
+      <style>{'svg { overflow: visible }'}</style>
       <rect width={width} height={height} fill={colours.ground} />
       <Awning />
       <g transform={`translate(${left} 84)`}>
         <Logo tone={colours.logo} size={52} />
       </g>
+      <g transform={`translate(${x} ${y}) scale(${scale})`}>{drawing}</g>
       <text x={left} y={top - size - 8} fontSize="30" fill={colours.eyebrow}>
         {eyebrow}
       </text>
@@ -57,11 +64,6 @@ export function SharePicture({ tone, eyebrow, headline, drawing, drawn }: ShareP
           </tspan>
         ))}
       </text>
-      <g
-        transform={`translate(${908 - (drawn.width * scale) / 2} ${345 - (drawn.height * scale) / 2}) scale(${scale})`}
-      >
-        {drawing}
-      </g>
     </svg>
   );
 }
@@ -74,12 +76,21 @@ function Awning() {
   ));
 }
 
-/** Words on lines of about a number of letters; a word longer than that has a line of its own. */
+/** Words on as few lines as a number of letters allows, all about as long; a longer word has a line of its own. */
 function breakLines(words: string, letters: number): string[] {
+  const lines = fillLines(words, letters);
+  for (let fewer = letters - 1; fewer > 0; fewer--) {
+    const tighter = fillLines(words, fewer);
+    if (tighter.length > lines.length) return fillLines(words, fewer + 1);
+  }
+  return lines;
+}
+
+function fillLines(words: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(' ')) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + word.length < letters + 1) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + 1 + word.length <= letters) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
   return lines;

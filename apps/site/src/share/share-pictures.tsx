@@ -22,7 +22,8 @@ import {
 } from '../pictures/PagePictures.tsx';
 import { SharePicture, type SharePictureProps } from './SharePicture.tsx';
 
-const scene = { width: 480, height: 400 };
+/** The pages' own drawings stand on the edge of their page's top. */
+const scene = { drawn: { width: 480, height: 400 }, standing: true };
 
 /** What each public page is shared with, by its path. Pages that aren't here are shared with the first one's. */
 const pictures: Readonly<Record<string, SharePictureProps>> = {
@@ -33,17 +34,17 @@ const pictures: Readonly<Record<string, SharePictureProps>> = {
     drawing: <HeroPicture />,
     drawn: { width: 640, height: 660 },
   },
-  '/become-a-rider': { tone: 'leaf', ...riders.hero, drawing: <RiderPicture />, drawn: scene },
+  '/become-a-rider': { tone: 'leaf', ...riders.hero, drawing: <RiderPicture />, ...scene },
   '/get-in-touch': { tone: 'garri', ...getInTouch.hero, drawing: <MarketStall />, drawn: { width: 520, height: 440 } },
-  '/faq': { tone: 'plantain', ...faqPage.hero, drawing: <QuestionsPicture />, drawn: scene },
-  '/dietitian': { tone: 'mint', ...dietitian.hero, drawing: <DietitianPicture />, drawn: scene },
-  '/contact-us': { tone: 'palm', ...contactUs.hero, drawing: <LetterPicture />, drawn: scene },
+  '/faq': { tone: 'plantain', ...faqPage.hero, drawing: <QuestionsPicture />, ...scene },
+  '/dietitian': { tone: 'mint', ...dietitian.hero, drawing: <DietitianPicture />, ...scene },
+  '/contact-us': { tone: 'palm', ...contactUs.hero, drawing: <LetterPicture />, ...scene },
   '/oyo-state': {
     tone: 'garri',
     eyebrow: oyoState.eyebrow,
     headline: oyoState.headline,
     drawing: <OyoPicture />,
-    drawn: scene,
+    ...scene,
   },
 };
 
