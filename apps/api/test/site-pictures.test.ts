@@ -13,6 +13,7 @@ function shared(page: string) {
   const said = (name: string) =>
     new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1] ?? assert.fail(`${page} lacks og:${name}`);
   const address = new URL(said('image'));
+  assert.equal(address.origin, new URL(said('url')).origin, `${page} names a picture of another site`);
   const bytes = readFileSync(join(siteFolder, address.pathname));
   return { address, said: [said('image:width'), said('image:height')].map(Number), alt: said('image:alt'), bytes };
 }
