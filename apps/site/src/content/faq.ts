@@ -6,7 +6,7 @@ export const faqPage = {
   hero: {
     eyebrow: 'FAQs',
     headline: 'Ask before you eat',
-    text: 'What people ask us most, answered in plain words. If yours is missing, write to us.',
+    text: 'What people ask us most, in plain words. If yours is missing, write to us.',
   },
   listTitle: 'Frequently asked questions',
   missing: { text: 'Something else?', label: 'Write to us', href: '/contact-us' },
