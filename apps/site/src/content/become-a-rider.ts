@@ -6,7 +6,7 @@ export const riders = {
   hero: {
     eyebrow: 'Our rider network',
     headline: 'Carry dinner home, and earn on the way',
-    text: 'Every Foodbank order ends at somebody’s door. Riders with their own car, bike or scooter bring it there from the partner store nearby.',
+    text: 'Every Foodbank order ends at somebody’s door. Riders with their own car, bike or scooter bring it there from the partner store.',
   },
   benefits: {
     headline: 'What riding with us gives you',
