@@ -42,7 +42,7 @@ export async function runProductWithEmptyPage(): Promise<Served & { siteFolder: 
       PAYSTACK_SECRET_KEY: 'sandbox',
     };
     const server = await serve(process.execPath, ['apps/api/src/server.ts'], { cwd: home, env, address });
-    return { ...server, siteFolder: join(home, 'apps/site/dist'), stop: () => server.stop().finally(remove) };
+    return { ...server, siteFolder: join(home, 'apps/site/dist/current'), stop: () => server.stop().finally(remove) };
   } catch (error) {
     remove();
     throw error;

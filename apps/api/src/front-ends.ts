@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,12 +10,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Faq, Testimony } from '@foodbank/contract/content';
 import { readConfig } from './config.ts';
 import { claimDataFolder, DataFolderInUse } from './platform/data-folder.ts';
+import { currentBuildOf, findCurrentBuild, putBuild } from './platform/kept-builds.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
 
-export const siteFolder = join(repository, 'apps/site/dist');
-export const portalFolder = join(repository, 'apps/portal/dist');
+/** The newest build of each; a process that serves holds on to the one that it began with (`holdBuild`). */
+export const siteFolder = currentBuildOf(join(repository, 'apps/site/dist'));
+export const portalFolder = currentBuildOf(join(repository, 'apps/portal/dist'));
 const buildingFolder = join(repository, 'node_modules/.cache/foodbank-build');
 
 interface SiteContent {
@@ -39,7 +41,7 @@ const frontEnds: readonly FrontEnd[] = [
 // What every front end is made from, beside its own folder.
 const sharedSources = ['packages', 'package-lock.json'].map((path) => join(repository, path));
 const skipped = /(^|\/)(node_modules|dist|\.astro|\.vite)(\/|$)|\.(test|e2e)\.tsx?$/;
-const stampName = '.built-from';
+const buildNameLength = 16;
 
 /** The questions and testimonies of the site's content files, which people edit there. */
 export function readSiteContent(): SiteContent {
@@ -53,9 +55,8 @@ export function readSiteContent(): SiteContent {
  */
 export async function buildFrontEnds(siteUrl: string, say: (line: string) => void): Promise<void> {
   for (const frontEnd of frontEnds) {
-    const stamp = join(frontEnd.built, stampName);
-    const sources = fingerprint([frontEnd.folder, ...sharedSources], frontEnd.name === 'site' ? siteUrl : '');
-    const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === sources;
+    const build = fingerprint([frontEnd.folder, ...sharedSources], frontEnd.name === 'site' ? siteUrl : '');
+    const isBuilt = () => findCurrentBuild(frontEnd.built) === build;
     if (isBuilt()) continue;
     const builder = findBuilder(frontEnd);
     if (builder === null) throw cannotBuild(frontEnd.name, siteUrl);
@@ -63,12 +64,11 @@ export async function buildFrontEnds(siteUrl: string, say: (line: string) => voi
     try {
       // Another process may have built it while we waited.
       if (isBuilt()) continue;
-      say(`Building the ${frontEnd.name} …`);
-      rmSync(frontEnd.built, { recursive: true, force: true });
-      await build(frontEnd, builder, siteUrl);
-      await precompress(frontEnd.built);
-      // Written last: a build that was killed half-way is done again.
-      writeFileSync(stamp, sources);
+      await putBuild(frontEnd.built, build, async (folder) => {
+        say(`Building the ${frontEnd.name} …`);
+        await runBuilder(frontEnd, { builder, folder, siteUrl });
+        await precompress(folder);
+      });
     } finally {
       claim.release();
     }
@@ -87,12 +87,12 @@ async function claimBuilding(): Promise<{ release(): void }> {
   }
 }
 
-/** A digest of every source's path and content, and of the address. */
+/** A build's name: a digest of every source's path and content, and of the address. */
 function fingerprint(paths: readonly string[], address: string): string {
   const digest = createHash('sha256').update(process.version).update(address);
   for (const path of paths.flatMap(filesIn).sort())
     digest.update(path.slice(repository.length)).update(readFileSync(path));
-  return digest.digest('hex');
+  return digest.digest('hex').slice(0, buildNameLength);
 }
 
 function filesIn(path: string): string[] {
@@ -120,9 +120,16 @@ function cannotBuild(name: string, siteUrl: string): Error {
   );
 }
 
-async function build({ name, folder }: FrontEnd, builder: string, siteUrl: string): Promise<void> {
-  const child = spawn(process.execPath, [builder, 'build'], {
-    cwd: folder,
+interface Building {
+  builder: string;
+  /** Where the files go. */
+  folder: string;
+  siteUrl: string;
+}
+
+async function runBuilder(frontEnd: FrontEnd, { builder, folder, siteUrl }: Building): Promise<void> {
+  const child = spawn(process.execPath, [builder, 'build', '--outDir', folder], {
+    cwd: frontEnd.folder,
     env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', PUBLIC_URL: siteUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -132,7 +139,7 @@ async function build({ name, folder }: FrontEnd, builder: string, siteUrl: strin
   const code = await new Promise<number | null>((resolve, reject) =>
     child.once('error', reject).once('close', resolve),
   );
-  if (code !== 0) throw new Error(`The ${name} could not be built:\n${Buffer.concat(said)}`);
+  if (code !== 0) throw new Error(`The ${frontEnd.name} could not be built:\n${Buffer.concat(said)}`);
 }
 
 const compressible = /\.(html|css|js|svg|json|txt|xml|webmanifest)$/;

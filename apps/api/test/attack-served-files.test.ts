@@ -25,7 +25,7 @@ test('no address comes out of the folders that are served', async () => {
     'apps/api/src/config.ts',
     'data/secrets.json',
     'etc/passwd',
-    'dist/.built-from',
+    'dist/current/500.html',
     'index.astro',
   ];
   for (const base of ['/', '/portal/', '/_astro/', '/portal/assets/', '/dev/mailbox/', '/thank-you/', '/api/docs/']) {

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from '@swc/core';
 
-const built = fileURLToPath(new URL('../dist', import.meta.url));
+const built = fileURLToPath(new URL('../dist/current', import.meta.url));
 
 /** A script as it was built: a module, or one that stands in a page. */
 interface Script {

@@ -7,7 +7,7 @@ import { transform } from 'lightningcss';
 
 /** The oldest browsers that the site serves, as in astro.config.ts. */
 const oldest = { chrome: 87 << 16, safari: 14 << 16, ios_saf: (14 << 16) | (5 << 8) };
-const built = fileURLToPath(new URL('../dist', import.meta.url));
+const built = fileURLToPath(new URL('../dist/current', import.meta.url));
 
 /** A sheet as it was built: a file, or one that stands in a page. */
 interface Sheet {

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { portalFolder, siteFolder } from '../front-ends.ts';
 import { sendRefusal } from './answer-errors.ts';
 import type { House } from './house.ts';
+import { holdBuild } from './kept-builds.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { sheetHash } from './render-document.ts';
 
@@ -25,7 +26,8 @@ const yearSeconds = 31_536_000;
 
 /** Serves the built site and portal, and gives every HTML page the one Content-Security-Policy. */
 export async function servePages(app: FastifyInstance, { config }: House): Promise<void> {
-  const policy = contentSecurityPolicy([siteFolder, portalFolder]);
+  const [site, portal] = [holdBuild(siteFolder), holdBuild(portalFolder)];
+  const policy = contentSecurityPolicy([site, portal].filter((folder) => folder !== null));
   app.addHook('onSend', (_, reply, payload, done) => {
     if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) {
       reply.header('content-security-policy', policy);
@@ -35,20 +37,21 @@ export async function servePages(app: FastifyInstance, { config }: House): Promi
     }
     done(null, payload);
   });
-  if (!existsSync(siteFolder) || !existsSync(portalFolder)) return void app.setNotFoundHandler(notFound);
-  await app.register(fastifyStatic, { root: siteFolder, prefix: '/', ...fileOptions(siteFolder, ['_astro', 'share']) });
+  const notFound = (request: FastifyRequest, reply: FastifyReply) => answerNotFound(request, reply, site);
+  if (site === null || portal === null) return void app.setNotFoundHandler(notFound);
+  await app.register(fastifyStatic, { root: site, prefix: '/', ...fileOptions(site, ['_astro', 'share']) });
   await app.register(fastifyStatic, {
-    root: portalFolder,
+    root: portal,
     prefix: '/portal/',
     decorateReply: false,
-    ...fileOptions(portalFolder, ['assets']),
+    ...fileOptions(portal, ['assets']),
   });
   const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
   for (const path of portalPaths) {
-    app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', portalFolder));
+    app.get(path, (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', portal));
     app.route({ url: path, method, onRequest: refuseWriting, handler: async () => null });
   }
-  const read = new Set([...addressesOf(siteFolder, '/'), ...addressesOf(portalFolder, '/portal/')]);
+  const read = new Set([...addressesOf(site, '/'), ...addressesOf(portal, '/portal/')]);
   const refuseEach = async (request: FastifyRequest, reply: FastifyReply) =>
     read.has(request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '')
       ? refuseWriting(request, reply)
@@ -82,7 +85,6 @@ function fileOptions(root: string, hashed: readonly string[]) {
     cacheControl: false,
     // No file is so large that a part of it helps, and our tags are too weak for a browser to join parts by.
     acceptRanges: false,
-    // The build's own marks.
     dotfiles: 'ignore' as const,
     index: ['index.html'],
     setHeaders: (reply: FastifyReply, path: string) => {
@@ -95,13 +97,13 @@ function fileOptions(root: string, hashed: readonly string[]) {
   };
 }
 
-function notFound(request: FastifyRequest, reply: FastifyReply) {
+function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: string | null) {
   const wantsPage = (request.headers.accept ?? '').includes('text/html');
   const readable = request.method === 'GET' || request.method === 'HEAD';
-  if (wantsPage && readable && existsSync(join(siteFolder, '404.html'))) {
+  if (site !== null && wantsPage && readable && existsSync(join(site, '404.html'))) {
     // What nobody can have already is sent whole: a condition is about the page that was asked for, not about this one.
     for (const condition of conditions) delete request.raw.headers[condition];
-    return reply.code(404).sendFile('404.html', siteFolder);
+    return reply.code(404).sendFile('404.html', site);
   }
   return sendRefusal(new Refusal('not-found'), request, reply);
 }
@@ -128,7 +130,6 @@ function contentSecurityPolicy(folders: readonly string[]): string {
 }
 
 function htmlFilesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => name.endsWith('.html')).map((name) => join(folder, name));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { createElement as h } from 'react';
 import { siteFolder } from '../front-ends.ts';
+import { holdBuild } from './kept-builds.ts';
 import type { Refusal } from './refuse.ts';
 import { renderDocument } from './render-document.ts';
 
@@ -13,8 +14,9 @@ export function isReadByPeople({ headers, url }: FastifyRequest): boolean {
 
 /** A refusal as a page: the site's own page of a fault for our failures, else what is wrong and the way back. */
 export function renderRefused({ status, message, code }: Refusal): string {
-  const fault = join(siteFolder, '500.html');
-  if (status >= 500 && existsSync(fault)) return readFileSync(fault, 'utf8');
+  const site = status >= 500 ? holdBuild(siteFolder) : null;
+  const fault = site === null ? null : join(site, '500.html');
+  if (fault !== null && existsSync(fault)) return readFileSync(fault, 'utf8');
   const page = h(
     'main',
     null,
