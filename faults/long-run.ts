@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '../apps/api/src/demo/random.ts';
 import { allFaults } from './all-faults.ts';
 import type { Fault } from './fault.ts';
-import { strike, type Victim } from './kills.ts';
 import type { Actor } from './load/actor.ts';
 import { check, type Verdict, waitUntilSettled } from './load/check.ts';
 import { openLedger } from './load/ledger.ts';
@@ -12,6 +11,7 @@ import { type MemorySeries, watchMemory } from './memory.ts';
 import type { Ending } from './stage/ending.ts';
 import { openStage, type Stage } from './stage/stage.ts';
 import { waitUntil } from './stage/wait-until.ts';
+import { strike, type Victim } from './strike.ts';
 
 /** A fault of a long run, and how long after its end every server could serve again. */
 export interface LongFault {
@@ -25,9 +25,10 @@ export interface LongFault {
 export interface LongRun {
   seed: number;
   minutes: number;
-  /** Steps a second that the product could do here, and how many it was given. */
+  /** Steps a second that the product could do here, how many were to come, and how many were begun. */
   capacity: number;
   rate: number;
+  givenRate: number;
   faults: LongFault[];
   begun: number;
   turnedAway: number;
@@ -42,7 +43,8 @@ export interface LongRun {
 }
 
 const shareOfCapacity = 0.7;
-const [callers, calibrationMs] = [48, 20_000];
+// A product that has just started is slower than it will be for the rest of the time: what it does at first isn't counted.
+const [callers, warmUpMs, calibrationMs] = [48, 10_000, 20_000];
 const settlers = 12;
 const faultMsMax = 20_000;
 // So long after a fault an answer still counts as the fault's.
@@ -65,12 +67,17 @@ export async function runLong(
     isOver: () => false,
   };
   await settleIn(actor, settlers);
+  await measureCapacity(actor, callers, warmUpMs);
   const capacity = await measureCapacity(actor, callers, calibrationMs);
+  // The calibration's letters and figures are done before the load begins that is held against it.
+  await waitUntilSettled(stage);
   const rate = capacity * shareOfCapacity;
   tell(`capacity ${capacity.toFixed(1)} steps a second; ${rate.toFixed(1)} from now on, for ${minutes} minutes`);
   const memory = watchMemory(stage);
+  const startedAt = performance.now();
   const load = startPacedLoad(actor, rate);
   const faults = await playFaults(stage, actor, { minutes, everySeconds, random: createRandom(seed + 1), tell });
+  const givenRate = load.begun / ((performance.now() - startedAt) / 1000);
   await load.stop();
   memory.stop();
   const settledMs = await waitUntilSettled(stage);
@@ -79,7 +86,7 @@ export async function runLong(
     Object.fromEntries([...counts].map(([name, inner]) => [name, Object.fromEntries(inner)]));
   const { begun, turnedAway, mostWaiting } = load;
   return {
-    ...{ seed, minutes, capacity, rate, faults, begun, turnedAway, mostWaiting, settledMs, verdict },
+    ...{ seed, minutes, capacity, rate, givenRate, faults, begun, turnedAway, mostWaiting, settledMs, verdict },
     acknowledged: ledger.acknowledged,
     answers: plain(ledger.answers),
     answersByPhase: plain(ledger.answersByPhase),

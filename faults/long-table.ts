@@ -1,5 +1,5 @@
 import type { LongRun } from './long-run.ts';
-import { growth } from './memory.ts';
+import { quarters } from './memory.ts';
 import { problems, seconds } from './tables.ts';
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -12,7 +12,8 @@ export function longTable(run: LongRun): string {
   return [
     `### ${run.minutes} minutes, 2 servers and a worker (seed ${run.seed})`,
     '',
-    `Capacity ${run.capacity.toFixed(1)} steps a second (closed loop, just before); given ${run.rate.toFixed(1)} a second. ` +
+    `Capacity ${run.capacity.toFixed(1)} steps a second (closed loop, just before); ${run.rate.toFixed(1)} a second were to come ` +
+      `(${share(run.rate, run)}), ${run.givenRate.toFixed(1)} were begun (${share(run.givenRate, run)}). ` +
       `${run.begun} steps, ${requests} requests, at most ${run.mostWaiting} steps under way; ${run.turnedAway} arrivals ` +
       'found 400 waiting and did not ask.',
     '',
@@ -20,6 +21,7 @@ export function longTable(run: LongRun): string {
       `Looked at: ${looked.join(', ')}. Nothing left to do ${seconds(run.settledMs)} after the last request.`,
     ...problems(run.verdict),
     '',
+    ...errorTable(run, requests),
     ...countTable('kind of request', run.answers),
     ...countTable('while', run.answersByPhase),
     '| minute | fault | lasted | every server ready again |',
@@ -29,16 +31,36 @@ export function longTable(run: LongRun): string {
         `| ${(atMs / 60_000).toFixed(1)} | ${name} | ${seconds(lastedMs)} | ${seconds(readyMs)} |`,
     ),
     '',
-    '| memory | started | second quarter (median) | last quarter (median) | ratio |',
-    '|---|---|---|---|---|',
+    '| memory (median of each quarter) | started | first | second | third | last | last / second |',
+    '|---|---|---|---|---|---|---|',
     ...run.memory.map((series) => {
-      const { earlier, later } = growth(series);
+      const medians = quarters(series);
+      const [, second = 0, , last = 0] = medians;
       const starts = run.processes.find(({ name }) => name === series.name)?.starts;
-      const ratio = earlier === 0 ? '-' : (later / earlier).toFixed(2);
-      return `| ${series.name} | ${starts === undefined ? '' : `${starts}×`} | ${megabytes(earlier)} | ${megabytes(later)} | ${ratio} |`;
+      const ratio = second === 0 ? '-' : (last / second).toFixed(2);
+      const cells = [series.name, starts === undefined ? '' : `${starts}×`, ...medians.map(megabytes), ratio];
+      return `| ${cells.join(' | ')} |`;
     }),
     '',
   ].join('\n');
+}
+
+const share = (rate: number, { capacity }: LongRun) => `${((rate * 100) / capacity).toFixed(0)} % of it`;
+
+/** Every answer that wasn't what somebody wanted, by what it was. */
+function errorTable({ answers }: LongRun, requests: number): string[] {
+  const kinds = new Map<string, number>();
+  for (const counts of Object.values(answers))
+    for (const [label, count] of Object.entries(counts))
+      if (label !== '200') kinds.set(label, (kinds.get(label) ?? 0) + count);
+  const rows = [...kinds].sort(([, a], [, b]) => b - a);
+  return [
+    '| errors by kind | answers | of all requests |',
+    '|---|---|---|',
+    ...rows.map(([label, count]) => `| ${label} | ${count} | ${((count * 100) / requests).toFixed(2)} % |`),
+    `| all | ${sum(Object.fromEntries(rows))} | ${((sum(Object.fromEntries(rows)) * 100) / requests).toFixed(2)} % |`,
+    '',
+  ];
 }
 
 function countTable(first: string, all: Readonly<Record<string, Record<string, number>>>): string[] {

@@ -49,12 +49,16 @@ function shareOf(pid: number | string): number {
   }
 }
 
-/** The middle value of the second quarter and of the last, in bytes. */
-export function growth({ points }: MemorySeries): { earlier: number; later: number } {
+/** The middle value of each quarter of the time, in bytes; 0 where the process wasn't there. */
+export function quarters({ points }: MemorySeries): [number, number, number, number] {
   const end = points.at(-1)?.atMs ?? 0;
-  const middle = (from: number, to: number) =>
-    median(points.filter(({ atMs }) => atMs >= from * end && atMs <= to * end).flatMap(({ bytes }) => bytes ?? []));
-  return { earlier: middle(0.25, 0.5), later: middle(0.75, 1) };
+  const middle = (quarter: number) =>
+    median(
+      points
+        .filter(({ atMs }) => atMs >= (quarter / 4) * end && atMs <= ((quarter + 1) / 4) * end)
+        .flatMap(({ bytes }) => bytes ?? []),
+    );
+  return [middle(0), middle(1), middle(2), middle(3)];
 }
 
 const [width, height, left, bottom, top] = [960, 420, 60, 40, 20];

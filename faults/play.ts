@@ -6,6 +6,7 @@ import { join } from './load/agents.ts';
 import { check, type Verdict, waitUntilSettled } from './load/check.ts';
 import { openLedger } from './load/ledger.ts';
 import { reportCustomer } from './load/shop.ts';
+import { watchMetrics } from './operator-view.ts';
 import { type Probe, probesOf } from './probes.ts';
 import type { Answer } from './stage/ask.ts';
 import type { Ending } from './stage/ending.ts';
@@ -31,6 +32,8 @@ export interface Played {
   /** What the log told its reader, each thing once, and what /readyz said. */
   log: string[];
   readyz: string[];
+  /** What stood out in the metrics. */
+  metrics: string[];
   /** From the fault's end until every caller got what it wanted and everything that waited was done. */
   healedMs: number;
   settledMs: number;
@@ -56,12 +59,14 @@ export async function play(t: Ending, fault: Fault, seed: number, lastsMs = faul
   await reportCustomer(actor);
   const probes = probesOf(actor, agent).filter(({ name }) => fault.probes?.includes(name) ?? name !== 'bank account');
   const before = stage.processes.map(({ lines }) => lines.length);
+  const view = await watchMetrics(stage);
   const end = await fault.begin(stage, played.notes, t);
   const until = performance.now() + lastsMs;
   await Promise.all([
     ...probes.map((probe) => watch(probe, until, played)),
     watchReadiness(stage, until, played.readyz),
   ]);
+  played.metrics = await view.stop();
   const endedAt = performance.now();
   await end();
   await waitUntil('everybody is served again', () => allServed(probes, stage), { patienceMs: healPatienceMs });
@@ -78,7 +83,7 @@ export async function play(t: Ending, fault: Fault, seed: number, lastsMs = faul
 
 function emptyPlayed({ name, about }: Fault, seed: number): Played {
   const verdict = { lost: [], doubled: [], looked: {} };
-  const nothing = { seen: {}, messages: [], log: [], readyz: [], healedMs: 0, settledMs: 0, notes: [] };
+  const nothing = { seen: {}, messages: [], log: [], readyz: [], metrics: [], healedMs: 0, settledMs: 0, notes: [] };
   return { name, about, seed, ...nothing, verdict };
 }
 

@@ -19,10 +19,13 @@ export interface LogLine {
 export interface Watched {
   readonly name: string;
   readonly role: Role;
+  /** Where it answers `/readyz`. */
   readonly port: number;
+  /** Where it shows its metrics. */
+  readonly metricsPort: number;
   pid(): number | undefined;
-  /** Ends it without a warning; the supervisor starts the next at once. */
-  kill(): void;
+  /** Ends it without a warning and waits until it is gone; the supervisor starts the next at once. */
+  kill(): Promise<void>;
   /** What it wrote since it was first started: warnings and errors, and lines that are no JSON. */
   readonly lines: LogLine[];
   /** How often it was started. */
@@ -35,13 +38,20 @@ const program = {
   server: fileURLToPath(new URL('../../apps/api/src/server.ts', import.meta.url)),
   worker: fileURLToPath(new URL('../../apps/api/src/worker.ts', import.meta.url)),
 };
+const portName = { server: 'PORT', worker: 'WORKER_PORT' };
 const infoLevel = 30;
 const pauseMs = 100;
 
 /** Starts a process of the product with an environment, and keeps it running until the end. */
 export function watchProcess(
   t: Ending,
-  { name, role, port, env }: { name: string; role: Role; port: number; env: Record<string, string> },
+  {
+    name,
+    role,
+    port,
+    metricsPort,
+    env,
+  }: Pick<Watched, 'name' | 'role' | 'port' | 'metricsPort'> & { env: NodeJS.Dict<string> },
 ): Watched {
   const lines: LogLine[] = [];
   let child: ChildProcess | undefined;
@@ -50,7 +60,7 @@ export function watchProcess(
     if (ending) return;
     starts += 1;
     const started = spawn(process.execPath, [program[role]], {
-      env: { PATH: process.env.PATH, ...env, PORT: String(port) },
+      env: { PATH: process.env.PATH, ...env, [portName[role]]: String(port), METRICS_PORT: String(metricsPort) },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
@@ -72,12 +82,14 @@ export function watchProcess(
     clearTimeout(cut);
   });
   return {
-    name,
-    role,
-    port,
-    lines,
+    ...{ name, role, port, metricsPort, lines },
     pid: () => child?.pid,
-    kill: () => void child?.kill('SIGKILL'),
+    async kill() {
+      if (!child) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
     starts: () => starts,
     memoryBytes: () => (child?.pid === undefined ? null : residentBytes(child.pid)),
   };

@@ -27,7 +27,7 @@ export interface Stage {
   readonly trackKey: string;
   /** Asks the product as people and the shop do. */
   readonly ask: Ask;
-  /** Whether every server says of itself that it can serve. */
+  /** Whether every server and worker says of itself that it can do its work. */
   isReady(): Promise<boolean>;
 }
 
@@ -71,7 +71,7 @@ export async function openStage(t: Ending, options: StageOptions = {}): Promise<
   };
   const servers: Watched[] = [];
   const begin = async (name: string, role: Watched['role'], more: Record<string, string> = {}) =>
-    watchProcess(t, { name, role, port: await freePort(), env: { ...env, ...more } });
+    watchProcess(t, { name, role, port: await freePort(), metricsPort: await freePort(), env: { ...env, ...more } });
   for (let number = 1; number <= serverCount; number++) {
     servers.push(await begin(`server ${number}`, 'server', workerCount > 0 ? { JOBS: 'none' } : {}));
     // The first builds and migrates; the others find it done.
@@ -79,6 +79,8 @@ export async function openStage(t: Ending, options: StageOptions = {}): Promise<
   }
   const workers: Watched[] = [];
   for (let number = 1; number <= workerCount; number++) workers.push(await begin(`worker ${number}`, 'worker'));
+  const processes = [...servers, ...workers];
+  await waitUntil('the workers are ready', () => starts(processes), { patienceMs: startPatienceMs });
   const ask = askIn(servers.map(({ port }) => port));
   t.after(async () => ask.close());
   return {
@@ -89,10 +91,10 @@ export async function openStage(t: Ending, options: StageOptions = {}): Promise<
     bank,
     servers,
     workers,
-    processes: [...servers, ...workers],
+    processes,
     trackKey,
     ask,
-    isReady: () => isReady(servers),
+    isReady: () => isReady(processes),
   };
 }
 
