@@ -50,6 +50,25 @@ test('too many questions, a server error, silence and a half answer are asked ag
   }
 });
 
+test('why there was no answer is told to the operator, without a word of what came', async (t) => {
+  const page: Behaviour = (reply) => void reply.writeHead(200).end('<html>Amaka Okafor</html>');
+  const endless: Behaviour = (reply) => void reply.writeHead(200).end(' '.repeat(20_000_000));
+  const reasons: [Behaviour, string][] = [
+    [answer(500, {}), '500'],
+    [silence, 'too slow'],
+    [slowBody, 'too slow'],
+    [page, 'no JSON'],
+    [endless, 'too long'],
+    [(reply) => void reply.destroy(), 'UND_ERR_SOCKET'],
+  ];
+  for (const [behaviour, why] of reasons) {
+    const { client } = await startClient(t, behaviour);
+    await assert.rejects(client.resolveAccount(account), { message: `no answer after 3 attempts (${why})` });
+  }
+  const nobody = paystack({ url: 'http://127.0.0.1:2', secretKey: 'sk_test', pauseMs: 5 });
+  await assert.rejects(nobody.resolveAccount(account), { message: 'no answer after 3 attempts (ECONNREFUSED)' });
+});
+
 test('an answer after a failed attempt counts', async (t) => {
   const { client } = await startClient(t, (reply, attempt, address) =>
     attempt < 3 ? answer(503, {})(reply, attempt, address) : resolvedAs('MUSA BELLO')(reply, attempt, address),
@@ -77,7 +96,7 @@ test('answers that make no sense are no answers', async (t) => {
 });
 
 test('nobody there is no answer', async () => {
-  const client = paystack({ url: 'http://127.0.0.1:1', secretKey: 'x', timeoutMs: 150, pauseMs: 5 });
+  const client = paystack({ url: 'http://127.0.0.1:2', secretKey: 'x', timeoutMs: 150, pauseMs: 5 });
   await assert.rejects(client.resolveAccount(account), noAnswer);
 });
 

@@ -49,23 +49,23 @@ export function paystack({ url, secretKey, timeoutMs = 6_000, pauseMs = 300 }: P
   const ask = async (path: string): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
       const answer = await askOnce(path);
-      const worthRepeating = answer === null || answer.status >= 500 || answer.status === 429;
-      if (answer !== null && !worthRepeating) return answer;
+      const isOne = typeof answer !== 'string';
+      if (isOne && answer.status < 500 && answer.status !== 429) return answer;
       if (attempt === attemptsMax)
-        throw new ProviderUnavailable(`no answer after ${attempt} attempts (${answer?.status ?? 'none'})`);
+        throw new ProviderUnavailable(`no answer after ${attempt} attempts (${isOne ? answer.status : answer})`);
       await sleep(pauseMs * 2 ** (attempt - 1));
     }
   };
 
-  /** One attempt; null where nothing came back that is JSON. */
-  const askOnce = async (path: string): Promise<Answer | null> => {
+  /** One attempt; in a few words why there was none where nothing came back that is JSON. */
+  const askOnce = async (path: string): Promise<Answer | string> => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json' };
       const response = await fetch(base + path, { headers, signal, redirect: 'error' });
       return { status: response.status, body: JSON.parse(await readLimited(response)) };
-    } catch {
-      return null;
+    } catch (error) {
+      return whyNot(error);
     }
   };
 
@@ -107,8 +107,17 @@ async function readLimited(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > bodyBytesMax) throw new Error('too long');
+    if (bytes > bodyBytesMax) throw new Error('too long', { cause: { code: 'too long' } });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What an operator can act on: a code of the network, a time-out, or bytes that are no JSON; never a word of the answer. */
+function whyNot(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'TimeoutError') return 'too slow';
+  if (error instanceof SyntaxError) return 'no JSON';
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === 'string' ? cause.code : error.name;
 }
