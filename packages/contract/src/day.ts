@@ -24,8 +24,8 @@ export function dayStartAt(day: Day): Date {
 
 /** The Lagos month (1 to 12) and year in which an instant lies. */
 export function lagosMonth(at: Date): { month: number; year: number } {
-  const day = lagosDay(at);
-  return { month: Number(day.slice(5, 7)), year: Number(day.slice(0, 4)) };
+  const there = new Date(at.getTime() + offsetMs);
+  return { month: there.getUTCMonth() + 1, year: there.getUTCFullYear() };
 }
 
 /** The day a number of days later (earlier, if negative). */
@@ -44,8 +44,8 @@ export function addMonths(day: Day, months: number): Day {
 
 /** First and last day of a month (1 to 12). */
 export function monthDays(month: number, year: number): { firstOn: Day; lastOn: Day } {
-  const firstOn = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
-  return { firstOn, lastOn: addDays(addMonths(firstOn, 1), -1) };
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  return { firstOn: `${text}-01`, lastOn: `${text}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}` };
 }
 
 /** Every day from one to another, both included; none if the second is earlier. */

@@ -64,6 +64,19 @@ test('only so many statements run at once, and what waits meanwhile goes togethe
   assert.deepEqual([Math.max(...sizes), runningMost, sizes.length], [100, 3, 5]);
 });
 
+test('a statement that takes long holds nobody up: the next one begins beside it', { timeout: 5_000 }, async () => {
+  const gate = Promise.withResolvers<void>();
+  const lookUp = batchLookups(async (keys: string[]) => {
+    if (keys.includes('slow')) await gate.promise;
+    return keys;
+  });
+  const slow = lookUp('slow');
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  assert.deepEqual(await Promise.all(['quick', 'second'].map(lookUp)), ['quick', 'second']);
+  gate.resolve();
+  assert.equal(await slow, 'slow');
+});
+
 test('rows find the places of their keys, and a key without a row has none', () => {
   const rows = [
     { place: 3, value: 'c' },

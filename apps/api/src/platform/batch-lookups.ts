@@ -1,9 +1,11 @@
 /** Looks one thing up; null if there is none. */
 export type Lookup<Key, Value> = (key: Key) => Promise<Value | null>;
 
-// One that is slow must not hold up everybody; more at once would only make the batches smaller.
-const atOnce = 3;
 const keysMax = 100;
+// The longer a statement is waited for, the more go with the next one, and the less each of them costs. One that takes longer
+// than this must not hold up everybody: the next one begins beside it.
+const patienceMs = 5;
+const atOnce = 3;
 
 interface Waiting<Key, Value> {
   key: Key;
@@ -21,14 +23,17 @@ export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<(Value |
   let waiting: Waiting<Key, Value>[] = [];
   let running = 0;
   let begun = false;
-  const begin = () => {
+  let late: NodeJS.Timeout | undefined;
+  const begin = (isLate: boolean) => {
     begun = false;
-    while (waiting.length > 0 && running < atOnce) {
+    clearTimeout(late);
+    while (waiting.length > 0 && running < (isLate || waiting.length >= keysMax ? atOnce : 1)) {
       const batch = waiting.slice(0, keysMax);
       waiting = waiting.slice(keysMax);
       running += 1;
       void answer(batch);
     }
+    late = waiting.length > 0 && running < atOnce ? setTimeout(begin, patienceMs, true) : undefined;
   };
   const answer = async (batch: readonly Waiting<Key, Value>[]) => {
     try {
@@ -40,16 +45,16 @@ export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<(Value |
       for (const { reject } of batch) reject(error);
     } finally {
       running -= 1;
-      begin();
+      begin(false);
     }
   };
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (begun || running >= atOnce) return;
+      if (begun || late) return;
       begun = true;
       // After all that has come in by now, so that requests which arrive together share.
-      setImmediate(begin);
+      setImmediate(begin, false);
     });
 }
 

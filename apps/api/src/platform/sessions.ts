@@ -16,7 +16,7 @@ export interface Sessions {
 }
 
 const algorithm = 'HS256';
-const cachedTokens = 1_000;
+const keptTokensMax = 1_000;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** True for the one spelling of an agent's id that the database gives out. */
@@ -37,24 +37,43 @@ export function createSessions(key: Buffer, clock: Clock, keyBefore: Buffer | nu
       algorithms: [algorithm],
       requiredClaims: ['sub', 'exp', 'pv'],
       ignoreExpiration: true,
-      cache: cachedTokens,
     });
   const verify = verifierOf(key);
   const verifyBefore = keyBefore === null ? null : verifierOf(keyBefore);
+  // A token that was found good stays so until its end. They are found by their whole text: the verifier's own cache would hash
+  // it, which costs as much as verifying it.
+  const kept = new Map<string, Claims>();
+  const claimsIn = (token: string): Claims | null => {
+    const known = kept.get(token);
+    if (known) return known;
+    const claims = claimsOf(verify, token) ?? (verifyBefore && claimsOf(verifyBefore, token));
+    if (claims === null) return null;
+    const [oldest] = kept.size < keptTokensMax ? [] : kept.keys();
+    if (oldest !== undefined) kept.delete(oldest);
+    kept.set(token, claims);
+    return claims;
+  };
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   return {
     sign({ agentId, passwordVersion }) {
       return sign({ sub: agentId, pv: passwordVersion, exp: nowSeconds() + tokenHours * 3600 });
     },
     read(token) {
-      const claims = claimsOf(verify, token) ?? (verifyBefore && claimsOf(verifyBefore, token));
+      const claims = claimsIn(token);
       if (claims === null || claims.exp <= nowSeconds()) return null;
       return { agentId: claims.sub, passwordVersion: claims.pv };
     },
   };
 }
 
-function claimsOf(verify: (token: string) => unknown, token: string): { sub: string; pv: number; exp: number } | null {
+/** What our tokens say: whose they are, the version of the password, and when they end, in seconds since 1970. */
+interface Claims {
+  sub: string;
+  pv: number;
+  exp: number;
+}
+
+function claimsOf(verify: (token: string) => unknown, token: string): Claims | null {
   try {
     const { sub, pv, exp } = verify(token) as Record<string, unknown>;
     return typeof sub === 'string' && isAgentId(sub) && Number.isInteger(pv) && Number.isInteger(exp)

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { tokenHours } from '@foodbank/contract/passwords';
+import { createSessions } from './sessions.ts';
+
+const agentOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+
+test('a token that has been read before ends with its last second all the same', () => {
+  let now = new Date('2026-11-20T10:00:00Z');
+  const sessions = createSessions(randomBytes(32), { now: () => now });
+  const token = sessions.sign({ agentId: agentOf(1), passwordVersion: 3 });
+  const lastSecond = now.getTime() + tokenHours * 3_600_000 - 1_000;
+  assert.deepEqual(sessions.read(token), { agentId: agentOf(1), passwordVersion: 3 });
+  now = new Date(lastSecond);
+  assert.deepEqual(sessions.read(token), { agentId: agentOf(1), passwordVersion: 3 });
+  now = new Date(lastSecond + 1_000);
+  assert.equal(sessions.read(token), null);
+});
+
+test('however many people are signed in, each token is read as its owner’s, at the first time and later', () => {
+  const sessions = createSessions(randomBytes(32), { now: () => new Date() });
+  const numbers = Array.from({ length: 2_500 }, (_, n) => n);
+  const tokens = numbers.map((n) => sessions.sign({ agentId: agentOf(n), passwordVersion: n }));
+  for (let time = 0; time < 2; time++)
+    for (const n of numbers)
+      assert.deepEqual(sessions.read(tokens[n] ?? ''), { agentId: agentOf(n), passwordVersion: n });
+});
+
+test('a token that differs from one that was read before by its last sign is not taken for it', () => {
+  const sessions = createSessions(randomBytes(32), { now: () => new Date() });
+  const token = sessions.sign({ agentId: agentOf(1), passwordVersion: 1 });
+  assert.ok(sessions.read(token));
+  const last = token.at(-1) === 'A' ? 'z' : 'A';
+  assert.equal(sessions.read(token.slice(0, -1) + last), null);
+});
