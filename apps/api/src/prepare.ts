@@ -10,8 +10,10 @@ import type { House } from './platform/house.ts';
 import type { Log } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
 import { migrate } from './platform/migrate.ts';
+import { awaitDatabase } from './platform/reach-database.ts';
 import type { Life } from './run-process.ts';
 
+const databasePatienceMs = 60_000;
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
 /**
@@ -20,11 +22,21 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
  */
 export async function prepare(config: Config, log: Log, life: Life): Promise<string> {
   if (config.heldSocket === null) await refuseTakenPort(config);
+  await awaitOperatorsDatabase(config, log, life);
   const database = await openDatabaseServer(config, log);
   life.onEnd(database.stop);
   await buildFrontEnds(config.siteUrl, console.log);
   await migrateDatabase(database.url, log);
   return database.url;
+}
+
+/**
+ * In production a machine or a set of containers starts everything at once, and a database that comes up a moment later is no
+ * reason to end. A developer with a wrong address learns of it at once.
+ */
+export async function awaitOperatorsDatabase({ databaseUrl, production }: Config, log: Log, life: Life): Promise<void> {
+  if (databaseUrl === null || !production) return;
+  await awaitDatabase(databaseUrl, { log, patienceMs: databasePatienceMs, signal: life.ending });
 }
 
 /** Brings the database to this release's shape; any number of processes may ask at once. */

@@ -8,6 +8,8 @@ const stopTimeoutMs = 24_000;
 export interface Life {
   /** Whether another process of ours has started this one, and has opened the database and built everything before. */
   readonly supervised: boolean;
+  /** Fires when the end begins: a start that only waits waits no longer. */
+  readonly ending: AbortSignal;
   /** Has something undone at the end; what was opened last is closed first. */
   onEnd(close: () => unknown): void;
   /** How long requests are still taken once the end has begun: what our supervisor says, or else what is configured. */
@@ -30,10 +32,12 @@ export async function runProcess(start: (life: Life) => Promise<void>): Promise<
   let stopping: Promise<void> | undefined;
   let askedDelayMs: number | undefined;
   let usedDelayMs = 0;
+  const ending = new AbortController();
 
   const close = async (exitCode: number) => {
     // A close that hangs must not keep the process for ever.
     setTimeout(() => process.exit(1), stopTimeoutMs + Math.max(askedDelayMs ?? 0, usedDelayMs)).unref();
+    ending.abort();
     // What is half open can't be closed.
     await starting.catch(() => {});
     for (const end of closing.splice(0).reverse()) await Promise.resolve(end()).catch(tell);
@@ -46,6 +50,7 @@ export async function runProcess(start: (life: Life) => Promise<void>): Promise<
   };
   const life: Life = {
     supervised,
+    ending: ending.signal,
     onEnd: (end) => void closing.push(end),
     drainDelayMs(configuredMs) {
       usedDelayMs = askedDelayMs ?? configuredMs;

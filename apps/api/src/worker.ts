@@ -8,7 +8,7 @@ import { serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
 import { createLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics-server.ts';
-import { migrateDatabase } from './prepare.ts';
+import { awaitOperatorsDatabase, migrateDatabase } from './prepare.ts';
 import { type Life, runProcess } from './run-process.ts';
 
 const healthPatienceMs = 1_000;
@@ -23,7 +23,10 @@ async function work(life: Life): Promise<void> {
     );
   }
   const log = createLog(config.logLevel);
-  if (!life.supervised) await migrateDatabase(url, log);
+  if (!life.supervised) {
+    await awaitOperatorsDatabase(config, log, life);
+    await migrateDatabase(url, log);
+  }
   const open = await openHouse(config, url, { clock: systemClock, log });
   life.onEnd(open.close);
   life.onEnd(await serveMetrics(config, open.house.metrics, log));

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { attempt } from './embedded-postgres/failure.ts';
 import type { Log } from './log.ts';
+import { reachDatabase } from './reach-database.ts';
 
 /** One step of the database's shape. */
 type Migration = { name: string; sql: string; checksum: string };
@@ -48,33 +49,12 @@ export function readMigrations(folder: string): Migration[] {
 export async function migrate(target: string | Client, folder: string, log: Pick<Log, 'info'>): Promise<string[]> {
   const migrations = readMigrations(folder);
   if (typeof target !== 'string') return applyAll(target, migrations, log);
-  const client = await connect(target);
+  const client = await reachDatabase(target);
   try {
     return await applyAll(client, migrations, log);
   } finally {
     await client.end();
   }
-}
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks also reports it as an event, which would end the process if nobody listened.
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    const where = `${client.host}${client.host.startsWith('/') ? '' : `:${client.port}`}, database ${client.database}`;
-    throw new Error(`The database can't be reached (${where}): ${reasonOf(error)}. Check DATABASE_URL.`, {
-      cause: error,
-    });
-  }
-  return client;
-}
-
-/** A name with several addresses fails once for each, in an error that has no message of its own. */
-function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return String((first as Error).message || first).split('\n')[0] ?? '';
 }
 
 async function applyAll(client: Client, migrations: Migration[], log: Pick<Log, 'info'>): Promise<string[]> {
