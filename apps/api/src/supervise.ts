@@ -11,6 +11,7 @@ import { createLog } from './platform/log.ts';
 import { shareConnections } from './platform/share-connections.ts';
 import { announcement, migrateDatabase, prepare } from './prepare.ts';
 import { type Life, supervisedMark } from './run-process.ts';
+import { settlePort } from './settle-port.ts';
 
 const programOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
@@ -24,7 +25,7 @@ const rollingDelayMs = 5_000;
  * worker unless JOBS=none. SIGHUP restarts them one after the other.
  */
 export async function supervise(servers: number, life: Life): Promise<void> {
-  const config = readConfig(process.env);
+  const config = await settlePort(readConfig(process.env));
   const log = createLog(config.logLevel);
   const url = await prepare(config, log, life);
   const processes = servers + (config.runsJobs ? besideServers.worker : 0) + besideServers.successor;
@@ -35,7 +36,15 @@ export async function supervise(servers: number, life: Life): Promise<void> {
   const announced = await announcement(open.house);
   await open.close();
 
-  const env = { DATABASE_URL: url, DATABASE_CONNECTIONS: String(connections), JOBS: 'none', LISTEN_PID: '' };
+  const env = {
+    DATABASE_URL: url,
+    DATABASE_CONNECTIONS: String(connections),
+    JOBS: 'none',
+    LISTEN_PID: '',
+    // Where any free port was asked for, all are told the one that was found, and the address that people see with it.
+    PORT: String(config.port),
+    PUBLIC_URL: config.publicUrl,
+  };
   cluster.setupPrimary({ exec: programOf('server'), args: [supervisedMark] });
   const giveUp = (reason: string) => {
     console.error(`${reason} The lines above say why. Foodbank ends; start it again once that is mended.`);
