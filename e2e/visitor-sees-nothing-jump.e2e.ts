@@ -26,8 +26,15 @@ const paint = (page: Page, frames: number) =>
     for (let frame = 0; frame < left; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
   }, frames);
 
-for (const path of [...pages, ...notices]) {
-  test(`nothing jumps on ${path} when its letters come late`, async ({ page }) => {
+/** The screens of both kinds of journey, and the commonest phone that is wider: its lines break at other words. */
+const views = [
+  ...[...pages, ...notices].map((path) => ({ path, on: '', screen: null })),
+  { path: '/', on: ' on a wider phone', screen: { width: 412, height: 823 } },
+];
+
+for (const { path, on, screen } of views) {
+  test(`nothing jumps on ${path}${on} when its letters come late`, async ({ page }) => {
+    if (screen) await page.setViewportSize(screen);
     await watchShifts(page);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
