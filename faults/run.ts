@@ -24,6 +24,8 @@ async function runAll(options: Options): Promise<boolean> {
     options,
     allFaults.filter(({ name }) => chosen(name)),
   );
+  for (const { name } of faults.filter((played) => isGood(played) && !isIntact(played)))
+    say(`${name} loses what was acknowledged, as its row says; apart from it:`);
   if (kills.length > 0) say(killSummary(kills));
   return kills.every(isGoodRun) && faults.every(isGood);
 }
