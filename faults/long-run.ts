@@ -109,7 +109,7 @@ async function playFaults(stage: Stage, { ledger }: Actor, course: Course): Prom
   const played: LongFault[] = [];
   const count = Math.floor((minutes * 60) / everySeconds);
   for (let number = 1; number <= count; number++) {
-    await sleep((number - 1) * everySeconds * 1000 + random.whole(1_000, 8_000) - now());
+    await sleep(Math.max(0, (number - 1) * everySeconds * 1000 + random.whole(1_000, 8_000) - now()));
     const fault = random.pick(passing);
     const atMs = now();
     ledger.phase = fault.name;
@@ -123,7 +123,7 @@ async function playFaults(stage: Stage, { ledger }: Actor, course: Course): Prom
     await sleep(Math.min(aftermathMs, everySeconds * 150));
     ledger.phase = 'calm';
   }
-  await sleep(minutes * 60_000 - now());
+  await sleep(Math.max(0, minutes * 60_000 - now()));
   return played;
 }
 

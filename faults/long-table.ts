@@ -24,7 +24,7 @@ export function longTable(run: LongRun): string {
     ...errorTable(run, requests),
     ...countTable('kind of request', run.answers),
     ...countTable('while', run.answersByPhase),
-    '| minute | fault | lasted | every server ready again |',
+    '| minute | fault | lasted | every server and worker ready again |',
     '|---|---|---|---|',
     ...run.faults.map(
       ({ name, atMs, lastedMs, readyMs }) =>

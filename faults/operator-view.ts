@@ -63,9 +63,10 @@ async function read(address: string): Promise<Reading | null> {
 function tell(before: Reading, readings: readonly (Reading | null)[]): string[] {
   const shown = readings.filter((reading) => reading !== null);
   const most = (series: string) => Math.max(0, ...shown.map((reading) => reading.get(series) ?? 0));
-  const down = ['outbox', 'jobs'].filter((source) =>
-    shown.some((reading) => reading.get(`foodbank_metrics_source_up{source="${source}"}`) === 0),
-  );
+  const down = ['outbox', 'jobs'].flatMap((source) => {
+    const times = shown.filter((reading) => reading.get(`foodbank_metrics_source_up{source="${source}"}`) === 0).length;
+    return times > 0 ? [`${source} ${times} of ${shown.length} times`] : [];
+  });
   const waiting = Math.max(
     ...['read', 'write'].map((pool) => most(`foodbank_database_connections{pool="${pool}",state="waiting"}`)),
   );
