@@ -6,6 +6,7 @@ import { connectionsMin, readConfig } from './config.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { openHouse } from './open-house.ts';
 import { systemClock } from './platform/clock.ts';
+import { closeUntaken } from './platform/close-untaken.ts';
 import { type KeptProcess, keepRunning } from './platform/keep-running.ts';
 import { createLog } from './platform/log.ts';
 import { shareConnections } from './platform/share-connections.ts';
@@ -54,7 +55,7 @@ export async function supervise(servers: number, life: Life): Promise<void> {
   const times = config.heldSocket === null ? {} : { deathsMax: 3 };
   const keep = (name: string, launch: () => ChildProcess) => keepRunning({ name, launch, log, giveUp, times });
   const serving = Array.from({ length: servers }, (_, index) =>
-    keep(`Server ${index + 1}`, () => cluster.fork(env).process),
+    keep(`Server ${index + 1}`, () => closeUntaken(cluster.fork(env).process)),
   );
   const working = config.runsJobs ? [keep('The worker', () => launchWorker(env))] : [];
   // Jobs end after the requests that ask for them.

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from '../src/platform/embedded-postgres/process-table.ts';
@@ -35,6 +37,29 @@ test('two servers and a worker share the work; one that dies is followed, and SI
   product.child.kill('SIGTERM');
   assert.equal(await product.ended, 0, product.printed());
   assert.deepEqual(all.filter(runs), []);
+});
+
+test('kill -9 of a server cuts off at once the connection that it was just being given', async (t) => {
+  const product = await startProcess(t, { parameters });
+  await product.untilPrinted(servesText);
+  const frozen = childrenOf(product).servers[0] as number;
+  process.kill(frozen, 'SIGSTOP');
+  while (!/\) T /.test(readFileSync(`/proc/${frozen}/stat`, 'utf8'))) await sleep(1);
+  const ends: string[] = [];
+  for (let call = 0; call < 3; call++) {
+    const caller = connect(Number(new URL(product.address).port), '127.0.0.1');
+    t.after(() => caller.destroy());
+    let answer = '';
+    caller.on('data', (bytes) => (answer += bytes)).on('error', () => {});
+    caller.on('close', () => ends.push(answer.split('\r\n')[0] ?? ''));
+    await once(caller, 'connect');
+    caller.write('GET /readyz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
+  }
+  // They are handed out in their order and in turn, so one of the first two is the frozen server's.
+  while (ends.length < 2) await sleep(5);
+  process.kill(frozen, 'SIGKILL');
+  while (ends.length < 3) await sleep(5);
+  assert.deepEqual(ends, ['HTTP/1.1 200 OK', 'HTTP/1.1 200 OK', '']);
 });
 
 test('kill -9 of the supervisor ends its processes, and the next start has the port and the data', async (t) => {
