@@ -1,6 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TestContext } from 'node:test';
 
 /** How the stand-in answers the next question; `attempt` counts them, from 1. */
 export type Behaviour = (reply: ServerResponse, attempt: number, address: URL) => void;
@@ -46,8 +45,8 @@ export const slowBody: Behaviour = (reply) => {
   reply.writeHead(200, { 'content-type': 'application/json' }).write('{"status":true,"data":');
 };
 
-/** Starts the stand-in; it ends with the test. */
-export async function startPaystack(t: TestContext): Promise<PaystackStandIn> {
+/** Starts the stand-in; it ends with the test, or with the file if that is what `after` belongs to. */
+export async function startPaystack(t: { after(end: () => void): void }): Promise<PaystackStandIn> {
   let behaviour: Behaviour = answer(404, { status: false, message: 'Endpoint not found' });
   const secretKey = 'sk_test_stand_in';
   const asked: PaystackStandIn['asked'] = [];

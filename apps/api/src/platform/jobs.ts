@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
-import type { Log } from './log.ts';
+import { type Log, plainMessage } from './log.ts';
 import { currentRequestId, onBehalfOf } from './request-ids.ts';
 
 /**
@@ -137,7 +137,7 @@ async function runEach(job: Job, batch: readonly { id: string; data: unknown }[]
         return {
           id,
           status: 'failed' as const,
-          output: { message: error instanceof Error ? error.message : 'failed' },
+          output: { message: plainMessage(error) },
         };
       }
     }),

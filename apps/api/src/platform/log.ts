@@ -3,13 +3,28 @@ import { currentRequestId } from './request-ids.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
+// PostgreSQL's words about values (class 22), about what functions raise and about its own inside cite the values themselves, and so
+// do a parser's. Whose they are nobody can tell; the code and the place say enough.
+const citingCodes = /^(22|P0|XX)...$/;
+const withheld = 'what it says may cite what somebody sent';
+
+/** What an error says, without a value that somebody sent: fit for the log and for the queue's table. */
+export function plainMessage(error: unknown): string {
+  if (!(error instanceof Error)) return withheld;
+  const { code } = error as { code?: unknown };
+  const cites = error instanceof SyntaxError || (typeof code === 'string' && citingCodes.test(code));
+  return cites ? withheld : error.message;
+}
+
 /**
  * An error as the log keeps it. Only these four: a database's error carries the row's values in its details, and they may be
  * a person's.
  */
 function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  return { type: error.name, message: error.message, code: (error as { code?: unknown }).code, stack: error.stack };
+  const message = plainMessage(error);
+  if (!(error instanceof Error)) return { message };
+  const stack = error.message === '' ? error.stack : error.stack?.replaceAll(error.message, () => message);
+  return { type: error.name, message, code: (error as { code?: unknown }).code, stack };
 }
 
 /** Every line that a request causes carries its id, also in the jobs that it asked for. */

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { resetRequestsQueue } from '../src/domains/agents/reset-password.ts';
+import { lettersQueue } from '../src/domains/notifications/write-letter.ts';
+import type { Db } from '../src/platform/database.ts';
+import type { TestApp } from './start-app.ts';
+import { waitForWorker } from './wait-for-worker.ts';
+
+/** Ends a fault: everything is as it was. */
+export type EndFault = () => Promise<void>;
+
+// Who calls is read before anything else; without it no call would come as far as what it was sent.
+const readFirst = 'password-versions';
+
+/** Each reading fails in PostgreSQL's own words, which tell what was asked for: `invalid input syntax …: "ada@example.com"`. */
+export async function tellReadValues(t: TestContext, { house }: TestApp): Promise<EndFault> {
+  const { read, pool } = house.database;
+  const failing =
+    (method: keyof Db) =>
+    async (...[wanted, values]: Parameters<Db['list']>) => {
+      if (wanted.name === readFirst && method === 'list') return list.call(read, wanted, values);
+      return (await pool.query('select ($1::text)::int', [JSON.stringify(values ?? [])])).rows;
+    };
+  const { list } = read;
+  const mocks = (['list', 'find', 'get'] as const).map((method) =>
+    t.mock.method(read, method, failing(method) as Db['list']),
+  );
+  return async () => {
+    for (const { mock } of mocks) mock.restore();
+  };
+}
+
+/** Each writing fails in PostgreSQL's own words, which tell the whole row. */
+export async function tellWrittenRows(
+  _: TestContext,
+  { house }: TestApp,
+  when = 'insert or update',
+): Promise<EndFault> {
+  const { pool } = house.database;
+  await pool.query(`create or replace function tell_row() returns trigger language plpgsql as
+    $$ begin perform (row_to_json(new)::text)::int; return new; end $$`);
+  // What counts tries has nobody's words in it, and comes first.
+  const { rows } = await pool.query<{ tablename: string }>(
+    `select tablename from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'`,
+  );
+  for (const { tablename } of rows) {
+    await pool.query(`create trigger tell_row before ${when} on ${tablename} for each row execute function tell_row()`);
+  }
+  return async () => {
+    for (const { tablename } of rows) await pool.query(`drop trigger tell_row on ${tablename}`);
+  };
+}
+
+/** Every connection breaks, and none can be made. */
+export async function takeDatabaseAway({ databaseUrl }: TestApp): Promise<EndFault> {
+  const url = new URL(databaseUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`alter database ${name} allow_connections false`);
+  await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  return async () => {
+    await client.query(`alter database ${name} allow_connections true`);
+    await client.end();
+  };
+}
+
+/** Waits for the worker, and lets no job that failed wait for its next try: a new one behind it has its queue looked into. */
+export async function hurryWorker(app: TestApp): Promise<void> {
+  const { database } = app.house;
+  const done = new AbortController();
+  const hurry = async () => {
+    while (!done.signal.aborted) {
+      await database.pool.query(
+        `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
+      );
+      await database.write(async (tx) => {
+        for (const queue of [lettersQueue, resetRequestsQueue]) await tx.enqueue(queue, randomUUID());
+      });
+      await sleep(100);
+    }
+  };
+  const hurrying = hurry();
+  await waitForWorker(app);
+  done.abort();
+  await hurrying;
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { registerAgent } from '@foodbank/contract/agents';
+import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
+import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodbank/contract/passwords';
+import type { Email } from 'postal-mime';
+import { allRoutes } from '../src/app.ts';
+import { formRoutes } from '../src/domains/forms/routes.ts';
+import { goodRequest } from './good-requests.ts';
+import type { MailServer } from './mail-server.ts';
+import { makeCustomer, type TestAgent } from './make-agent.ts';
+import type { Marks } from './marks.ts';
+import { type TestApp, valueIn } from './start-app.ts';
+
+/** A call, or a form, as it goes out: right, and with marked values wherever there is room for them. */
+export interface MarkedCall {
+  name: string;
+  method: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Sent as a page without scripts does. */
+  isForm?: boolean;
+}
+
+const asQuery = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+
+// After these an agent's token or password is another, and an agent gets one code a minute.
+const wantsOwnAgent = new Set(['resetPassword', 'requestPasswordChange', 'verifyPasswordChange']);
+
+/** Makes every call and every form with marked values, by an agent of whom everything is marked as well. */
+export class MarkedCalls {
+  readonly #app: TestApp;
+  readonly #marks: Marks;
+  readonly #mail: MailServer;
+
+  constructor(app: TestApp, marks: Marks, mail: MailServer) {
+    this.#app = app;
+    this.#marks = marks;
+    this.#mail = mail;
+  }
+
+  /** Every call that is served and every form, ready to be sent. */
+  async all(): Promise<MarkedCall[]> {
+    const agent = await this.#makeAgent();
+    const endpoints = allRoutes(this.#app.house).map(({ endpoint }) => endpoint);
+    const forms = formRoutes(this.#app.house).map(({ endpoint }) => endpoint);
+    return Promise.all([
+      ...endpoints.map((endpoint) => this.#markCall(endpoint, agent)),
+      ...forms.map((endpoint) => this.#markForm(endpoint, agent)),
+    ]);
+  }
+
+  /** Sends a call; a payload takes the place of its body. */
+  send(
+    { method, url, headers, body, isForm }: MarkedCall,
+    payload = isForm ? asQuery(body as Record<string, string>) : JSON.stringify(body),
+  ) {
+    const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+    const about = payload === undefined ? headers : { 'content-type': type, ...headers };
+    return this.#app.app.inject({ method, url, headers: about, ...(payload === undefined ? {} : { payload }) });
+  }
+
+  /** Remembers what came by letter and opens something. */
+  noteLetters(letters: readonly Email[]): void {
+    for (const { text = '' } of letters) {
+      for (const [, what = '', value] of text.matchAll(/^(Password|Code): (\S+?)\r?$/gm)) this.#marks.note(what, value);
+      for (const [, value] of text.matchAll(/[?&]token=([\w-]+)/g)) this.#marks.note('link', value);
+    }
+  }
+
+  /** Marked values as they might stand in any address. */
+  strayQuery(): string {
+    const marks = this.#marks;
+    const fields = ['email', 'phoneNumber', 'password', 'otp', 'accountNumber', 'message', 'name'];
+    const token = marks.note('stray token', `qx${marks.make('otp')}.${marks.make('otp')}`);
+    const ref = marks.note('stray code', `FB-${marks.make('otp').replaceAll(/[01]/g, '7')}`);
+    return asQuery({ ...Object.fromEntries(fields.map((field) => [field, marks.make(field)])), token, ref });
+  }
+
+  async #markCall(endpoint: Endpoint, shared: TestAgent): Promise<MarkedCall> {
+    const { name } = endpoint;
+    const agent = wantsOwnAgent.has(name) ? await this.#makeAgent() : shared;
+    const { body, url, ...good } = goodRequest(this.#app, agent, endpoint);
+    const given = { referralCode: agent.referralCode, ...(await this.#prepare(name, agent)) };
+    const filled = body && this.#marks.fill(body, new Set([agent.email, agent.password]), given);
+    const path = url.replace(/first$/, this.#marks.make('customerId'));
+    const query = endpoint.method === 'GET' ? `?${asQuery({ search: this.#marks.make('email') })}` : '';
+    return { name, ...good, url: path + query, ...(filled ? { body: filled } : {}) };
+  }
+
+  async #markForm(endpoint: Endpoint, shared: TestAgent): Promise<MarkedCall> {
+    const { url, body = {}, name } = await this.#markCall(endpoint, shared);
+    const form = { url: url.replace(apiPrefix, '/forms'), body: { ...body, terms: 'on', agree: 'on' } };
+    return { name: `form ${name}`, method: 'POST', headers: {}, isForm: true, ...form };
+  }
+
+  async #makeAgent(): Promise<TestAgent> {
+    const marks = this.#marks;
+    const names = { firstname: marks.make('firstname'), lastname: marks.make('lastname') };
+    const email = marks.make('email');
+    await this.#app.call(registerAgent, { body: { ...names, email, category: 'student' } });
+    const password = await this.#waitForValue(email, 1, 'Password');
+    const { token, agent } = await this.#app.call(loginAgent, { body: { email, password } });
+    marks.note('token', token);
+    marks.note('signature', token.split('.')[2]);
+    return { id: agent.id, token, email, password, referralCode: marks.note('referral code', agent.referralCode) };
+  }
+
+  /** Makes true what has to be before a call works; answers the fields that follow from it. */
+  async #prepare(name: string, { id, email, password, token, referralCode }: TestAgent): Promise<object> {
+    const marks = this.#marks;
+    if (name === 'resetPassword') {
+      await this.#app.call(requestPasswordReset, { body: { email } });
+      return { otp: await this.#waitForValue(email, 2, 'Code') };
+    }
+    if (name === 'verifyPasswordChange') {
+      const body = { oldPassword: password, newPassword: marks.make('newPassword') };
+      await this.#app.call(requestPasswordChange, { params: { id }, body }, token);
+      return { otp: await this.#waitForValue(email, 2, 'Code') };
+    }
+    if (name !== 'trackOrder') return {};
+    const customerId = marks.make('customerId');
+    const contacts = { email: marks.make('email'), phoneNumber: marks.make('phoneNumber') };
+    await makeCustomer(this.#app, customerId, { referralCode, ...contacts });
+    return { customerId };
+  }
+
+  /** What a label names in a recipient's so-manieth letter. */
+  async #waitForValue(to: string, count: number, label: string): Promise<string> {
+    const letters = await this.#mail.waitForTaken(to, count);
+    this.noteLetters(letters);
+    return valueIn(letters[count - 1] ?? assert.fail('no letter'), label);
+  }
+}
