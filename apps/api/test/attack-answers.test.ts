@@ -8,6 +8,8 @@ import { goodRequest } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 
+const warnings: string[] = [];
+process.on('warning', ({ message }) => void warnings.push(message));
 const publicUrl = 'https://foodbank.example';
 const app = await startApp({ after }, { env: { PUBLIC_URL: publicUrl } });
 const agent = await makeAgent(app);
@@ -61,6 +63,21 @@ test('every HTML page forbids frames, foreign scripts, guessing and telling othe
     assert.equal(headers['referrer-policy'], 'same-origin', about);
     assert.match(String(headers['strict-transport-security']), /^max-age=31536000/, about);
   }
+});
+
+test('no page, be it there or not, is waited for by more listeners than one answer needs', async () => {
+  for (const url of [
+    ...pages,
+    '/nothing',
+    '/nothing/',
+    '/_astro/nothing.css',
+    '/portal/nothing',
+    '/agent-dashboard/nothing',
+  ]) {
+    for (const encoding of ['identity', 'gzip', 'br, gzip'])
+      await get(url, { ...browser, 'accept-encoding': encoding });
+  }
+  assert.deepEqual(warnings, []);
 });
 
 test('nothing that the product answers sets a cookie or lets another origin in', async () => {

@@ -97,15 +97,17 @@ function fileOptions(root: string, hashed: readonly string[]) {
   };
 }
 
-function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: string | null) {
+function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: string | null): void {
   const wantsPage = (request.headers.accept ?? '').includes('text/html');
   const readable = request.method === 'GET' || request.method === 'HEAD';
   if (site !== null && wantsPage && readable && existsSync(join(site, '404.html'))) {
     // What nobody can have already is sent whole: a condition is about the page that was asked for, not about this one.
     for (const condition of conditions) delete request.raw.headers[condition];
-    return reply.code(404).sendFile('404.html', site);
+    // Not handed back: whoever awaits a reply listens for its end, and who asked for the file that isn't there does so already.
+    reply.code(404).sendFile('404.html', site);
+    return;
   }
-  return sendRefusal(new Refusal('not-found'), request, reply);
+  sendRefusal(new Refusal('not-found'), request, reply);
 }
 
 /** One strict policy for every page: our own files, and the inline scripts and styles that the build put there, by hash. */
