@@ -23,6 +23,15 @@ function writePage(folder: string, text: string): void {
   writeFileSync(join(folder, 'index.html'), text);
 }
 
+/** Has another process serve the current build and then end in its way; answers its number. */
+async function holdElsewhere(current: string, end: string): Promise<number | undefined> {
+  const module = JSON.stringify(import.meta.resolve('./kept-builds.ts'));
+  const program = `const { holdBuild } = await import(${module}); holdBuild(process.argv[1]); ${end}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, current], { stdio: 'inherit' });
+  await once(child, 'close');
+  return child.pid;
+}
+
 test('a build takes its place whole: whoever reads meanwhile finds the one before or the new one', async (t) => {
   const { current, put, read } = makeBuilds(t);
   await put('first');
@@ -52,11 +61,10 @@ test('the build that a process serves keeps every file, however many are made be
 test('builds that nobody serves go, but for the current one and the one before', async (t) => {
   const { builds, current, put } = makeBuilds(t);
   await put('first');
-  // Somebody served it and was killed.
-  const program = `import(${JSON.stringify(import.meta.resolve('./kept-builds.ts'))}).then(({ holdBuild }) => holdBuild(process.argv[1]))`;
-  const dead = spawn(process.execPath, ['--input-type=module', '-e', program, current], { stdio: 'inherit' });
-  assert.deepEqual(await once(dead, 'close'), [0, null]);
-  assert.ok(existsSync(join(builds, `first.held-by-${dead.pid}`)));
+  const killed = await holdElsewhere(current, 'process.kill(process.pid, "SIGKILL")');
+  assert.ok(existsSync(join(builds, `first.held-by-${killed}`)));
+  const ended = await holdElsewhere(current, 'process.exit()');
+  assert.ok(!existsSync(join(builds, `first.held-by-${ended}`)));
   await put('second');
   assert.ok(existsSync(join(builds, 'first')));
   await put('third');

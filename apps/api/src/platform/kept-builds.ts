@@ -75,7 +75,10 @@ export function holdBuild(current: string): string | null {
 function writeHolder(folder: string): void {
   const { pid, startedAt } = findProcess(process.pid) ?? { pid: process.pid, startedAt: '' };
   try {
-    writeFileSync(`${folder}.held-by-${pid}`, startedAt);
+    const holder = `${folder}.held-by-${pid}`;
+    writeFileSync(holder, startedAt);
+    // One that is killed leaves it; the next build finds that nobody is behind it.
+    process.once('exit', () => rmSync(holder, { force: true }));
   } catch (error) {
     // Where nothing can be written, as in an image, nothing is built or cleared away either.
     if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
