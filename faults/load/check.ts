@@ -68,17 +68,23 @@ async function checkAgents({ postgres, ask }: Stage, { agents }: Ledger, verdict
   if (rows.length > agents.size) verdict.doubled.push(`${rows.length} agents of ${agents.size}`);
   // Each comparison costs a good part of a core, so of very many agents the newest sign in.
   const known = [...agents.values()].filter(({ password }) => password.known !== null).slice(-signInsMax);
-  for (const agent of known) if (!(await canSignIn(ask, agent))) verdict.lost.push(`password of ${agent.email}`);
+  for (const agent of known) {
+    const refused = await whyNoSignIn(ask, agent);
+    if (refused !== null) verdict.lost.push(`password of ${agent.email} (${refused})`);
+  }
   Object.assign(verdict.looked, { agents: agents.size, passwords: known.length });
 }
 
-async function canSignIn(ask: Stage['ask'], { email, password }: AgentAccount): Promise<boolean> {
+/** What each password that may hold was answered; null where one of them signs in. */
+async function whyNoSignIn(ask: Stage['ask'], { email, password }: AgentAccount): Promise<string | null> {
+  const answers: string[] = [];
   for (const one of [password.known, ...password.maybe]) {
     const body = { email, password: one };
-    const { status, body: reply } = await ask({ method: 'POST', path: `${apiPrefix}/agents/login`, body });
-    if (status === 200 && typeof reply.token === 'string') return true;
+    const { status, code, tookMs, body: reply } = await ask({ method: 'POST', path: `${apiPrefix}/agents/login`, body });
+    if (status === 200 && typeof reply.token === 'string') return null;
+    answers.push(`${status} ${code} after ${Math.round(tookMs)} ms`);
   }
-  return false;
+  return answers.join(', ');
 }
 
 async function checkShop({ postgres }: Stage, { customers, orders }: Ledger, verdict: Verdict): Promise<void> {
