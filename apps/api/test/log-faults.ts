@@ -1,12 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { resetRequestsQueue } from '../src/domains/agents/reset-password.ts';
-import { lettersQueue } from '../src/domains/notifications/write-letter.ts';
 import type { Db } from '../src/platform/database.ts';
 import type { TestApp } from './start-app.ts';
-import { waitForWorker } from './wait-for-worker.ts';
 
 /** Ends a fault: everything is as it was. */
 export type EndFault = () => Promise<void>;
@@ -66,25 +61,4 @@ export async function takeDatabaseAway({ databaseUrl }: TestApp): Promise<EndFau
     await client.query(`alter database ${name} allow_connections true`);
     await client.end();
   };
-}
-
-/** Waits for the worker, and lets no job that failed wait for its next try: a new one behind it has its queue looked into. */
-export async function hurryWorker(app: TestApp): Promise<void> {
-  const { database } = app.house;
-  const done = new AbortController();
-  const hurry = async () => {
-    while (!done.signal.aborted) {
-      await database.pool.query(
-        `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
-      );
-      await database.write(async (tx) => {
-        for (const queue of [lettersQueue, resetRequestsQueue]) await tx.enqueue(queue, randomUUID());
-      });
-      await sleep(100);
-    }
-  };
-  const hurrying = hurry();
-  await waitForWorker(app);
-  done.abort();
-  await hurrying;
 }

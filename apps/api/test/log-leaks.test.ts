@@ -6,13 +6,13 @@ import { allRoutes } from '../src/app.ts';
 import { formRoutes } from '../src/domains/forms/routes.ts';
 import { createLog } from '../src/platform/log.ts';
 import { paystack } from '../src/providers/paystack.ts';
-import { hurryWorker, takeDatabaseAway, tellReadValues, tellWrittenRows } from './log-faults.ts';
+import { takeDatabaseAway, tellReadValues, tellWrittenRows } from './log-faults.ts';
 import { startMailServer, type Verdict } from './mail-server.ts';
 import { type MarkedCall, MarkedCalls } from './marked-calls.ts';
 import { Marks } from './marks.ts';
 import { answer, resolvedAs, startPaystack } from './paystack-stand-in.ts';
 import { startApp } from './start-app.ts';
-import { waitForWorker } from './wait-for-worker.ts';
+import { hurryWorker, waitForWorker } from './wait-for-worker.ts';
 
 /*
  * Every call and every form is made with values that are found nowhere else: so that it works, refused, and with a fault inside;

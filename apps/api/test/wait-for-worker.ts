@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { resetRequestsQueue } from '../src/domains/agents/reset-password.ts';
+import { lettersQueue } from '../src/domains/notifications/write-letter.ts';
 import type { TestApp } from './start-app.ts';
 
 const waiting = `select from letters where sent_at is null and failed_at is null union all
@@ -7,4 +10,25 @@ const waiting = `select from letters where sent_at is null and failed_at is null
 /** Waits until no letter is left to send and no forgotten password to look into: what hasn't come by then won't come. */
 export async function waitForWorker({ house }: Pick<TestApp, 'house'>): Promise<void> {
   while ((await house.database.pool.query(waiting)).rowCount) await sleep(10);
+}
+
+/** Waits for the worker, and lets no job that failed wait for its next try: a new one behind it has its queue looked into. */
+export async function hurryWorker(app: Pick<TestApp, 'house'>): Promise<void> {
+  const { database } = app.house;
+  const done = new AbortController();
+  const hurry = async () => {
+    while (!done.signal.aborted) {
+      await database.pool.query(
+        `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
+      );
+      await database.write(async (tx) => {
+        for (const queue of [lettersQueue, resetRequestsQueue]) await tx.enqueue(queue, randomUUID());
+      });
+      await sleep(100);
+    }
+  };
+  const hurrying = hurry();
+  await waitForWorker(app);
+  done.abort();
+  await hurrying;
 }
