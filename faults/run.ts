@@ -83,6 +83,8 @@ const hasRawFailure = ({ seen }: Played) =>
   );
 
 let current: ReturnType<typeof createEnding> | undefined;
+// Once somebody has stopped the run: what ends with it looks lost, so nothing is judged any more.
+let stopped: Promise<never> | undefined;
 
 /** Whatever comes of the work, nothing that it started is left running. */
 async function withEnding<T>(work: (t: ReturnType<typeof createEnding>) => Promise<T>): Promise<T> {
@@ -91,12 +93,15 @@ async function withEnding<T>(work: (t: ReturnType<typeof createEnding>) => Promi
   try {
     return await work(t);
   } finally {
-    await t.end();
+    await (stopped ?? t.end());
   }
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void Promise.resolve(current?.end()).finally(() => process.exit(130)));
+  process.once(signal, () => {
+    say('stopped before its end: nothing was judged');
+    stopped ??= Promise.resolve(current?.end()).then(() => process.exit(130));
+  });
 }
 
 const options = readOptions(process.argv.slice(2), ['kills', ...allFaults.map(({ name }) => name)]);
