@@ -120,7 +120,8 @@ test('no password, code, token, key, account number or person stands in the log 
   await app.app.inject({ url: `${apiPrefix}/agents/${agent.id}/referrals?search=eve@example.com&token=${token}` });
   await waitForWorker(app);
 
-  const whole = written.slice(from).join('');
+  // Times and ids have so many digits that six of them may be anybody's code by chance.
+  const whole = written.slice(from).join('').replace(/"(time|requestId)":("[^"]*"|\d+)/g, '');
   assert.ok(whole.includes('"answered"'));
   const leaked = [...secrets].filter((secret) => secret !== '' && whole.includes(secret));
   assert.deepEqual(leaked, []);
