@@ -28,9 +28,12 @@ export interface Bench {
 /** One measure: what it found, a result or several. */
 export type Measure = (bench: Bench) => Promise<Result[]>;
 
+// A process that has just begun runs at half its speed: what it does often isn't compiled yet. Ours has the more to compile.
+const warmUps = 4;
+
 /**
- * Measures both sides in turn, once a round, after a first time that isn't counted; every other round begins with the other side,
- * so that neither always has the warmer machine. A quick run does without the first time.
+ * Measures both sides in turn, once a round, after some times that aren't counted; every other round begins with the other side,
+ * so that neither always has the warmer machine. A quick run does without what isn't counted.
  */
 export async function inPairs(
   { rounds, quick }: Bench,
@@ -38,7 +41,7 @@ export async function inPairs(
   floor: () => Promise<number>,
 ): Promise<Result['pairs']> {
   const pairs: Result['pairs'] = [];
-  for (let round = quick ? 1 : 0; round <= rounds; round++) {
+  for (let round = quick ? 1 : 1 - warmUps; round <= rounds; round++) {
     const floorFirst = round % 2 === 0 ? await floor() : null;
     const own = await ours();
     const pair = { ours: own, floor: floorFirst ?? (await floor()) };

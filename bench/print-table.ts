@@ -1,6 +1,19 @@
 import { type Mark, type Result, type Summary, summarize } from './results.ts';
 
-const headings = ['measured', 'against', 'hold', 'pass', 'ratio', 'range', 'ours', 'floor', 'unit', 'verdict'];
+const headings = [
+  'measured',
+  'against',
+  'hold',
+  'pass',
+  'ratio',
+  'range',
+  'quiet',
+  'loaded',
+  'ours',
+  'floor',
+  'unit',
+  'verdict',
+];
 
 /** Three digits that count: 0.873, 12.3, 1,234. */
 export function figure(number: number | null): string {
@@ -22,6 +35,8 @@ function cellsOf(result: Result): string[] {
     bound(result.mark, 'pass'),
     figure(summary.ratio),
     range,
+    summary.ratio === null ? '' : `${summary.quiet} of ${summary.rounds}`,
+    figure(summary.loadedRatio),
     figure(summary.ours),
     figure(summary.floor),
     result.unit,
@@ -29,9 +44,9 @@ function cellsOf(result: Result): string[] {
   ];
 }
 
-function wordsOf({ skipped, note }: Result, { verdict, unsteady }: Summary): string {
+function wordsOf({ skipped, note }: Result, { verdict, quiet }: Summary): string {
   if (skipped !== undefined) return `skipped: ${skipped}`;
-  return [verdict, unsteady ? 'unsteady' : '', note ?? ''].filter(Boolean).join('; ');
+  return [verdict, quiet === 0 ? 'no quiet round' : '', note ?? ''].filter(Boolean).join('; ');
 }
 
 /** The results as a table in Markdown, which also reads well in a terminal. */

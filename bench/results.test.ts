@@ -14,11 +14,30 @@ const resultOf = (ratios: number[], given: Partial<Result> = {}): Result => ({
   ...given,
 });
 
-test('a verdict goes by the median of the rounds, and one outlier only makes it unsteady', () => {
-  const { ratio, lowest, highest, verdict, unsteady } = summarize(resultOf([0.2, 0.7, 0.71]));
-  assert.deepEqual([ratio, lowest, highest, verdict, unsteady], [0.7, 0.2, 0.71, 'passes', true]);
-  assert.equal(summarize(resultOf([0.5, 0.6, 0.9])).verdict, 'holds');
-  assert.equal(summarize(resultOf([0.4, 0.49, 0.9])).verdict, 'below');
+test('a verdict goes by the median of the quiet rounds; the loaded ones are told apart', () => {
+  const steady = summarize(resultOf([0.65, 0.7, 0.71]));
+  assert.deepEqual([steady.ratio, steady.lowest, steady.highest, steady.verdict], [0.7, 0.65, 0.71, 'passes']);
+  assert.deepEqual([steady.quiet, steady.rounds, steady.loadedRatio], [3, 3, null]);
+  const pairs = [
+    { ours: 60, floor: 100 },
+    { ours: 62, floor: 110 },
+    { ours: 20, floor: 100 },
+    { ours: 61, floor: 50 },
+  ];
+  const disturbed = summarize(resultOf([], { pairs }));
+  assert.deepEqual([disturbed.quiet, disturbed.rounds, disturbed.verdict], [2, 4, 'holds']);
+  assert.deepEqual([disturbed.ratio, disturbed.loadedRatio], [(0.6 + 62 / 110) / 2, (0.2 + 61 / 50) / 2]);
+  assert.equal(summarize(resultOf([0.45, 0.49, 0.47])).verdict, 'below');
+});
+
+test('where no round was quiet on both sides, all of them count, and the table says so', () => {
+  const pairs = [
+    { ours: 60, floor: 50 },
+    { ours: 30, floor: 100 },
+  ];
+  const result = resultOf([], { pairs });
+  assert.deepEqual([summarize(result).ratio, summarize(result).quiet], [0.75, 0]);
+  assert.match(printTable([result]), /no quiet round/);
 });
 
 test('where less is better, marks are upper bounds', () => {

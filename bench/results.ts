@@ -22,6 +22,7 @@ export interface Result {
   note?: string;
 }
 
+/** Medians and range of the quiet rounds. */
 export interface Summary {
   ratio: number | null;
   lowest: number | null;
@@ -29,11 +30,15 @@ export interface Summary {
   ours: number | null;
   floor: number | null;
   verdict: 'passes' | 'holds' | 'below' | 'seen' | 'skipped';
-  /** The rounds differ so much that the machine was busy with something else. */
-  unsteady: boolean;
+  /** How many rounds were quiet, of how many; where none was, all of them count. */
+  quiet: number;
+  rounds: number;
+  /** The median ratio of the other rounds; null where there are none. */
+  loadedRatio: number | null;
 }
 
-const unsteadyBeyond = 1.5;
+// A round in which either side did less than this share of its best was loaded: something else took its part of the machine.
+const quietShare = 0.8;
 
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -43,23 +48,42 @@ export function median(numbers: readonly number[]): number {
 }
 
 /** Medians, range and verdict of a result. */
-export function summarize({ pairs, mark, skipped }: Result): Summary {
-  if (skipped !== undefined || pairs.length === 0) {
-    return { ratio: null, lowest: null, highest: null, ours: null, floor: null, verdict: 'skipped', unsteady: false };
-  }
-  const ratios = pairs.flatMap(({ ours, floor }) => (floor === null ? [] : [ours / floor]));
-  const floors = pairs.flatMap(({ floor }) => floor ?? []);
+export function summarize(result: Result): Summary {
+  const { pairs, mark } = result;
+  const rounds = pairs.length;
+  const none = { ratio: null, lowest: null, highest: null, ours: null, floor: null, loadedRatio: null };
+  if (result.skipped !== undefined || rounds === 0) return { ...none, verdict: 'skipped', quiet: 0, rounds };
+  const isQuiet = quietness(result);
+  const quiet = pairs.filter(isQuiet);
+  const counted = quiet.length > 0 ? quiet : pairs;
+  const ratios = ratiosOf(counted);
+  const floors = counted.flatMap(({ floor }) => floor ?? []);
   const ratio = ratios.length > 0 ? median(ratios) : null;
-  const [lowest, highest] = [Math.min(...ratios), Math.max(...ratios)];
+  const loaded = quiet.length > 0 ? ratiosOf(pairs.filter((pair) => !isQuiet(pair))) : [];
   return {
     ratio,
-    lowest: ratio === null ? null : lowest,
-    highest: ratio === null ? null : highest,
-    ours: median(pairs.map(({ ours }) => ours)),
+    lowest: ratio === null ? null : Math.min(...ratios),
+    highest: ratio === null ? null : Math.max(...ratios),
+    ours: median(counted.map(({ ours }) => ours)),
     floor: floors.length > 0 ? median(floors) : null,
     verdict: ratio === null || !mark ? 'seen' : verdictOf(ratio, mark),
-    unsteady: ratio !== null && highest > lowest * unsteadyBeyond,
+    quiet: quiet.length,
+    rounds,
+    loadedRatio: loaded.length > 0 ? median(loaded) : null,
   };
+}
+
+type Pair = Result['pairs'][number];
+
+const ratiosOf = (pairs: readonly Pair[]) => pairs.flatMap(({ ours, floor }) => (floor === null ? [] : [ours / floor]));
+
+/** Tells a round in which both sides came near their best from one that was disturbed. */
+function quietness({ pairs, mark }: Result): (pair: Pair) => boolean {
+  const less = mark?.better === 'less';
+  const near = (figure: number, all: readonly number[]) =>
+    less ? figure * quietShare <= Math.min(...all) : figure >= quietShare * Math.max(...all);
+  const [allOurs, allFloors] = [pairs.map(({ ours }) => ours), pairs.flatMap(({ floor }) => floor ?? [])];
+  return ({ ours, floor }) => near(ours, allOurs) && (floor === null || near(floor, allFloors));
 }
 
 function verdictOf(ratio: number, { hold, pass, better }: Mark): 'passes' | 'holds' | 'below' {

@@ -13,7 +13,8 @@ export function keepAnswer(make: () => Promise<object>): () => Promise<Written> 
     try {
       // Counted from before the reading: what is written afterwards is seen at its time.
       const until = performance.now() + keptMs;
-      const written = new Written(JSON.stringify(await make()));
+      // As bytes, so that it is counted and encoded once and not for each who asks.
+      const written = new Written(Buffer.from(JSON.stringify(await make())));
       kept = { written, until };
       return written;
     } finally {

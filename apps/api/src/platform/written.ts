@@ -3,9 +3,9 @@
  * requests. It goes out as it is, past the serializer, so whoever makes one answers for its shape.
  */
 export class Written {
-  readonly json: string;
+  readonly json: string | Buffer;
 
-  constructor(json: string) {
+  constructor(json: string | Buffer) {
     this.json = json;
   }
 }
