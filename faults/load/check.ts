@@ -80,7 +80,12 @@ async function whyNoSignIn(ask: Stage['ask'], { email, password }: AgentAccount)
   const answers: string[] = [];
   for (const one of [password.known, ...password.maybe]) {
     const body = { email, password: one };
-    const { status, code, tookMs, body: reply } = await ask({ method: 'POST', path: `${apiPrefix}/agents/login`, body });
+    const {
+      status,
+      code,
+      tookMs,
+      body: reply,
+    } = await ask({ method: 'POST', path: `${apiPrefix}/agents/login`, body });
     if (status === 200 && typeof reply.token === 'string') return null;
     answers.push(`${status} ${code} after ${Math.round(tookMs)} ms`);
   }

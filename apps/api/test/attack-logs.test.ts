@@ -121,7 +121,10 @@ test('no password, code, token, key, account number or person stands in the log 
   await waitForWorker(app);
 
   // Times and ids have so many digits that six of them may be anybody's code by chance.
-  const whole = written.slice(from).join('').replace(/"(time|requestId)":("[^"]*"|\d+)/g, '');
+  const whole = written
+    .slice(from)
+    .join('')
+    .replace(/"(time|requestId)":("[^"]*"|\d+)/g, '');
   assert.ok(whole.includes('"answered"'));
   const leaked = [...secrets].filter((secret) => secret !== '' && whole.includes(secret));
   assert.deepEqual(leaked, []);
