@@ -46,7 +46,7 @@ function cellsOf(result: Result): string[] {
 
 function wordsOf({ skipped, note }: Result, { verdict, quiet }: Summary): string {
   if (skipped !== undefined) return `skipped: ${skipped}`;
-  return [verdict, quiet === 0 ? 'no quiet round' : '', note ?? ''].filter(Boolean).join('; ');
+  return [verdict, quiet === 0 ? 'too few quiet rounds' : '', note ?? ''].filter(Boolean).join('; ');
 }
 
 /** The results as a table in Markdown, which also reads well in a terminal. */

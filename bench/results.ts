@@ -22,7 +22,7 @@ export interface Result {
   note?: string;
 }
 
-/** Medians and range of the quiet rounds. */
+/** Medians and range of the rounds that count: the quiet ones, if they are half of all at least. */
 export interface Summary {
   ratio: number | null;
   lowest: number | null;
@@ -30,7 +30,7 @@ export interface Summary {
   ours: number | null;
   floor: number | null;
   verdict: 'passes' | 'holds' | 'below' | 'seen' | 'skipped';
-  /** How many rounds were quiet, of how many; where none was, all of them count. */
+  /** How many rounds were quiet, of how many; 0 where they were fewer than half, so that all of them count. */
   quiet: number;
   rounds: number;
   /** The median ratio of the other rounds; null where there are none. */
@@ -54,7 +54,8 @@ export function summarize(result: Result): Summary {
   const none = { ratio: null, lowest: null, highest: null, ours: null, floor: null, loadedRatio: null };
   if (result.skipped !== undefined || rounds === 0) return { ...none, verdict: 'skipped', quiet: 0, rounds };
   const isQuiet = quietness(result);
-  const quiet = pairs.filter(isQuiet);
+  const calm = pairs.filter(isQuiet);
+  const quiet = calm.length * 2 >= rounds ? calm : [];
   const counted = quiet.length > 0 ? quiet : pairs;
   const ratios = ratiosOf(counted);
   const floors = counted.flatMap(({ floor }) => floor ?? []);
@@ -79,7 +80,9 @@ const ratiosOf = (pairs: readonly Pair[]) => pairs.flatMap(({ ours, floor }) => 
 
 /** Tells a round in which both sides came near their best from one that was disturbed. */
 function quietness({ pairs, mark }: Result): (pair: Pair) => boolean {
-  const less = mark?.better === 'less';
+  // What is only seen has nothing to be told apart by.
+  if (!mark) return () => true;
+  const less = mark.better === 'less';
   const near = (figure: number, all: readonly number[]) =>
     less ? figure * quietShare <= Math.min(...all) : figure >= quietShare * Math.max(...all);
   const [allOurs, allFloors] = [pairs.map(({ ours }) => ours), pairs.flatMap(({ floor }) => floor ?? [])];

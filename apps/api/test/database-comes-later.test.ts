@@ -89,10 +89,11 @@ for (const [program, worksText] of [
     assert.doesNotMatch(printed(), new RegExp(new URL(url).password));
   });
 
-  test(`a ${program} with a wrong password, or a database that isn’t there, ends at once with one line`, async (t) => {
-    const [wrong, unknown] = [new URL(url), new URL(url)];
+  test(`a ${program} with a wrong password, a database or a certificate that isn’t there, ends at once with one line`, async (t) => {
+    const [wrong, unknown, uncertified] = [new URL(url), new URL(url), new URL(url)];
     wrong.password = 'wrong';
     unknown.pathname = '/nowhere';
+    uncertified.searchParams.set('sslrootcert', '/no/such/ca.pem');
     for (const [{ href }, reason] of [
       [
         wrong,
@@ -102,6 +103,7 @@ for (const [program, worksText] of [
         unknown,
         /^The database can't be reached \([^\n]+\): database "nowhere" does not exist\. Check DATABASE_URL\.\n$/,
       ],
+      [uncertified, /^The database can't be reached: ENOENT: [^\n]+'\/no\/such\/ca\.pem'\. Check DATABASE_URL\.\n$/],
     ] as const) {
       const { ended, printed } = await startInProduction(t, href, program);
       assert.equal(await ended, 1);

@@ -28,7 +28,10 @@ export async function hurryWorker(app: Pick<TestApp, 'house'>): Promise<void> {
     }
   };
   const hurrying = hurry();
-  await waitForWorker(app);
-  done.abort();
-  await hurrying;
+  try {
+    await waitForWorker(app);
+  } finally {
+    done.abort();
+    await hurrying;
+  }
 }

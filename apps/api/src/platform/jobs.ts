@@ -82,8 +82,8 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
     monitorIntervalSeconds: overseenEverySeconds,
   });
   // What its workers report are no errors but objects with an error's fields.
-  boss.on('error', ({ message, stack }) => {
-    log.error({ err: Object.assign(new Error(message), { stack }) }, 'the job queue met an error');
+  boss.on('error', ({ message, stack, code }: Error & { code?: string }) => {
+    log.error({ err: Object.assign(new Error(message), { stack, code }) }, 'the job queue met an error');
   });
   await boss.start();
   for (const queue of queues) await boss.createQueue(queue, queueOptions);

@@ -76,8 +76,9 @@ function writeHolder(folder: string): void {
   const { pid, startedAt } = findProcess(process.pid) ?? { pid: process.pid, startedAt: '' };
   try {
     const holder = `${folder}.held-by-${pid}`;
+    clearDeadHolders(dirname(folder));
     writeFileSync(holder, startedAt);
-    // One that is killed leaves it; the next build finds that nobody is behind it.
+    // One that is killed leaves it; the next process or build finds that nobody is behind it.
     process.once('exit', () => rmSync(holder, { force: true }));
   } catch (error) {
     // Where nothing can be written, as in an image, nothing is built or cleared away either.
@@ -85,13 +86,43 @@ function writeHolder(folder: string): void {
   }
 }
 
-function clearAway(builds: string, kept: Set<string>): void {
-  const names = readdirSync(builds);
-  for (const name of names) {
+/** The builds that living processes serve, and their marks; the marks of dead ones go. */
+function clearDeadHolders(builds: string): Set<string> {
+  const kept = new Set<string>();
+  for (const name of readdirSync(builds)) {
     const [, build, pid] = holderName.exec(name) ?? [];
-    if (build === undefined || !isRunning({ pid: Number(pid), startedAt: readFileSync(join(builds, name), 'utf8') }))
-      continue;
-    kept.add(name).add(build);
+    if (build === undefined) continue;
+    if (isRunning({ pid: Number(pid), startedAt: readHolder(join(builds, name)) })) kept.add(name).add(build);
+    else rmSync(join(builds, name), { force: true });
   }
-  for (const name of names) if (!kept.has(name)) rmSync(join(builds, name), { recursive: true, force: true });
+  return kept;
+}
+
+/** What a process wrote into its mark; nothing where it has ended in this moment and taken the mark along. */
+function readHolder(holder: string): string {
+  try {
+    return readFileSync(holder, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function clearAway(builds: string, kept: ReadonlySet<string>): void {
+  const held = clearDeadHolders(builds);
+  for (const name of readdirSync(builds)) {
+    if (kept.has(name) || held.has(name) || holderName.test(name)) continue;
+    rmSync(join(builds, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * The folder of another build beside the one in `folder` that has a file by this path; null where none has. Whose page came from
+ * there still asks for its files: an open tab after a change, or a reader whom two processes answer in turn meanwhile.
+ */
+export function findInOtherBuild(folder: string, path: string): string | null {
+  const builds = dirname(folder);
+  const others = readdirSync(builds, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== unfinishedName && join(builds, entry.name) !== folder,
+  );
+  return others.map(({ name }) => join(builds, name)).find((other) => existsSync(join(other, path))) ?? null;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { portalFolder, siteFolder } from '../front-ends.ts';
 import { sendRefusal } from './answer-errors.ts';
 import type { House } from './house.ts';
-import { holdBuild } from './kept-builds.ts';
+import { findInOtherBuild, holdBuild } from './kept-builds.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { sheetHash } from './render-document.ts';
 
@@ -37,14 +37,17 @@ export async function servePages(app: FastifyInstance, { config }: House): Promi
     }
     done(null, payload);
   });
-  const notFound = (request: FastifyRequest, reply: FastifyReply) => answerNotFound(request, reply, site);
+  const notFound = (request: FastifyRequest, reply: FastifyReply) => {
+    if (site === null || portal === null || !answerFromOtherBuild(request, reply, { site, portal }))
+      answerNotFound(request, reply, site);
+  };
   if (site === null || portal === null) return void app.setNotFoundHandler(notFound);
-  await app.register(fastifyStatic, { root: site, prefix: '/', ...fileOptions(site, ['_astro', 'share']) });
+  await app.register(fastifyStatic, { root: site, prefix: '/', ...fileOptions(site, portal) });
   await app.register(fastifyStatic, {
     root: portal,
     prefix: '/portal/',
     decorateReply: false,
-    ...fileOptions(portal, ['assets']),
+    ...fileOptions(site, portal),
   });
   const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
   for (const path of portalPaths) {
@@ -77,9 +80,11 @@ async function refuseWriting(_: FastifyRequest, reply: FastifyReply): Promise<vo
 }
 
 /** Files whose names carry their hash never change; everything else is asked for again, cheaply, by its ETag. */
-function fileOptions(root: string, hashed: readonly string[]) {
-  // Whole paths, for the product itself may be installed below a folder called share.
-  const folders = hashed.map((folder) => join(root, folder, sep));
+function fileOptions(site: string, portal: string) {
+  // From the folder of builds on, for the product itself may be installed below a folder called share.
+  const isHashed = (path: string) =>
+    ['_astro', 'share'].includes(relative(dirname(site), path).split(sep)[1] ?? '') ||
+    relative(dirname(portal), path).split(sep)[1] === 'assets';
   return {
     preCompressed: true,
     cacheControl: false,
@@ -88,13 +93,25 @@ function fileOptions(root: string, hashed: readonly string[]) {
     dotfiles: 'ignore' as const,
     index: ['index.html'],
     setHeaders: (reply: FastifyReply, path: string) => {
-      const caching = folders.some((folder) => path.startsWith(folder))
-        ? `public, max-age=${yearSeconds}, immutable`
-        : 'no-cache';
+      const caching = isHashed(path) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
       // The page for what is not there: programs get another answer at the same address.
       reply.header('cache-control', reply.statusCode === 404 ? 'no-store' : caching);
     },
   };
+}
+
+/** Files by their hash are the same in whichever build they are: one that ours hasn't comes from another that is still there. */
+function answerFromOtherBuild(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { site, portal }: { site: string; portal: string },
+): boolean {
+  const [, ofPortal, path] = /^\/(portal\/)?((?:_astro|share|assets)\/\w[\w.-]*)$/.exec(request.url) ?? [];
+  if (path === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+  const other = findInOtherBuild(ofPortal ? portal : site, path);
+  if (other === null) return false;
+  reply.code(200).sendFile(path, other);
+  return true;
 }
 
 function answerNotFound(request: FastifyRequest, reply: FastifyReply, site: string | null): void {

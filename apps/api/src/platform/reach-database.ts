@@ -26,7 +26,7 @@ const comesUpText = /Connection terminated|timeout expired/;
 
 /** Opens a connection; where that fails, throws one line with the address and the reason, and the error as its cause. */
 export async function reachDatabase(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectMs });
+  const client = clientOf(url);
   // A connection that breaks also reports it as an event, which would end the process if nobody listened.
   client.on('error', () => {});
   try {
@@ -38,6 +38,15 @@ export async function reachDatabase(url: string): Promise<Client> {
     });
   }
   return client;
+}
+
+/** An address that no connection can be made of, as when it names a certificate that isn't there, is told in one line as well. */
+function clientOf(url: string): Client {
+  try {
+    return new Client({ connectionString: url, connectionTimeoutMillis: connectMs });
+  } catch (error) {
+    throw new Error(`The database can't be reached: ${reasonOf(error)}. Check DATABASE_URL.`);
+  }
 }
 
 /** What a wait for the database is given. */
@@ -74,7 +83,7 @@ export async function awaitDatabase(url: string, { log, patienceMs, signal }: Wa
 }
 
 function isComingUp(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return comesUp.has(code) || comesUpText.test(message);
 }
 

@@ -17,6 +17,8 @@ export interface Sessions {
 
 const algorithm = 'HS256';
 const keptTokensMax = 1_000;
+// Ours are half as long. What is longer may be one of ours in another spelling, of which there is no end.
+const keptTokenLengthMax = 512;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** True for the one spelling of an agent's id that the database gives out. */
@@ -47,7 +49,7 @@ export function createSessions(key: Buffer, clock: Clock, keyBefore: Buffer | nu
     const known = kept.get(token);
     if (known) return known;
     const claims = claimsOf(verify, token) ?? (verifyBefore && claimsOf(verifyBefore, token));
-    if (claims === null) return null;
+    if (claims === null || token.length > keptTokenLengthMax) return claims;
     const [oldest] = kept.size < keptTokensMax ? [] : kept.keys();
     if (oldest !== undefined) kept.delete(oldest);
     kept.set(token, claims);
