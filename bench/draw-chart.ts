@@ -19,6 +19,7 @@ export function drawChart(results: readonly Result[], title: string): string {
   const passX = left + scale;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13">`,
+    `<title>${escaped(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
     `<text x="16" y="26" font-size="16" font-weight="600" fill="#1c2429">${escaped(title)}</text>`,
     `<text x="${passX}" y="44" text-anchor="middle" fill="#5b6770">pass</text>`,
