@@ -6,6 +6,7 @@ import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { TryAgain } from './database.ts';
 import type { Log } from './log.ts';
+import { networkTroubles } from './reach-database.ts';
 import { Refusal } from './refuse.ts';
 import { isReadByPeople, renderRefused } from './refused-page.ts';
 
@@ -22,18 +23,7 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
  * only reads here, has no room for one more connection, or others were in the way at every attempt.
  */
 const databaseAway = new Set([
-  // The network's own words.
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ENOENT',
-    'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-  ],
+  ...networkTroubles,
   // Connection lost or never made; session ended, server stopped, starting; statement too slow; idle in a transaction.
   ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57P05', '57014', '25P03'],
   // Full: connections, disk, memory; and what the system under it couldn't read or write.

@@ -6,22 +6,22 @@ const connectMs = 10_000;
 const pauseMs = 500;
 const repeatMs = 10_000;
 
-// What a machine says whose database, or whose network, only comes up: no such host yet, nobody listens yet, and PostgreSQL's
-// "is starting up", "is shutting down", "was ended" and "too many clients". A wrong password or name gets no better by waiting.
-const comesUp = new Set([
-  ...[
-    'ECONNREFUSED',
-    'ECONNRESET',
-    'ENOENT',
-    'EPIPE',
-    'ETIMEDOUT',
-    'EHOSTUNREACH',
-    'ENETUNREACH',
-    'ENOTFOUND',
-    'EAI_AGAIN',
-  ],
-  ...['57P01', '57P02', '57P03', '53300'],
-]);
+/** What the network says where the database, or the way to it, isn't there. */
+export const networkTroubles: readonly string[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+];
+
+// With it PostgreSQL's "is starting up", "is shutting down", "was ended" and "too many clients": what only comes up says these. A
+// wrong password or name gets no better by waiting.
+const comesUp = new Set([...networkTroubles, '57P01', '57P02', '57P03', '53300']);
 const comesUpText = /Connection terminated|timeout expired/;
 
 /** Opens a connection; where that fails, throws one line with the address and the reason, and the error as its cause. */
