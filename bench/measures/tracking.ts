@@ -12,8 +12,13 @@ const headers = { 'content-type': 'application/json', authorization: `Bearer ${t
 
 interface NewOrder {
   number: string;
-  customerId: string;
+  customer: Customer;
   placedAt: Date;
+}
+
+interface Customer {
+  id: string;
+  agentId: string;
 }
 
 /** Orders as the shop reports them, over HTTP, against the same rows inserted and nothing else; PostgreSQL on core 0. */
@@ -59,9 +64,16 @@ function resultOf(size: number, pairs: Result['pairs']): Result {
 }
 
 async function report(url: string, orders: readonly NewOrder[]): Promise<void> {
-  const reports = orders.map(({ number, customerId, placedAt }) => {
+  const reports = orders.map(({ number, customer, placedAt }) => {
     const at = placedAt.toISOString();
-    return { orderNumber: number, customerId, status: 'completed', amount: 12_500, placedAt: at, completedAt: at };
+    return {
+      orderNumber: number,
+      customerId: customer.id,
+      status: 'completed',
+      amount: 12_500,
+      placedAt: at,
+      completedAt: at,
+    };
   });
   const [first] = reports;
   const single = reports.length === 1 && first;
@@ -75,15 +87,15 @@ async function report(url: string, orders: readonly NewOrder[]): Promise<void> {
 }
 
 /** Draws new orders in the order of their customers, as the product inserts them in the order of their numbers. */
-function drawer(customers: readonly string[], size: number): () => NewOrder[] {
+function drawer(customers: readonly Customer[], size: number): () => NewOrder[] {
   const run = `T${Date.now().toString(36)}`;
   let drawn = 0;
   return () =>
     Array.from({ length: size }, () => {
       drawn += 1;
-      const customerId = customers[drawn % customers.length] ?? '';
+      const customer = customers[drawn % customers.length] as Customer;
       const placedAt = new Date(Math.floor(Date.now() / 1000) * 1000 - 60_000);
-      return { number: `${run}-${size}-${String(drawn).padStart(9, '0')}`, customerId, placedAt };
+      return { number: `${run}-${size}-${String(drawn).padStart(9, '0')}`, customer, placedAt };
     });
 }
 
@@ -108,12 +120,12 @@ async function plainInserter(url: string, draw: () => NewOrder[]) {
   return { insert, close: () => Promise.all(all.map((client) => client.end())) };
 }
 
-function asStored({ number, customerId, placedAt }: NewOrder) {
+function asStored({ number, customer, placedAt }: NewOrder) {
   const money = { amountKobo: 1_250_000, ratePpm: 20_000, commissionKobo: 25_000 };
   return {
     number,
-    customerId,
-    agentId: agentId(4),
+    customerId: customer.id,
+    agentId: customer.agentId,
     status: 'completed' as const,
     ...money,
     placedAt,
@@ -121,7 +133,7 @@ function asStored({ number, customerId, placedAt }: NewOrder) {
   };
 }
 
-/** The same orders end as the same rows, whichever side wrote them; who the agent is follows from the customer. */
+/** The same orders end as the same rows, whichever side wrote them. */
 async function compare(
   databaseUrl: string,
   url: string,
@@ -135,7 +147,7 @@ async function compare(
     const read = async (numbers: string[]) =>
       (
         await client.query(
-          `select customer_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at
+          `select customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at
            from orders where number = any($1) order by number`,
           [numbers],
         )
@@ -148,12 +160,12 @@ async function compare(
 }
 
 /** Customers of many agents, who signed up within the year that brings commission. */
-async function spreadCustomers(bench: Bench): Promise<string[]> {
+async function spreadCustomers(bench: Bench): Promise<Customer[]> {
   return withClient(bench.databaseUrl, async (client) => {
     const { rows } = await client.query(
-      `select id from customers where agent_id <> all($1::uuid[]) and referred_at > now() - interval '360 days' order by random() limit 20000`,
+      `select id, agent_id as "agentId" from customers where agent_id <> all($1::uuid[]) and referred_at > now() - interval '360 days' order by random() limit 20000`,
       [[agentId(1), agentId(2), agentId(3)]],
     );
-    return rows.map(({ id }) => id as string);
+    return rows;
   });
 }
