@@ -34,7 +34,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const waitMs = 20_000;
+const waitMs = 60_000;
 
 /** Starts a mail server that takes every letter unless the options say otherwise. Ends with the test. */
 export async function startMailServer(t: Ending, options: MailServerOptions = {}): Promise<MailServer> {

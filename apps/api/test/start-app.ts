@@ -59,7 +59,7 @@ export interface Loose {
   body?: unknown;
 }
 
-const letterWaitMs = 10_000;
+const letterWaitMs = 60_000;
 
 /** A clock at an instant; a working day's morning by default. */
 export function createTestClock(at = '2026-06-15T09:00:00.000Z'): TestClock {
@@ -115,7 +115,8 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     await app.close();
     await open.close();
     await database.drop();
-    rmSync(folder, { recursive: true, force: true });
+    // A letter that was on its way may still be written down.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 100, retryDelay: 100 });
   });
   return { app, house: open.house, clock, databaseUrl: database.url, ...callsOn(app), ...lettersIn(config) };
 }

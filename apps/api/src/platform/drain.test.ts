@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
@@ -32,7 +33,7 @@ async function tookMs(work: Promise<unknown>): Promise<number> {
 }
 
 test('a request that is under way is answered, and its connection does not hold up the end', async () => {
-  const { app, port, arrived } = await listen(10_000);
+  const { app, port, arrived } = await listen(600_000);
   const agent = new Agent({ keepAlive: true });
   const answered = new Promise<string>((resolve, reject) => {
     get({ port, host: '127.0.0.1', path: '/slow', agent }, (response) =>
@@ -42,23 +43,25 @@ test('a request that is under way is answered, and its connection does not hold 
   await arrived;
   const closedAfterMs = await tookMs(app.close());
   assert.equal(await answered, 'done');
-  assert.ok(closedAfterMs < 5_000, `closed after ${closedAfterMs} ms`);
+  assert.ok(closedAfterMs < 60_000, `closed after ${closedAfterMs} ms`);
   agent.destroy();
 });
 
 test('a client that never finishes its request is cut off after the patience', async () => {
   const { app, port } = await listen(200);
+  const accepted = once(app.server, 'connection');
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /slow HTTP/1.1\r\nHost: x\r\n');
   const cut = new Promise((resolve) => socket.once('close', resolve).once('error', () => {}));
-  await sleep(100);
+  await accepted;
   const closedAfterMs = await tookMs(app.close());
   await cut;
-  assert.ok(closedAfterMs < 5_000, `closed after ${closedAfterMs} ms`);
+  // Node itself would cut it off after a minute.
+  assert.ok(closedAfterMs < 30_000, `closed after ${closedAfterMs} ms`);
 });
 
 test('while it drains, an app takes requests as before and tells each that its connection ends; then it takes none', async () => {
-  const { app, port } = await listen(10_000, 400);
+  const { app, port } = await listen(10_000, 2_000);
   const ask = (agent: Agent) =>
     new Promise<string | undefined>((resolve, reject) => {
       get({ port, host: '127.0.0.1', path: '/slow', agent }, (response) => {

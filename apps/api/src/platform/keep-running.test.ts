@@ -60,7 +60,7 @@ test('a start that fails is told and not tried again', async (t) => {
 });
 
 test('one that dies again and again soon after its start is given up', async (t) => {
-  const { kept, launched, givenUp, untilWorks } = keep(t, [good, broken], { deathsMax: 4 });
+  const { kept, launched, givenUp, untilWorks } = keep(t, [good, broken], { deathsMax: 4, steadyMs: 600_000 });
   await kept.start();
   (await untilWorks(1)).kill('SIGKILL');
   assert.match(await givenUp, /^The cook ended 4 times in a row soon after its start, the last time by exit code 3\.$/);
@@ -84,11 +84,11 @@ test('one that is replaced ends when the new one works, and not before', async (
 
 test('one whose replacement never works stays', async (t) => {
   const idle = 'setInterval(() => {}, 1000);';
-  for (const [script, how] of [
-    [broken, 'exit code 3'],
-    [idle, 'SIGKILL'],
+  for (const [script, how, startMs] of [
+    [broken, 'exit code 3', 60_000],
+    [idle, 'SIGKILL', 500],
   ] as const) {
-    const { kept, launched } = keep(t, [good, script], { startMs: 500 });
+    const { kept, launched } = keep(t, [good, script], { startMs });
     await kept.start();
     const refusal = new RegExp(`could not be replaced: the new process ended by ${how} before it worked`);
     await assert.rejects(kept.replace(0), refusal);

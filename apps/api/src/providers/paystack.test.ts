@@ -15,7 +15,7 @@ import { paystack } from './paystack.ts';
 const account = { accountNumber: '0123456789', bankCode: '058' };
 
 // Long for an answer that is there, short where a test waits for none.
-const [patientMs, shortMs] = [5_000, 150];
+const [patientMs, shortMs] = [60_000, 500];
 
 async function startClient(t: TestContext, behaviour: Behaviour) {
   const standIn = await startPaystack(t);

@@ -26,9 +26,9 @@ const saved = {
 };
 
 /** The product with Paystack's stand-in behind it. */
-async function startWithPaystack(t: TestContext) {
+async function startWithPaystack(t: TestContext, timeoutMs = 60_000) {
   const standIn = await startPaystack(t);
-  const banks = paystack({ url: standIn.url, secretKey: standIn.secretKey, timeoutMs: 150, pauseMs: 5 });
+  const banks = paystack({ url: standIn.url, secretKey: standIn.secretKey, timeoutMs, pauseMs: 5 });
   const app = await startApp(t, { banks });
   standIn.behave(resolvedAs('NGOZI EZE'));
   return { app, standIn, agent: await makeSignedInAgent(app) };
@@ -89,13 +89,16 @@ test('resolving names the account, and refuses in words for the agent', async (t
     assert.deepEqual([unknown.status, unknown.body.message], [400, 'Failed to resolve account']);
   }
   const broken: Behaviour = (reply) => reply.end('{"status":true');
-  for (const behaviour of [
-    answer(429, { status: false, message: 'Too many' }),
-    answer(500, {}),
-    silence,
-    slowBody,
-    broken,
-  ]) {
+  for (const behaviour of [answer(429, { status: false, message: 'Too many' }), answer(500, {}), broken]) {
+    standIn.behave(behaviour);
+    const away = await app.refused(resolveAccount, { body: account }, agent.token);
+    assert.deepEqual([away.status, away.body.message], [503, 'Failed to resolve account. Please try again.']);
+  }
+});
+
+test('a bank that says nothing, or never ends what it says, is given up in words for the agent', async (t) => {
+  const { app, standIn, agent } = await startWithPaystack(t, 150);
+  for (const behaviour of [silence, slowBody]) {
     standIn.behave(behaviour);
     const away = await app.refused(resolveAccount, { body: account }, agent.token);
     assert.deepEqual([away.status, away.body.message], [503, 'Failed to resolve account. Please try again.']);

@@ -51,7 +51,7 @@ async function register({ call }: TestApp, email: string): Promise<void> {
 
 /** Waits until the outbox says something of the letter to an address. */
 async function waitForRow({ house }: TestApp, to: string, until: (row: Row) => boolean): Promise<Row> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await sleep(20)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(20)) {
     const row = await house.database.read.get(newestLetter, [to]);
     if (until(row)) return row;
   }

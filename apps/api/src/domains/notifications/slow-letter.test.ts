@@ -24,7 +24,8 @@ test('a letter whose mail server takes its time doesn’t hold up those that are
   const others = Array.from({ length: 12 }, (_, index) => `reader${index}@example.com`);
   for (const to of others) await write(to);
   await Promise.all(others.map((to) => mail.waitForTaken(to)));
-  assert.equal(mail.taken.length, others.length, 'the slow one is still on its way');
+  const arrived = new Set(mail.taken.map(({ to }) => to?.[0]?.address));
+  assert.deepEqual([...arrived].sort(), others.sort(), 'the slow one is still on its way');
   released.resolve();
   await mail.waitForTaken(slow);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { registerAgent } from '@foodbank/contract/agents';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/forms';
 import { requestPasswordReset } from '@foodbank/contract/passwords';
@@ -57,6 +58,9 @@ test('each kind of data goes when its time is over and not a day before, and mon
   assert.deepEqual(await counts(...shortLived, ...forms), [1, 1, 1, 1, 1]);
   const letters = await count('letters');
 
+  // What cleans up when the product starts must have done so while there was nothing to clean up.
+  const cleaning = `select from pgboss.job where name = $1 and state < 'completed'`;
+  while ((await pool.query(cleaning, [retentionQueue])).rowCount) await sleep(10);
   days(29);
   assert.deepEqual(await cleanUp(), {});
   days(31);
@@ -101,7 +105,8 @@ test('thousands of rows go in batches, also when two processes clean up at once'
   );
   await database.pool.query(
     `insert into letters (kind, to_address, to_key, words, created_at, sent_at)
-     select 'account-exists', 'a@example.com', 'a@example.com', '{}', now() - interval '1000 days', now() from generate_series(1, 2600)`,
+     select 'account-exists', 'a@example.com', 'a@example.com', '{}', $1::timestamptz - interval '1000 days', $1 from generate_series(1, 2600)`,
+    [idle.clock.now()],
   );
   const transactions: number[] = [];
   const write = database.write.bind(database);
