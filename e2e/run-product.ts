@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../apps/api/test/free-port.ts';
 
 const server = fileURLToPath(new URL('../apps/api/src/server.ts', import.meta.url));
 const startTimeoutMs = 120_000;
@@ -56,13 +56,4 @@ async function untilReady(child: ChildProcess, printed: () => string): Promise<v
     if (child.exitCode !== null || Date.now() > until) throw new Error(`the product did not start:\n${printed()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

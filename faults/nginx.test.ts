@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { freePort } from '../apps/api/test/free-port.ts';
 import { findNginx, startNginx } from './rolling/nginx.ts';
-import { freePort } from './rolling/product.ts';
 
 interface Taken {
   method: string;

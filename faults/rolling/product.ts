@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import net, { createServer } from 'node:net';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -63,13 +63,4 @@ export function holdSocket(port: number): { number: number; close(): void } {
 interface Held {
   fd: number;
   close(): void;
-}
-
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as net.AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../apps/api/src/platform/embedded-postgres/start-embedded-postgres.ts';
+import { freePort } from '../../apps/api/test/free-port.ts';
 import { type Load, startLoad } from './load.ts';
 import { findNginx, startNginx } from './nginx.ts';
-import { freePort, holdSocket, type Product, startProduct } from './product.ts';
+import { holdSocket, type Product, startProduct } from './product.ts';
 import { type Asks, prepareAsks } from './visitors-and-shop.ts';
 
 /** What came of a load under which every process was restarted. */

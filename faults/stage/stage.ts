@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { freePort } from '../../apps/api/test/free-port.ts';
 import { type Ask, askIn } from './ask.ts';
 import { type Bank, bankKey, startBank } from './bank.ts';
 import { besideEmbedded } from './embedded.ts';
 import type { Ending } from './ending.ts';
 import { makeFolder } from './folder.ts';
-import { freePort } from './free-port.ts';
 import { type Link, startLink } from './link.ts';
 import { type Mail, startMail } from './mail.ts';
 import { type Postgres, startPostgres } from './postgres.ts';

@@ -5,7 +5,8 @@ import { after, type TestContext, test } from 'node:test';
 import { Client } from 'pg';
 import { awaitDatabase } from '../src/platform/reach-database.ts';
 import { createTestDatabase } from './database.ts';
-import { freePort, type ProcessOptions, startProcess } from './start-process.ts';
+import { freePort } from './free-port.ts';
+import { type ProcessOptions, startProcess } from './start-process.ts';
 
 const { url, drop } = await createTestDatabase();
 after(drop);

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import type { Ending } from './start-app.ts';
 
@@ -78,13 +78,4 @@ async function placeOf(t: Ending, given: Record<string, string> = {}): Promise<R
   const { url, drop } = await createTestDatabase();
   t.after(drop);
   return { ...place, DATABASE_URL: url };
-}
-
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }

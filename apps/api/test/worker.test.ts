@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerAgent } from '@foodbank/contract/agents';
+import { freePort } from './free-port.ts';
 import { startMailServer } from './mail-server.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { startApp } from './start-app.ts';
-import { freePort, startProcess } from './start-process.ts';
+import { startProcess } from './start-process.ts';
 import { waitForWorker } from './wait-for-worker.ts';
 
 const workerText = 'The Foodbank worker is ready.';
