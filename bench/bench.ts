@@ -57,10 +57,10 @@ export async function ratePerSecond(callers: number, seconds: number, act: () =>
   let done = 0;
   await Promise.all(
     Array.from({ length: callers }, async () => {
-      while (performance.now() < until) {
+      do {
         await act();
         done += 1;
-      }
+      } while (performance.now() < until);
     }),
   );
   return (done * 1000) / (performance.now() - startedAt);

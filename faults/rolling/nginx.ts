@@ -20,8 +20,8 @@ export interface Nginx {
 }
 
 /**
- * Runs nginx with the configuration that is delivered, for everything but the ports, the folder of its log and the two servers'
- * addresses.
+ * Runs nginx with the configuration that is delivered, for everything but the ports, the folder of its log, the two servers'
+ * addresses, and how long it looks for another server: a busy machine may take longer to answer.
  */
 export async function startNginx(
   program: string,
@@ -34,7 +34,8 @@ export async function startNginx(
     .replace('listen 80;', `listen 127.0.0.1:${port};`)
     .replace('127.0.0.1:3001', `127.0.0.1:${servers[0]}`)
     .replace('127.0.0.1:3002', `127.0.0.1:${servers[1]}`)
-    .replace('/var/log/nginx/foodbank.log', join(folder, 'access.log'));
+    .replace('/var/log/nginx/foodbank.log', join(folder, 'access.log'))
+    .replace('proxy_next_upstream_timeout 5s;', 'proxy_next_upstream_timeout 60s;');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
