@@ -5,7 +5,7 @@ import { assertRefusal } from './assert-refusal.ts';
 import { forgeToken } from './forge-token.ts';
 import { type GoodRequest, goodRequest } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
-import { hearAll, listenRaw, openRaw, type RawAnswer } from './raw-connection.ts';
+import { hearAll, impatiently, listenRaw, openRaw, type RawAnswer } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
 import { digestTables } from './table-digests.ts';
 
@@ -86,7 +86,7 @@ for (const endpoint of endpoints) {
       const head = [`${good.method} ${good.url} HTTP/1.1`, ...usual, 'Content-Length: 500', '', '{'].join('\r\n');
       const socket = await openRaw(port, head);
       const drip = setInterval(() => socket.writable && socket.write(' '), 20);
-      const answers = await hearAll(socket);
+      const answers = await impatiently(app, () => hearAll(socket));
       clearInterval(drip);
       assert.deepEqual(
         answers.map(({ status }) => status),

@@ -1,39 +1,25 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { assertRefusal } from './assert-refusal.ts';
+import { hearBytes, impatiently, listenRaw, openRaw } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
 
 const app = await startApp({ after });
-// The real limits are half a minute; nobody has to wait for that here.
-Object.assign(app.app.server, { requestTimeout: 600, headersTimeout: 300, connectionsCheckingInterval: 50 });
-await app.app.listen({ host: '127.0.0.1', port: 0 });
-const { port } = app.app.server.address() as AddressInfo;
+const port = await listenRaw(app);
 
 const login = `POST ${apiPrefix}/agents/login HTTP/1.1`;
 const host = 'Host: localhost';
 const json = 'Content-Type: application/json';
 
 /** Writes raw lines to the server. */
-async function open(lines: readonly string[]): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1');
-  // The server may close while we still write; what it said before is what counts.
-  socket.on('error', () => {});
-  await once(socket, 'connect');
-  socket.write(lines.join('\r\n'));
-  return socket;
-}
+const open = (lines: readonly string[], to = port) => openRaw(to, Buffer.from(lines.join('\r\n')).toString('latin1'));
 
 /** What the server says until it closes the connection. */
-async function listen(socket: Socket): Promise<string> {
-  const heard: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => heard.push(chunk));
-  await once(socket, 'close', { signal: AbortSignal.timeout(5_000) });
-  return Buffer.concat(heard).toString();
-}
+const listen = async (socket: Socket) => (await hearBytes(socket)).toString();
 
 function parseAnswer(text: string): Parameters<typeof assertRefusal>[0] {
   const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -96,10 +82,10 @@ test('a body that is too large is refused before it is read, however it is annou
 });
 
 test('a body that is shorter than announced, or slow, is cut off with 408', async () => {
-  await expectRefusal([login, host, json, 'Content-Length: 500', '', '{'], 408);
+  await impatiently(app, () => expectRefusal([login, host, json, 'Content-Length: 500', '', '{'], 408));
   const socket = await open([login, host, json, 'Content-Length: 500', '', '']);
   const drip = setInterval(() => socket.write(' '), 20);
-  const answer = parseAnswer(await listen(socket));
+  const answer = parseAnswer(await impatiently(app, () => listen(socket)));
   clearInterval(drip);
   assertRefusal(answer, 'a slow body');
   assert.equal(answer.statusCode, 408);
@@ -108,7 +94,7 @@ test('a body that is shorter than announced, or slow, is cut off with 408', asyn
 test('headers that never end are cut off with 408', async () => {
   const socket = await open([login, host, '']);
   const drip = setInterval(() => socket.write('X-A: b\r\n'), 20);
-  const answer = parseAnswer(await listen(socket));
+  const answer = parseAnswer(await impatiently(app, () => listen(socket)));
   clearInterval(drip);
   assert.equal(answer.statusCode, 408);
 });
@@ -120,9 +106,10 @@ test('an expectation, an upgrade and an unusual method are no way around the ans
   );
   const upgrade = [login, host, json, 'Upgrade: websocket', 'Connection: Upgrade', 'Content-Length: 2', '', '{}'];
   const socket = await open(upgrade);
-  await sleep(100);
+  const heard = listen(socket);
+  await once(socket, 'data');
   socket.end();
-  assert.equal(parseAnswer(await listen(socket)).statusCode, 400);
+  assert.equal(parseAnswer(await heard).statusCode, 400);
   for (const method of ['QUERY', 'PROPFIND', 'TRACE', 'OPTIONS']) {
     await expectRefusal([login.replace('POST', method), host, 'Connection: close', '', ''], 405);
   }
@@ -148,15 +135,13 @@ test('requests behind one another on one connection are answered one by one, in 
 
 test('a request that still comes while the product stops is answered and its connection closed', async (t) => {
   const stopping = await startApp(t);
-  await stopping.app.listen({ host: '127.0.0.1', port: 0 });
-  const { port: ownPort } = stopping.app.server.address() as AddressInfo;
-  const socket = connect(ownPort, '127.0.0.1');
-  await once(socket, 'connect');
+  const ownPort = await listenRaw(stopping);
+  const taken = once(stopping.app.server, 'connection');
   // The first half of a request keeps the connection busy while the product begins to stop.
-  socket.write(`${login}\r\n${host}\r\n${json}\r\nContent-Length: 2\r\n`);
-  await sleep(50);
+  const socket = await open([login, host, json, 'Content-Length: 2', ''], ownPort);
+  await taken;
   const closed = stopping.app.close();
-  await sleep(50);
+  while (stopping.app.server.listening) await sleep(1);
   socket.write('\r\n{}');
   const answer = parseAnswer(await listen(socket));
   assertRefusal(answer, 'while stopping');
