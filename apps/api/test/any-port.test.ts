@@ -14,7 +14,7 @@ for (const [who, parameters] of [
     // Connections of their own, so that each process gets some.
     const headers = { connection: 'close' };
     for (let call = 0; call < 6; call++) {
-      assert.equal((await fetch(`${address}/readyz`, { headers })).status, 200);
+      assert.equal((await fetch(`${address}/healthz`, { headers })).status, 200);
     }
   });
 }

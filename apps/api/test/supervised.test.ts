@@ -19,7 +19,7 @@ function childrenOf({ pid }: Started): { servers: number[]; workers: number[] } 
 }
 
 const runs = (pid: number) => findProcess(pid)?.zombie === false;
-const statusOf = async (address: string) => (await fetch(`${address}/readyz`)).status;
+const statusOf = async (address: string, path: string) => (await fetch(address + path)).status;
 
 test('two servers and a worker share the work; one that dies is followed, and SIGTERM ends all with 0', async (t) => {
   const product = await startProcess(t, { parameters });
@@ -29,7 +29,7 @@ test('two servers and a worker share the work; one that dies is followed, and SI
   for (const pid of [servers[0], workers[0]]) {
     process.kill(pid as number, 'SIGKILL');
     await product.untilPrinted(`(process ${pid}) ended by SIGKILL: starting it again.`);
-    assert.equal(await statusOf(product.address), 200, 'the others go on');
+    assert.equal(await statusOf(product.address, '/healthz'), 200, 'the others go on');
   }
   const isWhole = ({ servers, workers }: ReturnType<typeof childrenOf>) => servers.length === 2 && workers.length === 1;
   while (!isWhole(childrenOf(product))) await sleep(20);
@@ -53,7 +53,7 @@ test('kill -9 of a server cuts off at once the connection that it was just being
     caller.on('data', (bytes) => (answer += bytes)).on('error', () => {});
     caller.on('close', () => ends.push(answer.split('\r\n')[0] ?? ''));
     await once(caller, 'connect');
-    caller.write('GET /readyz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
+    caller.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n');
   }
   // They are handed out in their order and in turn, so one of the first two is the frozen server's.
   while (ends.length < 2) await sleep(5);
@@ -76,7 +76,7 @@ test('kill -9 of the supervisor ends its processes, and the next start has the p
   const next = await startProcess(t, { parameters, env: { ...env, PORT: new URL(product.address).port } });
   await next.untilPrinted(servesText);
   assert.doesNotMatch(next.printed(), /Writing the demo data/);
-  assert.equal(await statusOf(next.address), 200);
+  while ((await statusOf(next.address, '/readyz')) !== 200) await sleep(20);
   next.child.kill('SIGTERM');
   assert.equal(await next.ended, 0, next.printed());
 });
