@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -154,6 +154,8 @@ async function wordAfter(label: string, email: string): Promise<string> {
 
 /** The letters that are there whole, newest first; one that is being written has another name until it is. */
 function lettersIn(folder: string): string[] {
+  // It is made for the first of them.
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .sort()
