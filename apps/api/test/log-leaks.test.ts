@@ -30,7 +30,7 @@ const env = {
   TOKEN_SECRET: 'a secret of this test alone, and long enough',
   TRACK_KEY: 'the-shop-key-of-this-test-and-none-other',
 };
-const app = await startApp({ after }, { env, log, banks: paystack({ ...bank, pauseMs: 1 }) });
+const app = await startApp({ after }, { env, log, banks: paystack({ ...bank, pauseMs: 1, timeoutMs: 120_000 }) });
 for (const [what, text] of Object.entries({ ...env, bankKey: bank.secretKey }))
   if (what !== 'MAIL_URL') marks.note(what, text);
 const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);

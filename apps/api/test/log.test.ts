@@ -15,6 +15,7 @@ import { trackCustomer } from '@foodbank/contract/tracking';
 import { createLog } from '../src/platform/log.ts';
 import { startMailServer } from './mail-server.ts';
 import { startApp, valueIn } from './start-app.ts';
+import { waitForWorker } from './wait-for-worker.ts';
 
 interface Line {
   level: number;
@@ -104,6 +105,7 @@ test('nothing personal and nothing secret is in the log of a whole journey, with
   assert.equal((await app.send(loginAgent, { body: { email, password } })).status, 500);
   t.mock.restoreAll();
 
+  await waitForWorker(app);
   const lines = linesOf();
   assert.ok(lines.some(({ msg }) => msg === 'a request failed'));
   assert.ok(lines.some(({ msg }) => msg === 'a job failed and will be tried again'));
