@@ -7,7 +7,7 @@ import { getAgent, registerAgent } from '@foodbank/contract/agents';
 import { subscribe } from '@foodbank/contract/forms';
 import { loginAgent } from '@foodbank/contract/passwords';
 import { createLog } from '../src/platform/log.ts';
-import { createMetrics } from '../src/platform/metrics.ts';
+import { createMetrics, type Metrics } from '../src/platform/metrics.ts';
 import { serveMetrics } from '../src/platform/metrics-server.ts';
 import { makeAgent } from './make-agent.ts';
 import { readAlerts } from './read-alerts.ts';
@@ -33,9 +33,17 @@ function ask(port: number | undefined, headers: Record<string, string> = { autho
   return fetch(`http://127.0.0.1:${port}/metrics`, { headers });
 }
 
+/** The metrics once each source has answered in time: what one that is slow for a moment would say is left out. */
+async function readWhole({ read }: Pick<Metrics, 'read'> = metrics): Promise<string> {
+  for (const until = performance.now() + 60_000; ; ) {
+    const { text } = await read();
+    if (!/^foodbank_metrics_source_up\{.*\} 0$/m.test(text) || performance.now() > until) return text;
+  }
+}
+
 /** The value of a series, by the text before it; null if there is none. */
 async function seriesValue(series: string): Promise<number | null> {
-  const { text } = await metrics.read();
+  const text = await readWhole();
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? null : Number(line.slice(series.length + 1));
 }
@@ -60,7 +68,8 @@ test('metrics stand on a port of their own and want their token; the public port
 test('each process takes the next free port', async (t) => {
   t.after(await serveMetrics(config, createMetrics('the process beside'), log));
   const [first = 0, second] = ports;
-  assert.equal(second, first + 1);
+  // The next one may be somebody else's.
+  assert.ok(second !== undefined && second > first, `${second} after ${first}`);
   assert.equal((await ask(second)).status, 200);
 });
 
@@ -125,7 +134,7 @@ test('the age of the oldest letter is that of one that waits', async (t) => {
     body: { firstname: 'Ada', lastname: 'Eze', email: 'ada@example.com', category: 'others' },
   });
   idle.clock.advance(900);
-  const { text } = await idle.house.metrics.read();
+  const text = await readWhole(idle.house.metrics);
   assert.match(text, /^foodbank_outbox_oldest_seconds 900$/m);
   assert.match(text, /^foodbank_outbox_letters\{state="waiting"\} 1$/m);
   assert.match(text, /^foodbank_jobs_oldest_seconds\{queue="letters"\} \d/m);
@@ -142,7 +151,7 @@ test('without its database a process still tells the rest, and says what it coul
 });
 
 test('every metric that an alert asks for is in the output', async () => {
-  const { text } = await metrics.read();
+  const text = await readWhole();
   const shown = new Set([...text.matchAll(/^(\w+)(?:\{| )/gm)].map(([, name]) => name));
   const alerts = readAlerts();
   assert.ok(alerts.length >= 10);
@@ -153,6 +162,6 @@ test('every metric that an alert asks for is in the output', async () => {
 });
 
 test('no series names a person', async () => {
-  const { text } = await metrics.read();
+  const text = await readWhole();
   for (const word of [agent.email, agent.id, 'example.com', agent.token]) assert.ok(!text.includes(word), word);
 });
