@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Random } from '../apps/api/src/demo/random.ts';
+import { endProcess } from '../apps/api/test/end-process.ts';
 import type { Stage } from './stage/stage.ts';
 import { waitUntil } from './stage/wait-until.ts';
 
@@ -37,10 +38,16 @@ async function killSession(postgres: Stage['postgres'], random: Random, all: rea
   const sessions = await postgres.ask<{ pid: number }>(
     `select pid from pg_stat_activity where usename = 'foodbank' and pid <> pg_backend_pid() order by pid`,
   );
-  const alive = sessions.filter(({ pid }) => isAlive(pid));
-  if (alive.length === 0) return;
-  process.kill(random.pick(alive).pid, 'SIGKILL');
-  const fallen = all.filter((pid) => alive.some((session) => session.pid === pid));
+  const alive = sessions.map(({ pid }) => pid).filter(isAlive);
+  const left = new Set(alive);
+  // One that has ended by itself meanwhile takes nobody with it.
+  for (let struck = false; !struck; ) {
+    if (left.size === 0) return;
+    const pid = random.pick([...left]);
+    left.delete(pid);
+    struck = endProcess(pid);
+  }
+  const fallen = all.filter((pid) => alive.includes(pid));
   await waitUntil('its sessions are gone', () => !fallen.some(isAlive));
 }
 

@@ -11,6 +11,7 @@ import {
 import { clusterOf, homeOf } from '../../apps/api/src/platform/embedded-postgres/place.ts';
 import { readPidFile } from '../../apps/api/src/platform/embedded-postgres/postmaster.ts';
 import { applicationRole } from '../../apps/api/src/platform/embedded-postgres/sign-in.ts';
+import { endProcess } from '../../apps/api/test/end-process.ts';
 import type { Postgres } from './postgres.ts';
 
 /** The PostgreSQL that the product runs and watches over by itself, seen from beside: to look into it and to kill it. */
@@ -27,7 +28,7 @@ export function besideEmbedded(dataFolder: string): Postgres {
     pid,
     async kill() {
       const running = pid();
-      if (running) process.kill(running, 'SIGKILL');
+      if (running) endProcess(running);
     },
     async ask(sql, values) {
       const home = folder();

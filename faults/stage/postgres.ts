@@ -14,6 +14,7 @@ import { openServer, type RunningServer } from '../../apps/api/src/platform/embe
 import { choosePlace, clusterOf } from '../../apps/api/src/platform/embedded-postgres/place.ts';
 import { stopPostmaster } from '../../apps/api/src/platform/embedded-postgres/postmaster.ts';
 import { applicationRole, ensureDatabase } from '../../apps/api/src/platform/embedded-postgres/sign-in.ts';
+import { endProcess } from '../../apps/api/test/end-process.ts';
 import type { Ending } from './ending.ts';
 
 const restartPauseMs = 200;
@@ -82,7 +83,7 @@ function operate(launch: Launch): Postgres {
   const kill = async () => {
     if (!server) return;
     const { process: killed, exited } = server;
-    process.kill(killed.pid, 'SIGKILL');
+    endProcess(killed.pid);
     await exited;
   };
   return {

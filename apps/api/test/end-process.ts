@@ -1,0 +1,9 @@
+/** Takes a process away without a warning; false if it had ended already. */
+export function endProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
