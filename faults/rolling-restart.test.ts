@@ -12,7 +12,7 @@ function assertNothingFailed({ tallies, acknowledged, recorded, printed }: Rolli
 }
 
 test('two processes on one port and their worker are restarted in turn, and no request fails', async () => {
-  assertNothingFailed(await rollProcesses(1, 1_000));
+  assertNothingFailed(await rollProcesses(1, 5_000));
 });
 
 test('two servers behind nginx are restarted in turn, and no request fails', async (t) => {
