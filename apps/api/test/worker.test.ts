@@ -24,10 +24,16 @@ test('what a server without jobs asks for is done by a worker, as soon as there 
   const { child, ended, printed, untilPrinted } = await startProcess(t, { program: 'worker', env });
   await untilPrinted(workerText);
   await waitForWorker(app);
-  const askedAt = performance.now();
-  await register('after@example.com');
-  await waitForWorker(app);
-  assert.ok(performance.now() - askedAt < 2_000, 'the server tells the worker of a new job');
+  const tookMs: number[] = [];
+  for (let letter = 0; letter < 4; letter++) {
+    const askedAt = performance.now();
+    await register(`after${letter}@example.com`);
+    await waitForWorker(app);
+    tookMs.push(performance.now() - askedAt);
+  }
+  // A worker that only looks by itself, every few seconds, is in time for the first at most.
+  const atOnce = tookMs.filter((ms) => ms < 1_500).length;
+  assert.ok(atOnce >= 2, `the server tells the worker of a new job: ${tookMs.map(Math.round)} ms`);
   child.kill('SIGTERM');
   assert.equal(await ended, 0);
   assert.equal(printed().trim(), workerText);
@@ -39,7 +45,10 @@ test('a worker with a port of its own says that it lives and works, and serves n
   await untilPrinted(workerText);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   assert.deepEqual(await (await ask('/healthz')).json(), { status: 'alive' });
-  assert.deepEqual(await (await ask('/readyz')).json(), { status: 'ready' });
+  let ready = await ask('/readyz');
+  // A database that was silent for a moment may make it 503.
+  while (ready.status === 503) ready = await ask('/readyz');
+  assert.deepEqual(await ready.json(), { status: 'ready' });
   assert.equal((await ask('/api/v1/banks')).status, 404);
 });
 
