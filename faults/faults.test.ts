@@ -27,7 +27,7 @@ const short: readonly Short[] = [
 
 for (const { fault, lastsMs, log: told, metrics: shown } of short) {
   test(`${fault.name}: callers read a clear word in time, the operator is told, and it heals by itself`, async (t) => {
-    const { seen, verdict, log, metrics } = await play(t, fault, seed, lastsMs);
+    const { seen, verdict, log, metrics } = await play(t, fault, seed, { lastsMs, told });
     assert.match(log.join('\n'), told);
     if (shown) assert.match(metrics.join('\n'), shown);
     const labels = Object.values(seen).flatMap(({ answers }) => Object.keys(answers));

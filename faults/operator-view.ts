@@ -11,6 +11,7 @@ export interface OperatorView {
 
 const everyMs = 1_000;
 const patienceMs = 5_000;
+const tries = 12;
 const requests = 'foodbank_http_request_duration_seconds_count';
 
 /** Begins to look at the metrics of a stage's first process, and goes on until it is stopped. */
@@ -18,7 +19,7 @@ export async function watchMetrics({ processes }: Pick<Stage, 'processes'>): Pro
   const [first] = processes;
   if (!first) throw new Error('there is no process to look at');
   const address = `http://127.0.0.1:${first.metricsPort}/metrics`;
-  const before = await read(address);
+  const before = await readUntilShown(address);
   if (before === null) throw new Error('the metrics were not shown before the fault');
   const readings: (Reading | null)[] = [];
   const over = new AbortController();
@@ -32,7 +33,7 @@ export async function watchMetrics({ processes }: Pick<Stage, 'processes'>): Pro
     async stop() {
       over.abort();
       await looking;
-      readings.push(await read(address));
+      readings.push(await readUntilShown(address));
       return tell(before, readings);
     },
   };
@@ -46,6 +47,13 @@ function pause(signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+/** The figures at a fault's begin and at its end are what it is judged by: one look that came to nothing isn't enough. */
+async function readUntilShown(address: string): Promise<Reading | null> {
+  let reading: Reading | null = null;
+  for (let count = 0; reading === null && count < tries; count++) reading = await read(address);
+  return reading;
 }
 
 async function read(address: string): Promise<Reading | null> {

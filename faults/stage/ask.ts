@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { ownTime } from './own-time.ts';
 
 /** What came back for a request; status 0 where nothing did, and then the reason stands in `code`. */
 export interface Answer {
@@ -7,6 +8,7 @@ export interface Answer {
   message: string;
   body: Record<string, unknown>;
   retryAfter: string | undefined;
+  /** Without the time in which the caller itself stood still. */
   tookMs: number;
 }
 
@@ -22,6 +24,7 @@ export type Ask = (question: Question) => Promise<Answer>;
 
 /** A browser's or the shop's patience. */
 const patienceMs = 30_000;
+const lookEveryMs = 500;
 
 /**
  * Asks the servers in turn, as a balancer in front of them would: one that refuses the connection is passed over, and nothing
@@ -44,7 +47,7 @@ export function askIn(ports: readonly number[]): Ask & { close(): void } {
 }
 
 function askOne(agent: Agent, port: number, { method = 'GET', path, token, body }: Question): Promise<Answer> {
-  const startedAt = performance.now();
+  const startedAt = ownTime();
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const headers: Record<string, string | number> = {
     ...(token ? { authorization: `Bearer ${token}` } : {}),
@@ -53,14 +56,16 @@ function askOne(agent: Agent, port: number, { method = 'GET', path, token, body 
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
   };
   return new Promise((resolve) => {
-    const nothing = (code: string) =>
-      resolve({ status: 0, code, message: '', body: {}, retryAfter: undefined, tookMs: performance.now() - startedAt });
+    const nothing = (code: string) => {
+      clearInterval(patience);
+      resolve({ status: 0, code, message: '', body: {}, retryAfter: undefined, tookMs: ownTime() - startedAt });
+    };
     const asked = request({ agent, host: '127.0.0.1', port, method, path, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
       response.on('error', () => nothing('cut off'));
       response.on('end', () => {
-        clearTimeout(patience);
+        clearInterval(patience);
         const read = parse(Buffer.concat(chunks).toString('utf8'), response.headers['content-type']);
         resolve({
           status: response.statusCode ?? 0,
@@ -68,18 +73,14 @@ function askOne(agent: Agent, port: number, { method = 'GET', path, token, body 
           message: typeof read.message === 'string' ? read.message : '',
           body: read,
           retryAfter: response.headers['retry-after'],
-          tookMs: performance.now() - startedAt,
+          tookMs: ownTime() - startedAt,
         });
       });
     });
-    const patience = setTimeout(
-      () => asked.destroy(Object.assign(new Error(), { code: 'no answer in 30 s' })),
-      patienceMs,
-    );
-    asked.on('error', (error: NodeJS.ErrnoException) => {
-      clearTimeout(patience);
-      nothing(error.code ?? 'cut off');
-    });
+    const patience = setInterval(() => {
+      if (ownTime() - startedAt > patienceMs) asked.destroy(Object.assign(new Error(), { code: 'no answer in 30 s' }));
+    }, lookEveryMs);
+    asked.on('error', (error: NodeJS.ErrnoException) => nothing(error.code ?? 'cut off'));
     asked.end(payload);
   });
 }
