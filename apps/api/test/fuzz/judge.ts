@@ -9,12 +9,19 @@ export interface Heard {
   tookMs: number;
 }
 
-const slowMs = 5_000;
+const lateMs = 5_000;
 /** What stands in an answer only if something of the inside came out. */
 const insides =
   /\bat (async )?[\w.<>]+ \(|node:internal|node_modules|\.ts:\d+|\b(Syntax|Type|Range|Reference)Error\b|\bselect \S+ from\b|\binsert into\b|duplicate key|violates|relation "|invalid input syntax|ECONN|password_hash|argon2id/i;
 
-/** Judges answers by the document that the product serves. */
+/** Whether an answer took so long that the product, or the machine under it, must have stood still. */
+export const isLate = ({ tookMs }: Heard) => tookMs > lateMs;
+
+/** Whether an answer says, late, that the product was busy. */
+export const isLateRefusal = (heard: Heard) =>
+  isLate(heard) && heard.status === 503 && (parse(heard.text) as { code?: string } | undefined)?.code === 'unavailable';
+
+/** Judges answers by the document that the product serves, but not how late they are. */
 export function createJudge(
   components: Record<string, unknown>,
 ): (operation: Operation, heard: Heard) => string | null {
@@ -30,7 +37,9 @@ export function createJudge(
     compiled.set(schema, made);
     return made;
   };
-  return (operation, { status, headers, text, tookMs }) => {
+  return (operation, heard) => {
+    const { status, headers, text } = heard;
+    if (isLateRefusal(heard)) return headerProblem(headers);
     if (status >= 500) return `answered ${status}`;
     const schema = operation.answers.get(status);
     if (!schema) return `answered ${status}, which the document doesn't name`;
@@ -41,7 +50,6 @@ export function createJudge(
     const matches = validatorOf(schema);
     if (!matches(body)) return `a body off its schema: ${ajv.errorsText(matches.errors)}`;
     if (insides.test(text)) return 'something of the inside in the answer';
-    if (tookMs > slowMs) return `an answer after ${Math.round(tookMs)} ms`;
     return headerProblem(headers);
   };
 }
