@@ -19,6 +19,7 @@ test('an agent with a year of sales looks at other months, by pointer and by key
 
   const earlier = month > 2 ? { month: month - 2, year } : { month: month + 10, year: year - 1 };
   await page.getByLabel('Year').selectOption(String(earlier.year));
+  await expect(page.getByRole('heading', { name: `${monthNames[month - 1]} ${earlier.year}` })).toBeVisible();
   await page.getByLabel('Month').selectOption({ label: monthNames[earlier.month - 1] ?? '' });
   await expect(page.getByRole('heading', { name: `${monthNames[earlier.month - 1]} ${earlier.year}` })).toBeVisible();
   const chart = page.getByRole('figure', { name: 'Sales Growth Over Time' });
@@ -86,4 +87,29 @@ test('an agent with 3,000 referrals searches, filters and pages through them', a
   await expectAccessible(page);
   await search.fill('');
   await expect(position).toHaveText('Showing 1 to 10 of 3,000 results');
+});
+
+test('a letter that is typed while the search is on its way stays in the box and is searched for', async ({ page }) => {
+  const { email, password } = demoAgent('3,000 referrals');
+  await logIn(page, email, password);
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  const search = page.getByRole('searchbox', { name: 'Search by name, email, or phone' });
+  await expect(page.getByText(/of 3,000 results$/)).toBeVisible();
+  // The letter comes at the very moment at which the address takes the search up, before the screen has.
+  await search.evaluate((box: HTMLInputElement) => {
+    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+    for (const change of ['pushState', 'replaceState'] as const) {
+      const whole = history[change].bind(history);
+      history[change] = (...changed: Parameters<History['pushState']>) => {
+        whole(...changed);
+        if (box.value !== 'ad') return;
+        write?.call(box, 'ade');
+        box.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+    }
+  });
+  await search.pressSequentially('ad');
+  await expect(page).toHaveURL(/[?&]search=ade(&|$)/);
+  await expect(search).toHaveValue('ade');
 });
