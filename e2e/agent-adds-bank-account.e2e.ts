@@ -75,12 +75,18 @@ test('an agent adds a bank account, and from then on it is only shown', async ({
 
   const saved = countCalls(page, '/update-account-info');
   const refetched = page.waitForResponse((response) => /\/agents\/[\w-]+$/.test(response.url()));
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/update-account-info', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   await save.dblclick();
+  pressed.resolve();
   await refetched;
   const message = section.getByText('Account information updated successfully!');
   await expect(message).toBeVisible();
   expect(saved.calls, 'two presses save once').toBe(1);
-  expect(await message.evaluate((element) => document.activeElement?.contains(element))).toBe(true);
+  await expect.poll(() => message.evaluate((element) => document.activeElement?.contains(element))).toBe(true);
   for (const text of [account.bank, account.number, account.name]) await expect(section.getByText(text)).toBeVisible();
   await expectAccessible(page);
   const letter = await readLetter(email, 'Your bank account was added');
@@ -108,13 +114,15 @@ test('a bank list that fails or is empty says so and can be asked for again', as
     { status: 503, json: { message: 'The bank list is being renewed.', code: 'unavailable' } },
     { status: 200, json: { message: 'Banks retrieved successfully', data: [] } },
   ];
+  const looked = Promise.withResolvers<void>();
   await page.route(list, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    await looked.promise;
     await route.fulfill(answers.shift() ?? { status: 500 });
   });
   await open.click();
   await expect(section.getByRole('textbox', { name: 'Bank' })).toHaveValue('Loading banks…');
   await expectAccessible(page);
+  looked.resolve();
   await expect(alert).toHaveText('Failed to retrieve banks');
   await expect(tryAgain).toBeFocused();
   await expectAccessible(page);
@@ -180,7 +188,9 @@ test('with the keyboard and a reader alone an account is added', async ({ page }
   await page.keyboard.press('Enter');
   await expect(bank).toHaveText('United Bank for Africa');
   await expect(bank).toBeFocused();
+  await expect(page.getByRole('option')).toHaveCount(0);
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('combobox', { name: 'Search banks' })).toBeFocused();
   await expect(page.getByRole('option', { selected: true })).toHaveText('United Bank for Africa');
   await page.keyboard.press('Escape');
   await expect(bank).toBeFocused();

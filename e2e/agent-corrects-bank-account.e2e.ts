@@ -33,10 +33,17 @@ test('verifying fails in words, and a changed bank or number has to be verified 
   await verify.click();
   await expect(alert).toHaveText('Failed to resolve account. Please try again.');
   await number.fill(sandboxNumbers.timesOut);
+  const looked = Promise.withResolvers<void>();
+  await page.route('**/resolveAccount', async (route) => {
+    await looked.promise;
+    await route.continue();
+  });
   await verify.click();
   await expect(verify).toBeDisabled();
   await expectAccessible(page);
+  looked.resolve();
   await expect(alert).toHaveText('Failed to resolve account. Please try again.');
+  await page.unroute('**/resolveAccount');
 
   const hint = section.getByText('Please check the number: it does not look like an account of this bank.');
   await number.fill('1234567890');
@@ -53,14 +60,18 @@ test('verifying fails in words, and a changed bank or number has to be verified 
   await expect(resolved, 'another bank').toHaveCount(0);
   await expect(verify).toBeEnabled();
 
+  const [changed, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/resolveAccount', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await changed.promise;
     await route.fulfill({ json: { status: true, message: '', data: { account_name: 'TOO LATE' } } }).catch(() => {});
+    answered.resolve();
   });
   await verify.click();
   await number.fill('1234567891');
   await expect(verify).toBeEnabled();
-  await page.waitForTimeout(1_500);
+  changed.resolve();
+  await answered.promise;
+  await page.waitForTimeout(300);
   await expect(section.getByText('TOO LATE'), 'an answer about another number').toHaveCount(0);
 });
 

@@ -48,6 +48,7 @@ test('without a network the screens say what to do', async ({ page }) => {
 
 test('a session that ends leads to login and back to the same screen', async ({ page }) => {
   await logIn(page, growing.email, growing.password);
+  await expect(page.getByText('Total Sales').first()).toBeVisible();
   await page.evaluate(() => localStorage.setItem('authToken', `${localStorage.getItem('authToken')}x`));
   await page.goto('/agent-dashboard/referrals');
   await expect(page).toHaveURL(/\/agent-login/);

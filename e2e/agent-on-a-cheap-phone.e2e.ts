@@ -71,10 +71,16 @@ test('on a slow network an impatient second press sends nothing twice', async ({
   page.on('request', (request) => {
     if (request.method() === 'POST') sent += 1;
   });
+  const pressed = Promise.withResolvers<void>();
+  await page.route('**/api/v1/agents/login', async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
   const button = page.getByRole('button', { name: /^Log in|^Signing in|^Logging in/ });
   await button.click();
   await button.click({ force: true });
   await page.getByLabel('Password', { exact: true }).press('Enter');
+  pressed.resolve();
   await expect(page.getByText('Total Sales').first()).toBeVisible({ timeout: 30_000 });
   expect(sent).toBe(1);
 });
@@ -124,9 +130,9 @@ test('typing a search among 3,000 referrals stays quick on a slow processor', as
     );
   });
   await page.getByRole('searchbox').pressSequentially('adeyemi ng', { delay: 120 });
+  const times = () => page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
+  await expect.poll(async () => (await times()).length).toBe(10);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const times = await page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
-  const sorted = [...times].sort((one, other) => one - other);
-  expect(times.length).toBe(10);
+  const sorted = (await times()).sort((one, other) => one - other);
   expect(sorted[Math.floor(sorted.length / 2)], `${sorted.map(Math.round)}`).toBeLessThan(keyMaxMs);
 });

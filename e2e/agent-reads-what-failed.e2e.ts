@@ -57,7 +57,8 @@ test('dashboard and referrals say in their own words that they failed', async ({
 test('an agent without an id is told to log in again', async ({ page }) => {
   await logIn(page, growing.email, growing.password);
   await page.route('**/api/v1/**', (route) => route.abort());
-  await page.evaluate(() => {
+  // Where no earlier page can write it anew.
+  await page.addInitScript(() => {
     const agent = JSON.parse(localStorage.getItem('agent') ?? '{}');
     localStorage.setItem('agent', JSON.stringify({ ...agent, id: '' }));
   });

@@ -22,13 +22,14 @@ test('with the keyboard alone an agent registers, logs in, looks around and logs
 
   await tabTo(page, 'link', /^Log in/);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await tabTo(page, 'textbox', 'Email');
   await page.keyboard.type(email);
   await tabTo(page, 'textbox', 'Password');
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: /Uche Okoro/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Uche Okoro/ })).toBeFocused();
 
   await tabTo(page, 'combobox', 'Year');
   await page.keyboard.press('ArrowDown');
@@ -43,7 +44,7 @@ test('with the keyboard alone an agent registers, logs in, looks around and logs
   }
   await tabTo(page, 'link', 'Referrals');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Referrals', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Referrals', level: 1 })).toBeFocused();
   if (await menu.isVisible()) {
     await menu.focus();
     await page.keyboard.press('Enter');

@@ -141,7 +141,7 @@ test('a form that is filled with scripts is text in the letter to the team and i
     return null;
   };
   let found: string | null = null;
-  await expect.poll(async () => (found = await findLetter())).not.toBeNull();
+  await expect.poll(async () => (found = await findLetter()), { timeout: 30_000 }).not.toBeNull();
   await page.goto(String(found));
   await expect(page.getByText(image).first()).toBeVisible();
   const letter = page.frameLocator('iframe[title="Letter as HTML"]');

@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 
 export { expect };
 
-const letterWaitMs = 15_000;
+const letterWaitMs = 30_000;
 let numbered = 0;
 
 /** What stands in the environment of every journey. */
@@ -143,17 +143,44 @@ type Tabbable = 'button' | 'link' | 'textbox' | 'combobox' | 'searchbox' | 'slid
 /** Presses Tab until something with this accessible name has the focus; a person would give up sooner. */
 export async function tabTo(page: Page, role: Tabbable, name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).locator('visible=true').first();
+  await expect(wanted).toBeVisible();
   for (let presses = 0; presses < 40; presses++) {
-    if ((await wanted.count()) > 0 && (await wanted.evaluate((element) => element === document.activeElement)))
-      return wanted;
+    if (await wanted.evaluate((element) => element === document.activeElement)) return wanted;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never came to ${role} ${name}`);
 }
 
-/** Nothing on the screen as it stands keeps anybody out. */
+/** Waits until what was begun in the page is done: React's effects, which may come a few turns after what caused them. */
+export async function settle(page: Page) {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        // Not by a timer or a frame: a test may have stopped the page's clock.
+        const { port1, port2 } = new MessageChannel();
+        let turns = 5;
+        port1.onmessage = () => (--turns > 0 ? port2.postMessage(0) : resolve());
+        port2.postMessage(0);
+      }),
+  );
+}
+
+/** Waits until the letters are the ones that stay. */
+export async function untilLettersAreThere(page: Page) {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+/** How many things move or fade right now that will end by themselves. */
+const countFading = (page: Page) =>
+  page.evaluate(() => {
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    return running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).length;
+  });
+
+/** Nothing on the screen as it stands keeps anybody out. What fades in has come by then: half-way its contrast is too low. */
 export async function expectAccessible(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect.poll(() => countFading(page)).toBe(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }

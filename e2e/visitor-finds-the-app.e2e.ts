@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './journey.ts';
+import { expect, expectAccessible, test, untilLettersAreThere } from './journey.ts';
 
 const modalName = 'Download the app to get started';
 
@@ -46,6 +46,7 @@ test('the modal takes three tenths of a second to scale and fade in', async ({ p
 
 test('the bar turns solid after a tenth of the hero, and the way back to the top comes after it', async ({ page }) => {
   await page.goto('/');
+  await untilLettersAreThere(page);
   const bar = page.getByRole('banner').locator('> div').nth(1);
   const hero = await page.locator('#hero').evaluate((element) => ({
     height: (element as HTMLElement).offsetHeight,
@@ -108,6 +109,7 @@ test('the licences pass by until somebody stops them', async ({ page }) => {
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.reload();
+  await untilLettersAreThere(page);
   await expect(track).toHaveCSS('animation-name', 'none');
   await expect(stop).toBeHidden();
   // Standing still, all of it has to fit.
@@ -121,6 +123,7 @@ test('the licences pass by until somebody stops them', async ({ page }) => {
 
 test('the licences wait for a pointer that rests on them', async ({ page }) => {
   await page.goto('/');
+  await untilLettersAreThere(page);
   const track = page.getByRole('region', { name: 'Licences and registrations' }).locator('ul').first().locator('..');
   await page.getByRole('region', { name: 'Licences and registrations' }).hover();
   await expect(track).toHaveCSS('animation-play-state', 'paused');

@@ -40,6 +40,8 @@ async function readThrough(page: Page): Promise<number> {
     }).observe({ type: 'layout-shift', buffered: true });
     for (let top = 0; top < document.body.scrollHeight; top += 300) {
       window.scrollTo({ top, behavior: 'instant' });
+      // What waits to be seen is told of it with a frame, however late that comes.
+      for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { expect, expectNoSidewaysScroll, settle, test } from './journey.ts';
 
 const pace = 3_000;
 
@@ -23,6 +23,7 @@ async function openCarousel(page: Page) {
   const region = page.getByRole('region', { name: 'What customers say' });
   await expect(region.getByRole('listitem')).toHaveCount(6);
   await region.scrollIntoViewIfNeeded();
+  await settle(page);
   const at = () => region.evaluate((frame) => frame.scrollLeft);
   const step = () =>
     region.evaluate((frame) => {
@@ -55,10 +56,12 @@ test('a pointer, the focus and a finger hold the words where they are, each as l
   ];
   for (const [name, hold, release] of holds) {
     await hold();
+    await settle(page);
     const before = await at();
     await page.clock.runFor(pace * 3);
     expect(await at(), name).toBe(before);
     await release();
+    await settle(page);
     await page.clock.runFor(pace);
     expect(await at(), name).not.toBe(before);
   }
@@ -67,6 +70,7 @@ test('a pointer, the focus and a finger hold the words where they are, each as l
   await region.focus();
   await region.hover();
   await page.mouse.move(2, 2);
+  await settle(page);
   const before = await at();
   await page.clock.runFor(pace * 3);
   expect(await at()).toBe(before);
@@ -77,11 +81,13 @@ test('the button stops the words until it is pressed again', async ({ page }) =>
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Play' }).blur();
   await page.mouse.move(2, 2);
+  await settle(page);
   await page.clock.runFor(pace * 3);
   expect(await at()).toBe(0);
   await page.getByRole('button', { name: 'Play' }).click();
   await page.getByRole('button', { name: 'Pause' }).blur();
   await page.mouse.move(2, 2);
+  await settle(page);
   await page.clock.runFor(pace);
   expect(await at()).toBeGreaterThan(0);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './journey.ts';
+import { expect, test, untilLettersAreThere } from './journey.ts';
 
 const shiftMax = 0.01;
 const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state'];
@@ -93,6 +93,7 @@ test('the six steps take no more than two screens of a phone', async ({ page }) 
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'Get Started with Foodbank' });
   await expect(steps.getByRole('listitem')).toHaveCount(6);
+  await untilLettersAreThere(page);
   const height = await steps.evaluate((section) => section.getBoundingClientRect().height);
   expect(height).toBeLessThanOrEqual(2 * 740);
 });
