@@ -17,7 +17,7 @@ import { drainOnClose } from './platform/drain.ts';
 import { serveHealth } from './platform/health.ts';
 import type { House } from './platform/house.ts';
 import { serveInterface } from './platform/interface-page.ts';
-import type { Log } from './platform/log.ts';
+import type { RequestLog } from './platform/log.ts';
 import { serveMailbox } from './platform/mailbox.ts';
 import { servePages } from './platform/pages.ts';
 import { refuse } from './platform/refuse.ts';
@@ -73,7 +73,7 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
     frameworkErrors: (error, request, reply) => {
       identify(request, reply);
       sendRefusal(asRefusal(error), request, reply);
-      noteAnswer(request, reply);
+      noteAnswer(request, reply.statusCode, 0);
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     // While stopping, what still comes over an open connection is answered, and the connection closed.
@@ -85,8 +85,13 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
   // JSON is the only thing that calls take; the framework would also accept plain text.
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', (request, reply, done) => {
+    const beganAt = performance.now();
     requests.began();
-    reply.raw.once('close', requests.ended);
+    // A hook after the answer would add two more listeners to each.
+    reply.raw.once('close', () => {
+      requests.ended();
+      if (reply.raw.writableEnded) noteAnswer(request, reply.statusCode, performance.now() - beganAt);
+    });
     identify(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
     done();
@@ -95,10 +100,6 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
   app.addHook('preHandler', (request, _, done) =>
     request.method === 'GET' || request.method === 'HEAD' ? done() : onBehalfOf(request.id, done),
   );
-  app.addHook('onResponse', (request, reply, done) => {
-    noteAnswer(request, reply);
-    done();
-  });
   app.setErrorHandler(answer);
   const drain = drainOnClose(app, { delayMs, patienceMs: drainPatienceMs });
   const routes = allRoutes(house);
@@ -128,12 +129,11 @@ function identify(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 /** One line an answer: the route's pattern and never the address itself, which may carry anything. */
-function answerNoter(log: Log, requests: RequestMeter) {
-  return (request: FastifyRequest, reply: FastifyReply): void => {
+function answerNoter(log: RequestLog, requests: RequestMeter) {
+  return (request: FastifyRequest, status: number, tookMs: number): void => {
     const { method, id: requestId } = request;
-    const { statusCode: status, elapsedTime } = reply;
     const route = request.routeOptions?.url ?? 'none';
-    requests.note(route, method, status, elapsedTime);
-    log.info({ requestId, method, route, status, durationMs: Math.round(elapsedTime) }, 'answered');
+    requests.note(route, method, status, tookMs);
+    log.answered({ requestId, method, route, status, durationMs: Math.round(tookMs) });
   };
 }

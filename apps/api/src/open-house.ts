@@ -13,7 +13,7 @@ import { connectionSource, jobSource, passwordSource } from './platform/house-so
 import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
 import { deriveKeys } from './platform/keys.ts';
 import { createLimits } from './platform/limits.ts';
-import type { Log } from './platform/log.ts';
+import type { RequestLog } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
@@ -36,7 +36,7 @@ export interface OpenHouse {
 /** What a house is opened with; the providers are the configuration's unless a test brings its own. */
 export interface HouseParts {
   clock: Clock;
-  log: Log;
+  log: RequestLog;
   mailer?: Mailer;
   banks?: BankProvider;
 }

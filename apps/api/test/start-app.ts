@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { openHouse } from '../src/open-house.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import type { House } from '../src/platform/house.ts';
-import { createLog, type Log } from '../src/platform/log.ts';
+import { createLog, type RequestLog } from '../src/platform/log.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
 import type { Mailer } from '../src/providers/mail.ts';
@@ -85,7 +85,7 @@ export interface StartOptions {
   env?: Record<string, string>;
   mailer?: Mailer;
   banks?: BankProvider;
-  log?: Log;
+  log?: RequestLog;
   /** Leaves the jobs to other processes. */
   workless?: boolean;
   /** The database of another app of the test, to stand beside it as a process that serves and leaves the jobs to it. */

@@ -6,7 +6,7 @@ const keptMs = 1_000;
  * An answer that is the same for everybody, written once a second at most: whoever asks meanwhile gets it as it was written, so
  * a change is seen within a second everywhere. One that couldn't be made is not kept, and each that waited for it learns why.
  */
-export function keepAnswer(make: () => Promise<object>): () => Promise<Written> {
+export function keepAnswer(make: () => Promise<object>): () => Written | Promise<Written> {
   let kept: { written: Written; until: number } | undefined;
   let making: Promise<Written> | undefined;
   const write = async () => {
@@ -21,7 +21,7 @@ export function keepAnswer(make: () => Promise<object>): () => Promise<Written> 
       making = undefined;
     }
   };
-  return async () => {
+  return () => {
     if (kept && performance.now() < kept.until) return kept.written;
     making ??= write();
     return making;

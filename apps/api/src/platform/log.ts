@@ -3,6 +3,21 @@ import { currentRequestId } from './request-ids.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
+/** What is noted of an answer. Nothing of it is a stranger's: the method is one that Node knows, the route a pattern of ours. */
+export interface Answered {
+  requestId: string;
+  method: string;
+  route: string;
+  status: number;
+  durationMs: number;
+}
+
+/** The log of a process that answers requests. */
+export interface RequestLog extends Log {
+  /** Notes an answer, one line each. */
+  answered(answer: Answered): void;
+}
+
 // PostgreSQL's words about values (class 22), about what functions raise and about its own inside cite the values themselves, and so
 // do a parser's. Whose they are nobody can tell; the code and the place say enough.
 const citingCodes = /^(22|P0|XX)...$/;
@@ -48,7 +63,7 @@ const linesTogetherBytes = 4_096;
 const keptBackMs = 100;
 
 /** The process's log: one JSON line an event, without anything personal; to the standard output unless told otherwise. */
-export function createLog(level: string, destination?: DestinationStream): Logger {
+export function createLog(level: string, destination?: DestinationStream): RequestLog {
   const options = {
     level,
     base: null,
@@ -56,8 +71,17 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     mixin: ofRequest,
     hooks: { streamWrite: escapeSigns },
   };
-  return pino(
-    options,
-    destination ?? pino.destination({ sync: false, minLength: linesTogetherBytes, periodicFlush: keptBackMs }),
-  );
+  const stream =
+    destination ?? pino.destination({ sync: false, minLength: linesTogetherBytes, periodicFlush: keptBackMs });
+  const log = pino(options, stream);
+  const isHeard = log.isLevelEnabled('info');
+  return Object.assign(log, {
+    // The one line that every request costs, put together by hand: the logger's own way to it takes three times as long.
+    answered({ requestId, method, route, status, durationMs }: Answered) {
+      if (!isHeard) return;
+      const about = `"requestId":"${requestId}","method":"${method}","route":"${route}"`;
+      const outcome = `"status":${status},"durationMs":${durationMs},"msg":"answered"`;
+      stream.write(`{"level":${pino.levels.values.info},"time":${Date.now()},${about},${outcome}}\n`);
+    },
+  });
 }
