@@ -64,17 +64,30 @@ test('only so many statements run at once, and what waits meanwhile goes togethe
   assert.deepEqual([Math.max(...sizes), runningMost, sizes.length], [100, 3, 5]);
 });
 
-test('a statement that takes long holds nobody up: the next one begins beside it', { timeout: 60_000 }, async () => {
+test('many lookups of one moment are shared out, so that the database works on while they are answered', async () => {
+  const sizes: number[] = [];
+  const lookUp = batchLookups(async (keys: number[]) => {
+    sizes.push(keys.length);
+    return keys;
+  });
+  await Promise.all(Array.from({ length: 45 }, (_, index) => lookUp(index)));
+  assert.deepEqual(sizes, [15, 15, 15]);
+});
+
+test('two statements that take long hold nobody up: the third begins beside them', { timeout: 60_000 }, async () => {
   const gate = Promise.withResolvers<void>();
   const lookUp = batchLookups(async (keys: string[]) => {
     if (keys.includes('slow')) await gate.promise;
     return keys;
   });
-  const slow = lookUp('slow');
-  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  const slow = [];
+  for (let count = 0; count < 2; count++) {
+    slow.push(lookUp('slow'));
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  }
   assert.deepEqual(await Promise.all(['quick', 'second'].map(lookUp)), ['quick', 'second']);
   gate.resolve();
-  assert.equal(await slow, 'slow');
+  assert.deepEqual(await Promise.all(slow), ['slow', 'slow']);
 });
 
 test('rows find the places of their keys, and a key without a row has none', () => {

@@ -2,10 +2,13 @@
 export type Lookup<Key, Value> = (key: Key) => Promise<Value | null>;
 
 const keysMax = 100;
-// The longer a statement is waited for, the more go with the next one, and the less each of them costs. One that takes longer
-// than this must not hold up everybody: the next one begins beside it.
+// With so many a statement is well filled, and a third one begins beside two: with all in one, the database would stand still
+// while their requests are worked on, and they while it works.
+const wellFilled = 12;
+const atOnceUsually = 2;
+const atOnceMax = 3;
+// Two that take longer than this must not hold up everybody either: the third begins for however few.
 const patienceMs = 5;
-const atOnce = 3;
 
 interface Waiting<Key, Value> {
   key: Key;
@@ -27,13 +30,15 @@ export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<(Value |
   const begin = (isLate: boolean) => {
     begun = false;
     clearTimeout(late);
-    while (waiting.length > 0 && running < (isLate || waiting.length >= keysMax ? atOnce : 1)) {
-      const batch = waiting.slice(0, keysMax);
-      waiting = waiting.slice(keysMax);
+    while (waiting.length > 0 && running < (isLate || waiting.length >= wellFilled ? atOnceMax : atOnceUsually)) {
+      const share = Math.ceil(waiting.length / (atOnceMax - running));
+      const size = Math.min(keysMax, Math.max(wellFilled, share));
+      const batch = waiting.slice(0, size);
+      waiting = waiting.slice(size);
       running += 1;
       void answer(batch);
     }
-    late = waiting.length > 0 && running < atOnce ? setTimeout(begin, patienceMs, true) : undefined;
+    late = waiting.length > 0 && running < atOnceMax ? setTimeout(begin, patienceMs, true) : undefined;
   };
   const answer = async (batch: readonly Waiting<Key, Value>[]) => {
     try {
