@@ -4,7 +4,7 @@ export type Lookup<Key, Value> = (key: Key) => Promise<Value | null>;
 const keysMax = 100;
 // With so many a statement is well filled, and a third one begins beside two: with all in one, the database would stand still
 // while their requests are worked on, and they while it works.
-const wellFilled = 12;
+const wellFilled = 30;
 const atOnceUsually = 2;
 const atOnceMax = 3;
 // Two that take longer than this must not hold up everybody either: the third begins for however few.
