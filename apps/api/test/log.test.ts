@@ -166,3 +166,25 @@ test('a failure of ours is answered with the id of its line and nothing of the i
     [['a request failed', `${apiPrefix}/agents/login`]],
   );
 });
+
+test('an answer that never left has no line: only what the caller heard is noted', async () => {
+  const before = written.length;
+  const { port } = app.app.server.address() as AddressInfo;
+  const taken = once(app.app.server, 'connection');
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  const [connection] = await taken;
+  socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\nGARBAGE\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  assert.match(String(answer), /^HTTP\/1\.1 400 /);
+  // The request before it has asked the database meanwhile, and its answer finds the connection half closed.
+  for (let asked = 0; asked < 3; asked++) await app.app.inject('/readyz');
+  socket.end();
+  await once(connection, 'close');
+  await app.app.inject('/healthz');
+  const noted = linesOf().slice(before);
+  const heard = ['none', '/readyz', '/readyz', '/readyz', '/healthz'];
+  assert.deepEqual(
+    noted.map(({ route }) => route),
+    heard,
+  );
+});

@@ -90,6 +90,28 @@ test('two statements that take long hold nobody up: the third begins beside them
   assert.deepEqual(await Promise.all(slow), ['slow', 'slow']);
 });
 
+test('where many have come behind one that waits, the third begins at once', async () => {
+  const gate = Promise.withResolvers<void>();
+  const asked: number[] = [];
+  const lookUp = batchLookups(async (keys: number[]) => {
+    asked.push(keys.length);
+    await gate.promise;
+    return keys;
+  });
+  const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  const all = [lookUp(1)];
+  await turn();
+  all.push(lookUp(2));
+  await turn();
+  all.push(lookUp(3));
+  await turn();
+  for (let key = 4; key < 64; key++) all.push(lookUp(key));
+  await turn();
+  assert.deepEqual(asked, [1, 1, 61]);
+  gate.resolve();
+  assert.equal((await Promise.all(all)).length, 63);
+});
+
 test('rows find the places of their keys, and a key without a row has none', () => {
   const rows = [
     { place: 3, value: 'c' },

@@ -56,7 +56,7 @@ export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<(Value |
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (begun || late) return;
+      if (begun || (late && waiting.length < wellFilled)) return;
       begun = true;
       // After all that has come in by now, so that requests which arrive together share.
       setImmediate(begin, false);

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { makeOpenFolder } from '../../test/open-folder.ts';
 import { claimDataFolder, DataFolderInUse } from './data-folder.ts';
@@ -11,7 +11,7 @@ import { claimDataFolder, DataFolderInUse } from './data-folder.ts';
 const about = 'http://127.0.0.1:3000';
 
 /** Claims in a process of its own, which says "won" or what it was told, and then holds on. */
-function claimElsewhere(folder: string): ChildProcess {
+function claimElsewhere(t: TestContext, folder: string): ChildProcess {
   const script = `
     import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))};
     while (Date.now() < Number(process.argv[2])) {}
@@ -21,9 +21,11 @@ function claimElsewhere(folder: string): ChildProcess {
       setInterval(() => {}, 1_000);
     } catch (error) { console.log(error.message); }`;
   const startAt = String(Date.now() + 400);
-  return spawn(process.execPath, ['--input-type=module-typescript', '-e', script, folder, startAt], {
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, folder, startAt], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  t.after(() => void child.kill('SIGKILL'));
+  return child;
 }
 
 function firstLine(child: ChildProcess): Promise<string> {
@@ -58,9 +60,9 @@ test('releasing twice, or late, takes nothing from the next holder', () => {
   second.release();
 });
 
-test('the claim of a process killed with -9 is taken over', async () => {
+test('the claim of a process killed with -9 is taken over', async (t) => {
   const folder = makeOpenFolder();
-  const holder = claimElsewhere(folder);
+  const holder = claimElsewhere(t, folder);
   assert.equal(await firstLine(holder), 'won');
   assert.throws(() => claimDataFolder(folder, about), new RegExp(`process ${holder.pid}, http://127.0.0.1:4000`));
   const ended = once(holder, 'exit');
@@ -76,12 +78,11 @@ test('a claim whose process number another process has now counts for nothing', 
   claimDataFolder(folder, about).release();
 });
 
-test('of several that take over a dead claim at the same instant exactly one wins', async () => {
+test('of several that take over a dead claim at the same instant exactly one wins', async (t) => {
   const folder = makeOpenFolder();
   writeFileSync(join(folder, 'foodbank-1.lock'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '', about }));
-  const children = Array.from({ length: 6 }, () => claimElsewhere(folder));
+  const children = Array.from({ length: 6 }, () => claimElsewhere(t, folder));
   const said = await Promise.all(children.map(firstLine));
-  for (const child of children) child.kill('SIGKILL');
   assert.equal(said.filter((line) => line === 'won').length, 1);
   assert.equal(said.filter((line) => line.startsWith('Foodbank already runs on')).length, 5);
 });

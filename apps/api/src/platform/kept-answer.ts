@@ -14,7 +14,7 @@ export function keepAnswer(make: () => Promise<object>): () => Written | Promise
       // Counted from before the reading: what is written afterwards is seen at its time.
       const until = performance.now() + keptMs;
       // As bytes, so that it is counted and encoded once and not for each who asks.
-      const written = new Written(Buffer.from(JSON.stringify(await make())));
+      const written = new Written(Buffer.from(JSON.stringify(await Promise.resolve().then(make))));
       kept = { written, until };
       return written;
     } finally {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { registerAgent } from '@foodbank/contract/agents';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/forms';
 import { requestPasswordReset } from '@foodbank/contract/passwords';
 import { makeAgent, makeCustomer, makeOrder } from '../../../test/make-agent.ts';
 import { startApp } from '../../../test/start-app.ts';
 import { waitForWorker } from '../../../test/wait-for-worker.ts';
+import { waitUntil } from '../../../test/wait-until.ts';
 import { createLog } from '../../platform/log.ts';
 import { writeLetter } from '../notifications/write-letter.ts';
 import { deleteWhatIsOver } from './delete-what-is-over.ts';
@@ -60,7 +60,7 @@ test('each kind of data goes when its time is over and not a day before, and mon
 
   // What cleans up when the product starts must have done so while there was nothing to clean up.
   const cleaning = `select from pgboss.job where name = $1 and state < 'completed'`;
-  while ((await pool.query(cleaning, [retentionQueue])).rowCount) await sleep(10);
+  await waitUntil('the first clean-up is done', async () => !(await pool.query(cleaning, [retentionQueue])).rowCount);
   days(29);
   assert.deepEqual(await cleanUp(), {});
   days(31);
