@@ -85,8 +85,12 @@ test('an agent with 3,000 referrals searches, filters and pages through them', a
   await search.fill('nobody is called like this');
   await expect(position).toHaveCount(0);
   await expectAccessible(page);
-  await search.fill('');
+  await page.getByRole('button', { name: 'Show all referrals' }).click();
+  await expect(page).toHaveURL(/\/referrals$/);
+  await expect(search).toHaveValue('');
   await expect(position).toHaveText('Showing 1 to 10 of 3,000 results');
+  await page.goBack();
+  await expect(search, 'Back shows the search again').toHaveValue('nobody is called like this');
 });
 
 test('a letter that is typed while the search is on its way stays in the box and is searched for', async ({ page }) => {

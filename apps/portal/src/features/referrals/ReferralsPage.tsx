@@ -24,13 +24,8 @@ const filterOptions = Object.entries(referralFilters).map(([value, label]) => ({
 
 /** The people who signed up with the agent's code. The server searches and filters, the page turns the pages. */
 export function ReferralsPage() {
-  const { address, search, chooseFilter, goToPage } = useListAddress();
+  const { address, search, chooseFilter, goToPage, showAll } = useListAddress();
   const [text, setText] = useSearchText(address.search, search);
-  const showAll = () => {
-    setText('');
-    search('');
-    chooseFilter('all');
-  };
   return (
     <div className={styles.page}>
       <div>
@@ -54,7 +49,15 @@ export function ReferralsPage() {
           onChange={(event) => chooseFilter(event.target.value as ReferralFilter)}
         />
       </search>
-      <ReferralList view={address} page={address.page} onPage={goToPage} onShowAll={showAll} />
+      <ReferralList
+        view={address}
+        page={address.page}
+        onPage={goToPage}
+        onShowAll={() => {
+          setText('');
+          showAll();
+        }}
+      />
     </div>
   );
 }

@@ -42,5 +42,6 @@ export function useListAddress() {
   );
   const chooseFilter = (filter: ReferralFilter) => setParams(writeListAddress({ ...address, filter, page: 1 }));
   const goToPage = (page: number) => setParams(writeListAddress({ ...address, page }));
-  return { address, search, chooseFilter, goToPage };
+  const showAll = () => setParams(writeListAddress({ search: '', filter: 'all', page: 1 }));
+  return { address, search, chooseFilter, goToPage, showAll };
 }
