@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../apps/api/src/demo/random.ts';
+import { waitUntil } from '../apps/api/test/wait-until.ts';
 import { check, type Verdict, waitUntilSettled } from './load/check.ts';
 import { startLiveLoad } from './load/live-load.ts';
 import type { Ending } from './stage/ending.ts';
 import { openStage, type StageOptions } from './stage/stage.ts';
-import { waitUntil } from './stage/wait-until.ts';
 import { strike, type Victim, victimsOf } from './strike.ts';
 
 /** One kill: what it took away, and how long from then until every process could do its work again. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom, type Random } from '../apps/api/src/demo/random.ts';
+import { waitUntil } from '../apps/api/test/wait-until.ts';
 import { allFaults } from './all-faults.ts';
 import type { Fault } from './fault.ts';
 import type { Actor } from './load/actor.ts';
@@ -10,7 +11,6 @@ import { measureCapacity, startPacedLoad } from './load/paced-load.ts';
 import { type MemorySeries, watchMemory } from './memory.ts';
 import type { Ending } from './stage/ending.ts';
 import { openStage, type Stage } from './stage/stage.ts';
-import { waitUntil } from './stage/wait-until.ts';
 import { strike, type Victim } from './strike.ts';
 
 /** A fault of a long run, and how long after its end every server could serve again. */

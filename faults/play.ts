@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../apps/api/src/demo/random.ts';
+import { waitUntil } from '../apps/api/test/wait-until.ts';
 import type { Fault } from './fault.ts';
 import type { Actor } from './load/actor.ts';
 import { join } from './load/agents.ts';
@@ -11,7 +12,6 @@ import { type Probe, probesOf } from './probes.ts';
 import type { Answer } from './stage/ask.ts';
 import type { Ending } from './stage/ending.ts';
 import { openStage, type Stage } from './stage/stage.ts';
-import { waitUntil } from './stage/wait-until.ts';
 
 /** What one kind of caller saw while a fault lasted: answers by status and code, and the longest wait. */
 export interface Seen {

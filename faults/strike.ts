@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Random } from '../apps/api/src/demo/random.ts';
 import { endProcess } from '../apps/api/test/end-process.ts';
+import { waitUntil } from '../apps/api/test/wait-until.ts';
 import type { Stage } from './stage/stage.ts';
-import { waitUntil } from './stage/wait-until.ts';
 
 /** What a kill takes away. */
 export type Victim = 'server' | 'worker' | 'database' | 'one database session' | 'everything';

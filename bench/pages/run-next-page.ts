@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../apps/api/test/free-port.ts';
 import { here } from './lighthouse-tools.ts';
-import { freePort, type Served, serve } from './run-product.ts';
+import { type Served, serve } from './run-product.ts';
 
 // Inside this folder, because the page's build finds its packages by walking up.
 const home = join(here, 'dist/next-page');

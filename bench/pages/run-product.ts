@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../apps/api/test/free-port.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const built = new Set(['node_modules', 'dist', '.astro', '.vite']);
@@ -99,14 +99,4 @@ async function end(child: ChildProcess): Promise<void> {
   const giveUp = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
   await ended;
   clearTimeout(giveUp);
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

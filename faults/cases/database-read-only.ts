@@ -1,5 +1,5 @@
+import { waitUntil } from '../../apps/api/test/wait-until.ts';
 import type { Fault } from '../fault.ts';
-import { waitUntil } from '../stage/wait-until.ts';
 
 /** PostgreSQL takes no writes, as a demoted primary or one that an operator closed. */
 export const databaseReadOnly: Fault = {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { countPlainly, type PlainCustomer, type PlainOrder } from '../../apps/api/test/count-plainly.ts';
+import { waitUntil } from '../../apps/api/test/wait-until.ts';
 import type { Answer, Question } from '../stage/ask.ts';
 import type { Stage } from '../stage/stage.ts';
-import { waitUntil } from '../stage/wait-until.ts';
 import { isOpen } from './actor.ts';
 import { checkLetters } from './check-letters.ts';
 import { type AgentAccount, isPossible, type Ledger, type OrderState } from './ledger.ts';

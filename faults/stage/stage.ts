@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freePort } from '../../apps/api/test/free-port.ts';
+import { waitUntil } from '../../apps/api/test/wait-until.ts';
 import { type Ask, askIn } from './ask.ts';
 import { type Bank, bankKey, startBank } from './bank.ts';
 import { besideEmbedded } from './embedded.ts';
@@ -10,7 +11,6 @@ import { type Link, startLink } from './link.ts';
 import { type Mail, startMail } from './mail.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { type Watched, watchProcess } from './product.ts';
-import { waitUntil } from './wait-until.ts';
 
 /** Everything that faults are played on: the product's processes and all that they stand on. */
 export interface Stage {

@@ -4,11 +4,11 @@ import pg from 'pg';
 import { ownerRole } from '../../apps/api/src/platform/embedded-postgres/cluster.ts';
 import { databaseUrl } from '../../apps/api/src/platform/embedded-postgres/launch.ts';
 import { freePort } from '../../apps/api/test/free-port.ts';
+import { waitUntil } from '../../apps/api/test/wait-until.ts';
 import type { Ending } from './ending.ts';
 import { makeFolder } from './folder.ts';
 import { type Link, startLink } from './link.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
-import { waitUntil } from './wait-until.ts';
 
 /** A server that follows another, and the line over which it does. */
 export interface Standby {

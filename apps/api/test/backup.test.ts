@@ -17,6 +17,7 @@ import { openDatabaseServer } from '../src/platform/database-server.ts';
 import { createLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { makeOpenFolder } from './open-folder.ts';
+import { waitUntil } from './wait-until.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 const folder = makeOpenFolder();
@@ -140,7 +141,7 @@ test('a backup under load holds every order that was acknowledged before its end
     [],
   );
   // The product serves from it.
-  while ((await app.inject({ method: 'GET', url: '/readyz' })).statusCode !== 200) await sleep(20);
+  await waitUntil('it is ready', async () => (await app.inject({ method: 'GET', url: '/readyz' })).statusCode === 200);
   const secrets = (of: string) => readFileSync(join(of, 'secrets.json'), 'utf8');
   assert.equal(secrets(restored), secrets(dataDir), 'with the secrets that its letters and sessions were made with');
   t.diagnostic(`${due.length} of ${acknowledged.length} acknowledged before the end; restored ${there.size}`);

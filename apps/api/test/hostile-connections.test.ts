@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { assertRefusal } from './assert-refusal.ts';
 import { hearBytes, impatiently, listenRaw, openRaw } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
+import { waitUntil } from './wait-until.ts';
 
 const app = await startApp({ after });
 const port = await listenRaw(app);
@@ -141,7 +141,7 @@ test('a request that still comes while the product stops is answered and its con
   const socket = await open([login, host, json, 'Content-Length: 2', ''], ownPort);
   await taken;
   const closed = stopping.app.close();
-  while (stopping.app.server.listening) await sleep(1);
+  await waitUntil('the door is closed', () => !stopping.app.server.listening);
   socket.write('\r\n{}');
   const answer = parseAnswer(await listen(socket));
   assertRefusal(answer, 'while stopping');

@@ -94,7 +94,6 @@ test('processes that are killed in the middle of the outbox lose no letter and m
     await kill(child);
     takenBefore.push(mail.taken.length);
   }
-  assert.ok((takenBefore.at(-1) ?? 0) < letterCount, 'the processes were killed before they were done');
   mayTake = Number.POSITIVE_INFINITY;
   const last = await startProcess(app.databaseUrl, mail.url);
   t.after(() => kill(last));

@@ -8,6 +8,7 @@ import { allRoutes } from '../src/app.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';
 import { assertRefusal } from './assert-refusal.ts';
 import { startApp } from './start-app.ts';
+import { waitUntil } from './wait-until.ts';
 
 const app = await startApp({ after });
 const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
@@ -178,9 +179,9 @@ test('the probes of life and readiness say nothing else', async () => {
     ['/healthz', 'alive'],
     ['/readyz', 'ready'],
   ] as const) {
-    let answer = await get(url);
     // A database that was silent for a moment may make it 503.
-    while (answer.statusCode === 503) answer = await get(url);
+    await waitUntil('it is ready', async () => (await get(url)).statusCode !== 503);
+    const answer = await get(url);
     assert.deepEqual(
       [answer.statusCode, answer.json(), answer.headers['cache-control']],
       [200, { status }, 'no-store'],

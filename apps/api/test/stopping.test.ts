@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { servesText, startProcess } from './start-process.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** A password that waits longer is refused, and a request that takes longer once the product stops is cut off. */
 const patienceMs = 10_000;
@@ -18,6 +19,8 @@ test('SIGTERM lets the requests that are under way be answered, and exits 0 with
     return typeof answer !== 'string' && answer.status === 401 ? 'answered' : isLate ? 'late' : answer;
   };
   await signIn();
+  // One that waited for too long for its turn is told so; on a machine of usual speed none does.
+  const mayBeLate = (performance.now() - beganAt) * 10 > patienceMs / 2;
   // Passwords are compared one or two at a time, so most of these still wait when the first is answered.
   const underWay = Array.from({ length: 9 }, signIn);
   await Promise.race(underWay);
@@ -26,7 +29,8 @@ test('SIGTERM lets the requests that are under way be answered, and exits 0 with
   const answeredAt = performance.now();
   assert.equal(await ended, 0, printed());
   assert.ok(performance.now() - answeredAt < patienceMs / 2, 'connections that are kept alive hold nothing up');
-  for (const answer of answers) assert.ok(answer === 'answered' || answer === 'late', JSON.stringify(answer));
+  for (const answer of answers)
+    assert.ok(answer === 'answered' || (mayBeLate && answer === 'late'), JSON.stringify(answer));
 });
 
 test('SIGTERM in the middle of the first start ends it quietly, with 0', async (t) => {
@@ -47,7 +51,7 @@ test('SIGTERM is told by /readyz, and requests go on being taken, each with word
     return [response.status, response.headers.get('connection')];
   };
   child.kill('SIGTERM');
-  while ((await ask('/healthz'))[1] !== 'close') await sleep(5);
+  await waitUntil('it has heard the signal', async () => (await ask('/healthz'))[1] === 'close');
   for (let call = 0; call < 5; call++) {
     assert.deepEqual(await ask('/readyz'), [503, 'close']);
     assert.deepEqual(await ask('/api/v1/getAllBanks'), [200, 'close']);
@@ -67,12 +71,13 @@ test('after SIGTERM nobody is turned away until those who balance had the time t
       ({ status }) => status,
       (error) => error.cause.code as string,
     );
-  while ((await ask()) !== 200) await sleep(20);
+  await waitUntil('it is ready', async () => (await ask()) === 200);
   let readyAt = performance.now();
   child.kill('SIGTERM');
   const answers: (number | string)[] = [];
   while (answers.at(-1) !== 'ECONNREFUSED') {
     const askedAt = performance.now();
+    assert.ok(askedAt - readyAt < 60_000, 'it has not stopped for a minute');
     answers.push(await ask());
     if (answers.at(-1) === 200) readyAt = askedAt;
     if (typeof answers.at(-1) === 'string')

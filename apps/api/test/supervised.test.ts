@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProcess } from '../src/platform/embedded-postgres/process-table.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { type Started, servesText, startProcess } from './start-process.ts';
+import { waitUntil } from './wait-until.ts';
 
 const parameters = ['--processes', '2'];
 
@@ -76,7 +77,7 @@ test('kill -9 of the supervisor ends its processes, and the next start has the p
   const next = await startProcess(t, { parameters, env: { ...env, PORT: new URL(product.address).port } });
   await next.untilPrinted(servesText);
   assert.doesNotMatch(next.printed(), /Writing the demo data/);
-  while ((await statusOf(next.address, '/readyz')) !== 200) await sleep(20);
+  await waitUntil('it is ready', async () => (await statusOf(next.address, '/readyz')) === 200);
   next.child.kill('SIGTERM');
   assert.equal(await next.ended, 0, next.printed());
 });

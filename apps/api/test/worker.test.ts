@@ -8,6 +8,7 @@ import { makeOpenFolder } from './open-folder.ts';
 import { startApp } from './start-app.ts';
 import { startProcess } from './start-process.ts';
 import { waitForWorker } from './wait-for-worker.ts';
+import { waitUntil } from './wait-until.ts';
 
 const workerText = 'The Foodbank worker is ready.';
 const secret = 'a secret that all processes of the test share';
@@ -45,10 +46,9 @@ test('a worker with a port of its own says that it lives and works, and serves n
   await untilPrinted(workerText);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   assert.deepEqual(await (await ask('/healthz')).json(), { status: 'alive' });
-  let ready = await ask('/readyz');
   // A database that was silent for a moment may make it 503.
-  while (ready.status === 503) ready = await ask('/readyz');
-  assert.deepEqual(await ready.json(), { status: 'ready' });
+  await waitUntil('it is ready', async () => (await ask('/readyz')).status !== 503);
+  assert.deepEqual(await (await ask('/readyz')).json(), { status: 'ready' });
   assert.equal((await ask('/api/v1/banks')).status, 404);
 });
 

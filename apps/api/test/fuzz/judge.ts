@@ -39,7 +39,8 @@ export function createJudge(
   };
   return (operation, heard) => {
     const { status, headers, text } = heard;
-    if (isLateRefusal(heard)) return headerProblem(headers);
+    if (isLateRefusal(heard))
+      return insides.test(text) ? 'something of the inside in the answer' : headerProblem(headers);
     if (status >= 500) return `answered ${status}`;
     const schema = operation.answers.get(status);
     if (!schema) return `answered ${status}, which the document doesn't name`;
