@@ -43,7 +43,7 @@ test('a request that is under way is answered, and its connection does not hold 
   await arrived;
   const closedAfterMs = await tookMs(app.close());
   assert.equal(await answered, 'done');
-  assert.ok(closedAfterMs < 60_000, `closed after ${closedAfterMs} ms`);
+  assert.ok(closedAfterMs < 5_000, `closed after ${closedAfterMs} ms`);
   agent.destroy();
 });
 
@@ -56,8 +56,7 @@ test('a client that never finishes its request is cut off after the patience', a
   await accepted;
   const closedAfterMs = await tookMs(app.close());
   await cut;
-  // Node itself would cut it off after a minute.
-  assert.ok(closedAfterMs < 30_000, `closed after ${closedAfterMs} ms`);
+  assert.ok(closedAfterMs < 5_000, `closed after ${closedAfterMs} ms`);
 });
 
 test('while it drains, an app takes requests as before and tells each that its connection ends; then it takes none', async () => {

@@ -75,16 +75,20 @@ test('a refused sign-in is noted under the agent’s id, or under a digest where
 });
 
 test('in a storm of logins some are told to come back, none is lost, and everything else is answered', async () => {
-  let over = false;
-  const storm = Promise.all(Array.from({ length: 80 }, () => signIn(agent.email, agent.password))).finally(() => {
+  let [over, answered] = [false, 0];
+  const one = () =>
+    signIn(agent.email, agent.password).finally(() => {
+      answered += 1;
+    });
+  const storm = Promise.all(Array.from({ length: 80 }, one)).finally(() => {
     over = true;
   });
-  const waitsMs: number[] = [];
+  const overtakenBy: number[] = [];
   while (!over) {
-    const began = performance.now();
+    const before = answered;
     assert.equal((await app.app.inject({ url: '/healthz' })).statusCode, 200);
     await app.house.database.read.list(refusedSignIns);
-    waitsMs.push(performance.now() - began);
+    overtakenBy.push(answered - before);
     await sleep(5);
   }
   const answers = await storm;
@@ -94,12 +98,10 @@ test('in a storm of logins some are told to come back, none is lost, and everyth
     if (status === 503) assert.deepEqual([body.code, headers['retry-after']], ['unavailable', '2']);
   }
   assert.equal(counts[200] + counts[429] + counts[503], 80);
-  assert.ok(counts[200] >= 10, JSON.stringify(counts));
-  waitsMs.sort((one, other) => one - other);
-  assert.ok(
-    (waitsMs[waitsMs.length >> 1] ?? 0) < 500,
-    `half of all waited longer than ${waitsMs[waitsMs.length >> 1]} ms`,
-  );
+  assert.ok(counts[200] >= 30, JSON.stringify(counts));
+  // A login takes some 25 ms at its turn. What refuses too many does so at once, all in one moment.
+  const late = overtakenBy.filter((count) => count > 4).length;
+  assert.ok(late <= 1 + overtakenBy.length / 20, `others were overtaken by so many logins: ${overtakenBy}`);
   assert.equal((await signIn(agent.email, agent.password)).status, 200, 'nothing of the storm is held against anybody');
 });
 
