@@ -21,7 +21,7 @@ import type { RequestLog } from './platform/log.ts';
 import { serveMailbox } from './platform/mailbox.ts';
 import { servePages } from './platform/pages.ts';
 import { refuse } from './platform/refuse.ts';
-import { onBehalfOf } from './platform/request-ids.ts';
+import { onItsBehalf } from './platform/request-ids.ts';
 import type { RequestMeter } from './platform/request-meter.ts';
 import { type Route, serve } from './platform/serve.ts';
 
@@ -94,10 +94,6 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
     done();
   });
-  // A handler that changes something, and the jobs that it asks for, run on behalf of the request. Reading asks for no jobs.
-  app.addHook('preHandler', (request, _, done) =>
-    request.method === 'GET' || request.method === 'HEAD' ? done() : onBehalfOf(request.id, done),
-  );
   app.setErrorHandler(answer);
   // The log writes patterns as they are.
   app.addHook('onRoute', ({ url }) => {
@@ -105,23 +101,27 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
   });
   const drain = drainOnClose(app, { delayMs, patienceMs: drainPatienceMs });
   const routes = allRoutes(house);
-  serve(app, routes, house, findPasswordVersions);
-  serveInterface(app, routes);
-  serveHealth(app, house.database, drain);
-  if (!house.config.production) serveMailbox(app, house);
+  // Calls answer JSON alone, so they go without what pages need.
+  await app.register(async (calls) => serve(calls, routes, house, findPasswordVersions));
   await app.register(async (pages) => {
-    pages.removeAllContentTypeParsers();
-    await pages.register(formbody, { bodyLimit: 64 * 1024 });
-    serveFormPages(pages, house);
+    pages.addHook('preHandler', onItsBehalf);
+    serveInterface(pages, routes);
+    serveHealth(pages, house.database, drain);
+    if (!house.config.production) serveMailbox(pages, house);
+    await pages.register(async (forms) => {
+      forms.removeAllContentTypeParsers();
+      await forms.register(formbody, { bodyLimit: 64 * 1024 });
+      serveFormPages(forms, house);
+    });
+    await pages.register(async (presses) => {
+      // What a press posts here says nothing that the address doesn't, and mail programs send it in whatever form they like.
+      presses.removeAllContentTypeParsers();
+      presses.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, async () => null);
+      serveNewsletterPages(presses, house);
+    });
+    await servePages(pages, house);
+    pages.all('/api/*', async () => refuse('not-found'));
   });
-  await app.register(async (pages) => {
-    // What a press posts here says nothing that the address doesn't, and mail programs send it in whatever form they like.
-    pages.removeAllContentTypeParsers();
-    pages.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, async () => null);
-    serveNewsletterPages(pages, house);
-  });
-  await servePages(app, house);
-  app.all('/api/*', async () => refuse('not-found'));
   return app;
 }
 

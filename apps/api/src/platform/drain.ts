@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -28,12 +29,16 @@ export interface DrainOptions {
  */
 export function drainOnClose(app: FastifyInstance, { delayMs, patienceMs }: DrainOptions): Drain {
   let closing = false;
-  app.addHook('onSend', (_, reply, payload, done) => {
-    if (closing) reply.header('connection', 'close');
-    done(null, payload);
+  const underWay = new Set<ServerResponse>();
+  // Before the app's own listener, which may answer at once.
+  app.server.prependListener('request', (_, response: ServerResponse) => {
+    underWay.add(response);
+    response.on('close', () => underWay.delete(response));
+    if (closing) endConnection(response);
   });
   app.addHook('preClose', async () => {
     closing = true;
+    for (const response of underWay) endConnection(response);
     const delay = delayMs();
     if (delay > 0) await sleep(delay);
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweptEveryMs).unref();
@@ -44,4 +49,9 @@ export function drainOnClose(app: FastifyInstance, { delayMs, patienceMs }: Drai
     });
   });
   return { isClosing: () => closing };
+}
+
+/** Lets an answer that hasn't begun say that its connection ends with it. */
+function endConnection(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('connection', 'close');
 }

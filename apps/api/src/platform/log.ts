@@ -59,7 +59,7 @@ function escapeSigns(line: string): string {
 
 // A line an answer, each written by itself, would be a tenth of the answer's cost. What is kept back goes out at the latest
 // after a moment, and before the process ends.
-const linesTogetherBytes = 4_096;
+const linesTogetherBytes = 16_000;
 const keptBackMs = 100;
 
 /** The process's log: one JSON line an event, without anything personal; to the standard output unless told otherwise. */

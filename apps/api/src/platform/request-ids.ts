@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyRequest } from 'fastify';
 
 const running = new AsyncLocalStorage<string>();
 
@@ -11,4 +12,9 @@ export const currentRequestId = (): string | undefined => running.getStore();
  */
 export function onBehalfOf<T>(requestId: string | undefined, work: () => T): T {
   return requestId === undefined ? work() : running.run(requestId, work);
+}
+
+/** A hook: the handler of a request that changes something, and the jobs that it asks for, run on the request's behalf. */
+export function onItsBehalf({ id }: FastifyRequest, _: unknown, done: () => void): void {
+  onBehalfOf(id, done);
 }

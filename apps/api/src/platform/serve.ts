@@ -9,6 +9,7 @@ import { sameText } from './keys.ts';
 import { addressGroup, type LimitName } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuse } from './refuse.ts';
+import { onItsBehalf } from './request-ids.ts';
 import { isAgentId } from './sessions.ts';
 import { Written } from './written.ts';
 
@@ -121,6 +122,8 @@ function serveOne(
     url,
     method: endpoint.method,
     bodyLimit: options.bodyLimitBytes ?? bodyLimitBytes,
+    // Reading asks for no jobs.
+    ...(endpoint.method !== 'GET' && { preHandler: onItsBehalf }),
     schema: { response: { 200: replySchema(endpoint) } },
     // Who calls is settled before a byte of the body is read.
     onRequest: (request, _, done) => {

@@ -3,9 +3,9 @@
  * requests. It goes out as it is, past the serializer, so whoever makes one answers for its shape.
  */
 export class Written {
-  readonly json: string | Buffer;
+  readonly json: string;
 
-  constructor(json: string | Buffer) {
+  constructor(json: string) {
     this.json = json;
   }
 }
