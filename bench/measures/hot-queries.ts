@@ -21,7 +21,7 @@ export const measureHotQueries: Measure = async (bench) => {
     'agent by id': (db, n) => findAgent(db, agentId(n)),
     'agent by e-mail': (db, n) => findAgentByEmail(db, agentEmail(n)),
     dashboard: (db, n) => findDashboards(db, [{ agentId: agentId(n), period: bench.month }]),
-    profile: (db, n) => findProfiles(db, [{ agentId: agentId(n), period: bench.month }]),
+    profile: (db, n) => findProfiles(db, [agentId(n)], bench.month),
     'referral list': (db, n) => writeReferrals(db, agentId(n), everybody),
   };
   bench.postgres.pin(0);

@@ -2,9 +2,9 @@
 export type Lookup<Key, Value> = (key: Key) => Promise<Value | null>;
 
 const keysMax = 100;
-// With so many a statement is well filled, and a third one begins beside two: with all in one, the database would stand still
-// while their requests are worked on, and they while it works.
-const wellFilled = 30;
+// With so many a statement is well filled: it begins at once, a third one beside two. With all in one, the database would stand
+// still while their requests are read, and they while it works.
+const wellFilled = 20;
 const atOnceUsually = 2;
 const atOnceMax = 3;
 // Two that take longer than this must not hold up everybody either: the third begins for however few.
@@ -31,10 +31,8 @@ export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<(Value |
     begun = false;
     clearTimeout(late);
     while (waiting.length > 0 && running < (isLate || waiting.length >= wellFilled ? atOnceMax : atOnceUsually)) {
-      const share = Math.ceil(waiting.length / (atOnceMax - running));
-      const size = Math.min(keysMax, Math.max(wellFilled, share));
-      const batch = waiting.slice(0, size);
-      waiting = waiting.slice(size);
+      const batch = waiting.slice(0, keysMax);
+      waiting = waiting.slice(keysMax);
       running += 1;
       void answer(batch);
     }
@@ -56,7 +54,8 @@ export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<(Value |
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      if (begun || (late && waiting.length < wellFilled)) return;
+      if (waiting.length >= wellFilled && running < atOnceMax) return begin(false);
+      if (begun || late) return;
       begun = true;
       // After all that has come in by now, so that requests which arrive together share.
       setImmediate(begin, false);

@@ -2,11 +2,14 @@ import pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { EnqueueJob } from './jobs.ts';
 import type { Keys } from './keys.ts';
+import { Lines } from './lines.ts';
 
 /** A named statement: PostgreSQL plans it once a connection, which halves the cost of most of ours. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
+  /** Found by keys alone: see `quickStatement`. */
+  readonly isQuick?: boolean;
   /** Never set; it carries the row's type. */
   readonly row?: Row;
 }
@@ -18,6 +21,14 @@ export function statement<Row = Record<string, never>>(name: string, text: strin
   if (named.has(name)) throw new Error(`two statements are named ${name}`);
   named.set(name, text);
   return { name, text };
+}
+
+/**
+ * Declares a statement that finds rows by their keys and by nothing else, so that it is over within milliseconds. Outside transactions
+ * such statements share a few lines, each sent before the one before it is answered, and PostgreSQL plans them once and for all.
+ */
+export function quickStatement<Row>(name: string, text: string): Statement<Row> {
+  return { ...statement<Row>(name, text), isQuick: true };
 }
 
 /**
@@ -63,7 +74,9 @@ export interface Database {
   /** For libraries that bring their own statements. */
   readonly pool: pg.Pool;
   /** How many connections there are, and how many requests wait for one. */
-  readonly pools: Readonly<Record<'write' | 'read', Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>;
+  readonly pools: Readonly<
+    Record<'write' | 'read' | 'lines', Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
+  >;
   close(): Promise<void>;
 }
 
@@ -79,6 +92,16 @@ const attemptsMax = 5;
 // Serialization failure, deadlock, unique violation: somebody else did the same at the same instant.
 const retryable = new Set(['40001', '40P01', '23505']);
 const readOnly = '25006';
+const onlyReads = '-c default_transaction_read_only=on';
+// For lists of few keys PostgreSQL would plan anew each time, which takes as long as the statement.
+const plannedOnce = '-c plan_cache_mode=force_generic_plan';
+
+/** Half of the connections write, and three of the others, or one of few, are lines. */
+function poolSizes(connections: number) {
+  const write = Math.max(1, Math.floor(connections / 2));
+  const lines = Math.max(1, Math.min(3, Math.floor(connections / 6)));
+  return { write, lines, read: Math.max(1, connections - write - lines) };
+}
 
 /** The types that we read, and lists of them: bigint as a safe integer or not at all, dates as YYYY-MM-DD. */
 const parsers = new Map<number, (text: string) => unknown>([
@@ -99,13 +122,11 @@ function readBigint(text: string): number {
   return value;
 }
 
-function openPool(url: string, poolSize: number, options: string, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool({
+function connectionConfig(url: string, options: string): pg.ClientConfig {
+  return {
     connectionString: url,
-    max: poolSize,
     options,
     connectionTimeoutMillis: connectMs,
-    idleTimeoutMillis: 60_000,
     keepAlive: true,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
@@ -113,7 +134,11 @@ function openPool(url: string, poolSize: number, options: string, onError: (erro
     types: {
       getTypeParser: (oid: number, format: unknown) => parserOf(oid, format),
     } as unknown as pg.CustomTypesConfig,
-  });
+  };
+}
+
+function openPool(config: pg.ClientConfig, poolSize: number, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({ ...config, max: poolSize, idleTimeoutMillis: 60_000 });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
   // One that breaks while a transaction has it tells so as well, and the pool doesn't listen then. The statement that runs, or
@@ -129,9 +154,12 @@ function parserOf(oid: number, format: unknown): (text: string) => unknown {
 
 type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-function dbOn(runner: Runner): Db {
-  const list = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []) =>
-    (await runner.query({ name, text, values: [...values] })).rows as Row[];
+function dbOn(runner: Runner, lines?: Lines): Db {
+  const list = async <Row>({ name, text, isQuick }: Statement<Row>, values: readonly unknown[] = []) => {
+    const sent = { name, text, values: [...values] };
+    if (isQuick && lines) return (await lines.list(sent)) as Row[];
+    return (await runner.query(sent)).rows as Row[];
+  };
   const find: Db['find'] = async (wanted, values) => (await list(wanted, values))[0] ?? null;
   const get: Db['get'] = async (wanted, values) => {
     const row = await find(wanted, values);
@@ -152,11 +180,12 @@ export interface DatabaseParts {
   onError: (error: Error) => void;
 }
 
-/** Opens the two pools. */
+/** Opens the pools and lines. */
 export function openDatabase({ url, connections = 20, clock, keys, enqueue, onError }: DatabaseParts): Database {
-  const poolSize = Math.max(1, Math.floor(connections / 2));
-  const pool = openPool(url, poolSize, '', onError);
-  const readPool = openPool(url, poolSize, '-c default_transaction_read_only=on', onError);
+  const size = poolSizes(connections);
+  const pool = openPool(connectionConfig(url, ''), size.write, onError);
+  const readPool = openPool(connectionConfig(url, onlyReads), size.read, onError);
+  const lines = new Lines(size.lines, connectionConfig(url, `${onlyReads} ${plannedOnce}`), onError);
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     try {
@@ -171,9 +200,9 @@ export function openDatabase({ url, connections = 20, clock, keys, enqueue, onEr
     }
   };
   return {
-    read: dbOn(readPool),
+    read: dbOn(readPool, lines),
     pool,
-    pools: { write: pool, read: readPool },
+    pools: { write: pool, read: readPool, lines },
     async write(work) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -184,7 +213,7 @@ export function openDatabase({ url, connections = 20, clock, keys, enqueue, onEr
       }
     },
     close: async () => {
-      await Promise.all([pool.end(), readPool.end()]);
+      await Promise.all([pool.end(), readPool.end(), lines.end()]);
     },
   };
 }

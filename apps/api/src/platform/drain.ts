@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -29,16 +30,17 @@ export interface DrainOptions {
  */
 export function drainOnClose(app: FastifyInstance, { delayMs, patienceMs }: DrainOptions): Drain {
   let closing = false;
-  const underWay = new Set<ServerResponse>();
+  // By connection, since a set of answers would be rebuilt again and again, and each set that was would keep its answers alive.
+  const latest = new Map<Socket, ServerResponse>();
+  app.server.on('connection', (socket: Socket) => socket.once('close', () => latest.delete(socket)));
   // Before the app's own listener, which may answer at once.
-  app.server.prependListener('request', (_, response: ServerResponse) => {
-    underWay.add(response);
-    response.on('close', () => underWay.delete(response));
+  app.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    latest.set(socket, response);
     if (closing) endConnection(response);
   });
   app.addHook('preClose', async () => {
     closing = true;
-    for (const response of underWay) endConnection(response);
+    for (const response of latest.values()) endConnection(response);
     const delay = delayMs();
     if (delay > 0) await sleep(delay);
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweptEveryMs).unref();

@@ -1,16 +1,13 @@
 import { apiPrefix, type Endpoint, type Received, type ReplyOf } from '@foodbank/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
-import { addAuditLine } from './audit.ts';
-import { batchLookups } from './batch-lookups.ts';
-import type { Db } from './database.ts';
+import { type Authoriser, createAuthoriser, type FindPasswordVersions, type OwnAnswer } from './authorise.ts';
 import type { House } from './house.ts';
-import { sameText } from './keys.ts';
 import { addressGroup, type LimitName } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuse } from './refuse.ts';
 import { onItsBehalf } from './request-ids.ts';
-import { isAgentId } from './sessions.ts';
+import type { Session } from './sessions.ts';
 import { Written } from './written.ts';
 
 /** Who calls: the signed-in agent's id (empty where none is asked for) and the address that the request came from. */
@@ -24,6 +21,8 @@ export interface Route {
   endpoint: Endpoint;
   limit?: LimitName;
   bodyLimitBytes?: number;
+  /** Set where `handle` reads what proves the caller's session along with its answer: see `ownRead`. */
+  provesSession?: true;
   /** An answer that is there already is given at once, without a promise of it. */
   handle(received: never, caller: Caller): Written | Promise<unknown>;
 }
@@ -42,16 +41,30 @@ export function route<E extends Endpoint>(
   return { endpoint, handle: handle as Route['handle'], ...options };
 }
 
+/**
+ * Ties an owner's call that changes nothing to what is read for it. The version of the password is read with it, in the same statement,
+ * and the answer leaves only if it is the session's: so there is one question to the database and not two. Null where there is no
+ * such agent.
+ */
+export function ownRead<E extends Endpoint>(
+  endpoint: E,
+  read: (received: Received<E>, agentId: string) => Promise<OwnAnswer<ReplyOf<E>> | null>,
+): Route {
+  if (endpoint.method !== 'GET' || endpoint.access !== 'owner')
+    throw new Error(`not read by its owner: ${endpoint.path}`);
+  const handle = (received: Received<E>, { agentId }: Caller) => read(received, agentId);
+  return { endpoint, handle: handle as Route['handle'], provesSession: true };
+}
+
 const bodyLimitBytes = 64 * 1024;
 const jsonType = 'application/json; charset=utf-8';
-
-/** The versions of agents' passwords as they are now, in the order asked for; null where there is no such agent. */
-export type FindPasswordVersions = (db: Db, agentIds: readonly string[]) => Promise<(number | null)[]>;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who makes a call of the contract, once that is settled. */
     caller: Caller | null;
+    /** The session of a call that proves it by what it reads. */
+    session: Session | null;
   }
 }
 
@@ -78,13 +91,14 @@ export function serve(
   findPasswordVersions: FindPasswordVersions,
 ): void {
   app.decorateRequest('caller', null);
-  const authorise = authoriser(house, findPasswordVersions);
+  app.decorateRequest('session', null);
+  const authoriser = createAuthoriser(house, findPasswordVersions);
   const served = new Map<string, Set<string>>();
   for (const one of routes) {
     const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     served.set(url, (served.get(url) ?? new Set()).add(one.endpoint.method));
     if (one.endpoint.method === 'GET') served.get(url)?.add('HEAD');
-    serveOne(app, url, one, house, authorise);
+    serveOne(app, url, one, house, authoriser);
   }
   for (const [url, own] of served) {
     const others = app.supportedMethods.filter((method) => !own.has(method));
@@ -106,16 +120,20 @@ function refuseMethod(reply: FastifyReply, allow: string): never {
 function serveOne(
   app: FastifyInstance,
   url: string,
-  { endpoint, handle, limit, ...options }: Route,
+  { endpoint, handle, limit, provesSession, ...options }: Route,
   house: House,
-  authorise: Authorise,
+  { authorise, readSession, prove }: Authoriser,
 ): void {
-  const settle = async (request: FastifyRequest) => {
+  const settleCaller = async (request: FastifyRequest) => {
     // Read at once: a connection that has closed has no address any more.
     const { ip } = request;
     const caller = new Settled(await authorise(endpoint, request), ip);
     request.caller = caller;
     if (limit) await house.limits.take(limit, caller.address);
+  };
+  const noteSession = (request: FastifyRequest) => {
+    request.session = readSession(request);
+    request.caller = new Settled(request.session.agentId, request.ip);
   };
   const isOpen = endpoint.access === 'public' && limit === undefined;
   app.route({
@@ -128,13 +146,13 @@ function serveOne(
     // Who calls is settled before a byte of the body is read.
     onRequest: (request, _, done) => {
       if (isOpen) request.caller = new Settled('', request.ip);
-      if (isOpen) done();
-      else settle(request).then(() => done(), done);
+      if (provesSession) noteSession(request);
+      if (isOpen || provesSession) done();
+      else settleCaller(request).then(() => done(), done);
     },
     handler: (request, reply) => {
-      const { caller } = request;
+      const { caller, session } = request;
       if (!caller) throw new Error('a request without a caller');
-      const received = parseRequest(endpoint, request);
       reply.header('cache-control', 'no-store');
       // Handed back is the text: whoever hands back the reply itself waits for its end, at a cost.
       const finish = (answer: unknown) => {
@@ -142,7 +160,9 @@ function serveOne(
         reply.type(jsonType);
         return answer.json;
       };
-      const answer = handle(received as never, caller);
+      const work = () => handle(parseRequest(endpoint, request) as never, caller);
+      if (session) return prove(session, endpoint, request, work).then(finish);
+      const answer = work();
       return answer instanceof Written ? finish(answer) : answer.then(finish);
     },
   });
@@ -161,46 +181,4 @@ function flattenNullable({ jsonSchema }: { jsonSchema: Record<string, unknown> }
   if (choices?.length !== 2 || nothing?.type !== 'null' || typeof value?.type !== 'string') return;
   delete jsonSchema.anyOf;
   Object.assign(jsonSchema, value, value.type === 'object' ? { nullable: true } : { type: [value.type, 'null'] });
-}
-
-type Authorise = (endpoint: Endpoint, request: FastifyRequest) => Promise<string>;
-
-function authoriser(house: House, findPasswordVersions: FindPasswordVersions): Authorise {
-  const findVersion = batchLookups((ids: string[]) => findPasswordVersions(house.database.read, ids));
-  return async ({ access }, request) => {
-    if (access === 'public') return '';
-    const token = bearerToken(request);
-    if (access === 'shop') {
-      if (token === null || !isShop(token, house.config)) refuse('not-signed-in');
-      return '';
-    }
-    const session = token === null ? null : house.sessions.read(token);
-    if (session === null) refuse('not-signed-in');
-    house.callLimit.take(session.agentId);
-    if ((await findVersion(session.agentId)) !== session.passwordVersion) refuse('not-signed-in');
-    if (access === 'owner') await refuseForeign(session.agentId, request, house);
-    return session.agentId;
-  };
-}
-
-/** The shop's key, or the one before it while the shop changes over. */
-function isShop(token: string, { trackKey, trackKeyPrevious }: House['config']): boolean {
-  return sameText(token, trackKey) || (trackKeyPrevious !== null && sameText(token, trackKeyPrevious));
-}
-
-/** Somebody else's id in the path: refused, and noted for whoever looks into it. */
-async function refuseForeign(agentId: string, request: FastifyRequest, house: House): Promise<void> {
-  const { id = '' } = request.params as { id?: string };
-  if (id === agentId) return;
-  // What somebody typed there may be anything, so it is kept as a digest unless it can be an id.
-  const subject = isAgentId(id) ? id : house.keys.digest(id);
-  const detail = { route: request.routeOptions.url };
-  await house.database.write((tx) =>
-    addAuditLine(tx, { actor: agentId, action: 'asked-for-another-agent', subject, detail }),
-  );
-  refuse('not-yours');
-}
-
-function bearerToken(request: FastifyRequest): string | null {
-  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

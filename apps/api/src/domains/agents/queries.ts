@@ -1,7 +1,7 @@
 import type { Category } from '@foodbank/contract/agents';
 import type { Day } from '@foodbank/contract/day';
 import { inPlaces } from '../../platform/batch-lookups.ts';
-import { type Db, deletion, statement, type Tx } from '../../platform/database.ts';
+import { type Db, deletion, quickStatement, statement, type Tx } from '../../platform/database.ts';
 
 /** An agent as stored. */
 export interface Agent {
@@ -21,8 +21,8 @@ export interface Agent {
 const columns = `id, firstname, lastname, email, email_key as "emailKey", category, referral_code as "referralCode", phone,
   phone_key as "phoneKey", password_hash as "passwordHash", password_version as "passwordVersion"`;
 
-const agentById = statement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
-const agentByEmail = statement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
+const agentById = quickStatement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
+const agentByEmail = quickStatement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
 const agentLocked = statement<Agent>('lock-agent', `select ${columns} from agents where id = $1 for no key update`);
 const agentLockedByEmail = statement<Agent>(
   'lock-agent-by-email',
@@ -37,7 +37,7 @@ const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
   'select id, category from agents where id = any($1::uuid[])',
 );
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
-const versionsOf = statement<{ place: number; passwordVersion: number }>(
+const versionsOf = quickStatement<{ place: number; passwordVersion: number }>(
   'password-versions',
   `select w.place, a.password_version as "passwordVersion"
    from unnest($1::uuid[]) with ordinality w (agent_id, place) join agents a on a.id = w.agent_id`,

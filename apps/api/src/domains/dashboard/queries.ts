@@ -1,14 +1,20 @@
 import type { Day } from '@foodbank/contract/day';
 import { inPlaces } from '../../platform/batch-lookups.ts';
-import { type Db, statement } from '../../platform/database.ts';
+import { type Db, quickStatement } from '../../platform/database.ts';
 import type { Agent } from '../agents/queries.ts';
 import type { PayoutAccount } from '../banks/queries.ts';
 import type { AgentDay } from './dashboard-rules.ts';
 
-/** Whose figures, and from which day to which; of all time without a period. */
+/** From which day to which. */
+export interface Period {
+  firstOn: Day;
+  lastOn: Day;
+}
+
+/** Whose figures, and of which days; of all time without a period. */
 export interface FiguresWanted {
   agentId: string;
-  period: { firstOn: Day; lastOn: Day } | null;
+  period: Period | null;
 }
 
 /** What a dashboard is made of. */
@@ -18,6 +24,7 @@ export interface DashboardFigures {
   referralCode: string;
   /** The target in force when the period begins. */
   targetKobo: number | null;
+  passwordVersion: number;
   /** The days that have figures, oldest first. */
   days: AgentDay[];
 }
@@ -36,6 +43,7 @@ interface DashboardRow extends Omit<DashboardFigures, 'days'> {
 export interface ProfileFigures
   extends Pick<Agent, 'id' | 'firstname' | 'lastname' | 'email' | 'category' | 'referralCode' | 'phone'> {
   targetKobo: number | null;
+  passwordVersion: number;
   expectedKobo: number;
   account: PayoutAccount | null;
 }
@@ -48,12 +56,14 @@ interface ProfileRow extends Omit<ProfileFigures, 'account'>, Omit<PayoutAccount
 // Agents, their targets, accounts and days are read here and nowhere else together, for many agents at once: this domain writes
 // none of them. Without a period the days run from the beginning to the end of time, and no target is in force at the beginning.
 const wanted = 'unnest($1::uuid[], $2::date[], $3::date[]) with ordinality w (agent_id, first_on, last_on, place)';
-const target = `(select target_kobo from agent_targets t where t.agent_id = a.id and t.starts_on <= w.first_on
+const targetOn = (day: string) =>
+  `(select target_kobo from agent_targets t where t.agent_id = a.id and t.starts_on <= ${day}
     order by t.starts_on desc limit 1)`;
 
-const dashboards = statement<DashboardRow>(
+const dashboards = quickStatement<DashboardRow>(
   'dashboard-figures',
-  `select w.place, a.firstname, a.lastname, a.referral_code as "referralCode", ${target} as "targetKobo", d.*
+  `select w.place, a.password_version as "passwordVersion", a.firstname, a.lastname, a.referral_code as "referralCode",
+     ${targetOn('w.first_on')} as "targetKobo", d.*
    from ${wanted}
    join agents a on a.id = w.agent_id
    cross join lateral (
@@ -62,17 +72,18 @@ const dashboards = statement<DashboardRow>(
      from (select * from agent_days where agent_id = w.agent_id and day between w.first_on and w.last_on order by day) days
    ) d`,
 );
-const profiles = statement<ProfileRow>(
+const profiles = quickStatement<ProfileRow>(
   'profile-figures',
-  `select w.place, a.id, a.firstname, a.lastname, a.email, a.category, a.referral_code as "referralCode", a.phone,
-     ${target} as "targetKobo", d.expected as "expectedKobo", p.number_sealed as "numberSealed", p.bank_id as "bankId",
+  `select w.place, a.password_version as "passwordVersion", a.id, a.firstname, a.lastname, a.email, a.category,
+     a.referral_code as "referralCode", a.phone,
+     ${targetOn('$2')} as "targetKobo", d.expected as "expectedKobo", p.number_sealed as "numberSealed", p.bank_id as "bankId",
      p.bank_code as "bankCode", p.bank_name as "bankName", p.account_name as "accountName"
-   from ${wanted}
+   from unnest($1::uuid[]) with ordinality w (agent_id, place)
    join agents a on a.id = w.agent_id
    left join payout_accounts p on p.agent_id = w.agent_id
    cross join lateral (
      select coalesce(sum(expected_kobo), 0)::bigint as expected from agent_days
-     where agent_id = w.agent_id and day between w.first_on and w.last_on
+     where agent_id = w.agent_id and day between $2 and $3
    ) d`,
 );
 
@@ -99,10 +110,14 @@ function daysOf({ dayList, sales, counts, earned, expected, referrals }: Dashboa
   }));
 }
 
-/** Profiles' figures, in the order asked for; null where there is no such agent. */
-export async function findProfiles(db: Db, all: readonly FiguresWanted[]): Promise<(ProfileFigures | null)[]> {
-  const rows = await db.list(profiles, valuesOf(all));
-  return inPlaces(all, rows).map((row) => row && { ...row, account: accountOf(row) });
+/** Agents' profiles with what a period earns, in the order asked for; null where there is no such agent. */
+export async function findProfiles(
+  db: Db,
+  ids: readonly string[],
+  { firstOn, lastOn }: Period,
+): Promise<(ProfileFigures | null)[]> {
+  const rows = await db.list(profiles, [ids, firstOn, lastOn]);
+  return inPlaces(ids, rows).map((row) => row && { ...row, account: accountOf(row) });
 }
 
 function accountOf({ numberSealed, bankId, bankCode, bankName, accountName }: ProfileRow): PayoutAccount | null {

@@ -5,8 +5,7 @@ import { toNaira } from '@foodbank/contract/money';
 import { formatReferralCode } from '@foodbank/contract/referral-codes';
 import { batchLookups } from '../../platform/batch-lookups.ts';
 import type { House } from '../../platform/house.ts';
-import { refuse } from '../../platform/refuse.ts';
-import { type Route, route } from '../../platform/serve.ts';
+import { ownRead, type Route } from '../../platform/serve.ts';
 import { bankInfoOf } from '../banks/save-account.ts';
 import { salesHistoryOf, summarize } from './dashboard-rules.ts';
 import { type FiguresWanted, findDashboards, findProfiles, type ProfileFigures } from './queries.ts';
@@ -14,22 +13,28 @@ import { type FiguresWanted, findDashboards, findProfiles, type ProfileFigures }
 /** The calls by which an agent sees the own profile and figures. */
 export function dashboardRoutes({ database, clock, keys }: House): Route[] {
   const findDashboard = batchLookups((all: FiguresWanted[]) => findDashboards(database.read, all));
-  const findProfile = batchLookups((all: FiguresWanted[]) => findProfiles(database.read, all));
+  const findProfile = batchLookups((ids: string[]) => {
+    const { month, year } = lagosMonth(clock.now());
+    return findProfiles(database.read, ids, monthDays(month, year));
+  });
   return [
-    route(getAgent, async (_, { agentId }) => {
-      const { month, year } = lagosMonth(clock.now());
-      const found = (await findProfile({ agentId, period: monthDays(month, year) })) ?? refuse('not-signed-in');
-      return { agent: { ...profileOf(found), bankInfo: found.account && bankInfoOf(found.account, keys) } };
+    ownRead(getAgent, async (_, agentId) => {
+      const found = await findProfile(agentId);
+      if (found === null) return null;
+      const bankInfo = found.account && bankInfoOf(found.account, keys);
+      return { passwordVersion: found.passwordVersion, reply: { agent: { ...profileOf(found), bankInfo } } };
     }),
-    route(getDashboard, async ({ query: { month, year } }, { agentId }) => {
+    ownRead(getDashboard, async ({ query: { month, year } }, agentId) => {
       const period = month === undefined || year === undefined ? null : monthDays(month, year);
-      const found = (await findDashboard({ agentId, period })) ?? refuse('not-signed-in');
-      return {
+      const found = await findDashboard({ agentId, period });
+      if (found === null) return null;
+      const reply = {
         name: fullName(found),
         referralCode: formatReferralCode(found.referralCode),
         summary: summarize(found.days, found.targetKobo),
         salesHistory: salesHistoryOf(found.days, period, lagosDay(clock.now())),
       };
+      return { passwordVersion: found.passwordVersion, reply };
     }),
   ];
 }
