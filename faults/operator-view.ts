@@ -76,7 +76,7 @@ function tell(before: Reading, readings: readonly (Reading | null)[]): string[] 
     return times > 0 ? [`${source} ${times} of ${shown.length} times`] : [];
   });
   const waiting = Math.max(
-    ...['read', 'write'].map((pool) => most(`foodbank_database_connections{pool="${pool}",state="waiting"}`)),
+    ...['read', 'write', 'lines'].map((pool) => most(`foodbank_database_connections{pool="${pool}",state="waiting"}`)),
   );
   const [tried, refused] = ['tried', 'failed'].map((state) => most(`foodbank_outbox_letters{state="${state}"}`));
   const oldest = most('foodbank_outbox_oldest_seconds');

@@ -37,7 +37,7 @@ async function look(url: string) {
   };
   // Nothing here is signed or sealed.
   const keys = deriveKeys('');
-  const database = openDatabase({ url, connections: 2, clock: systemClock, keys, enqueue, onError: () => {} });
+  const database = openDatabase({ url, connections: 3, clock: systemClock, keys, enqueue, onError: () => {} });
   try {
     return { ...(await countRecorded(database.read)), differences: await countDifferences(database.read) };
   } finally {

@@ -32,17 +32,17 @@ async function tookMs(work: Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-test('a request that is under way is answered, and its connection does not hold up the end', async () => {
+test('a request that is under way is answered, is told that its connection ends, and does not hold up the end', async () => {
   const { app, port, arrived } = await listen(600_000);
   const agent = new Agent({ keepAlive: true });
-  const answered = new Promise<string>((resolve, reject) => {
+  const answered = new Promise<unknown>((resolve, reject) => {
     get({ port, host: '127.0.0.1', path: '/slow', agent }, (response) =>
-      response.on('data', (chunk) => resolve(`${chunk}`)),
+      response.on('data', (chunk) => resolve([`${chunk}`, response.headers.connection])),
     ).once('error', reject);
   });
   await arrived;
   const closedAfterMs = await tookMs(app.close());
-  assert.equal(await answered, 'done');
+  assert.deepEqual(await answered, ['done', 'close']);
   assert.ok(closedAfterMs < 5_000, `closed after ${closedAfterMs} ms`);
   agent.destroy();
 });

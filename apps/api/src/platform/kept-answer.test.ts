@@ -9,13 +9,20 @@ test('an answer is made once for all who ask within a second, and then anew', as
   const answer = keepAnswer(async () => ({ made: ++made }));
   const both = await Promise.all([answer(), answer()]);
   assert.deepEqual(
-    both.map(({ json }) => json.toString()),
+    both.map(({ json }) => json),
     ['{"made":1}', '{"made":1}'],
   );
   now = 999;
-  assert.equal((await answer()).json.toString(), '{"made":1}');
+  assert.equal((await answer()).json, '{"made":1}');
   now = 1_000;
-  assert.equal((await answer()).json.toString(), '{"made":2}');
+  assert.equal((await answer()).json, '{"made":2}');
+});
+
+test('an answer is written in ASCII and means what was said', async () => {
+  const said = { price: '₦500', words: 'é “quoted” \u2028 \u007f 🍲\n' };
+  const { json } = await keepAnswer(async () => said)();
+  assert.match(json, /^[ -~]+$/);
+  assert.deepEqual(JSON.parse(json), said);
 });
 
 test('an answer that could not be made is told to all who waited, and made again for the next', async () => {
@@ -30,5 +37,5 @@ test('an answer that could not be made is told to all who waited, and made again
     ['rejected', 'rejected'],
   );
   away = false;
-  assert.equal((await answer()).json.toString(), '{}');
+  assert.equal((await answer()).json, '{}');
 });

@@ -131,3 +131,22 @@ test('a dashboard is asked for with both month and year, or with neither', async
     assert.equal(await statusOf(query), 400, JSON.stringify(query));
   }
 });
+
+test('a session that is over is told so, whatever else is wrong with the request', async (t) => {
+  const app = await startApp(t);
+  const { id, token } = await makeSignedInAgent(app);
+  const over = app.house.sessions.sign({ agentId: id, passwordVersion: 2 });
+  const wrong = { params: { id }, query: { month: '13', year: '2026' } };
+  assert.equal((await app.send(getDashboard, wrong, over)).statusCode, 401);
+  assert.equal((await app.send(getDashboard, wrong, token)).statusCode, 400);
+  assert.equal((await app.send(getAgent, { params: { id } }, over)).statusCode, 401);
+});
+
+test('a session is proved by what is read: a profile or a dashboard is one question to the database', async (t) => {
+  const app = await startApp(t);
+  const { id, token } = await makeSignedInAgent(app);
+  const asked = t.mock.method(app.house.database.read, 'list');
+  await app.call(getAgent, { params: { id } }, token);
+  await app.call(getDashboard, { params: { id }, query: {} }, token);
+  assert.equal(asked.mock.callCount(), 2);
+});
