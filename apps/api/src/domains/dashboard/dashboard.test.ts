@@ -137,9 +137,9 @@ test('a session that is over is told so, whatever else is wrong with the request
   const { id, token } = await makeSignedInAgent(app);
   const over = app.house.sessions.sign({ agentId: id, passwordVersion: 2 });
   const wrong = { params: { id }, query: { month: '13', year: '2026' } };
-  assert.equal((await app.send(getDashboard, wrong, over)).statusCode, 401);
-  assert.equal((await app.send(getDashboard, wrong, token)).statusCode, 400);
-  assert.equal((await app.send(getAgent, { params: { id } }, over)).statusCode, 401);
+  assert.equal((await app.send(getDashboard, wrong, over)).status, 401);
+  assert.equal((await app.send(getDashboard, wrong, token)).status, 400);
+  assert.equal((await app.send(getAgent, { params: { id } }, over)).status, 401);
 });
 
 test('a session is proved by what is read: a profile or a dashboard is one question to the database', async (t) => {
