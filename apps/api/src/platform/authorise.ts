@@ -5,7 +5,7 @@ import { batchLookups } from './batch-lookups.ts';
 import type { Db } from './database.ts';
 import type { House } from './house.ts';
 import { sameText } from './keys.ts';
-import { refuse } from './refuse.ts';
+import { Refusal, refuse } from './refuse.ts';
 import { isAgentId, type Session } from './sessions.ts';
 
 /** The versions of agents' passwords as they are now, in the order asked for; null where there is no such agent. */
@@ -23,11 +23,11 @@ export interface Authoriser {
   authorise(endpoint: Endpoint, request: FastifyRequest): Promise<string>;
   /** Whose session a request's token tells of; whether it still is one, nobody has looked up. */
   readSession(request: FastifyRequest): Session;
-  /** The reply of an own answer, if that proves the session; whatever was wrong with the rest, a session that isn't one comes first. */
+  /** The reply of an own answer, if that proves the session; whatever is refused, a session that isn't one comes first. */
   prove(session: Session, endpoint: Endpoint, request: FastifyRequest, read: () => unknown): Promise<unknown>;
 }
 
-/** Makes what settles who calls a process. */
+/** Makes what settles who calls. */
 export function createAuthoriser(house: House, findPasswordVersions: FindPasswordVersions): Authoriser {
   const findVersion = batchLookups((ids: string[]) => findPasswordVersions(house.database.read, ids));
   const readSession: Authoriser['readSession'] = (request) => {
@@ -60,7 +60,8 @@ export function createAuthoriser(house: House, findPasswordVersions: FindPasswor
         const isProven = answer?.passwordVersion === session.passwordVersion;
         if (isProven && idInPath(request) === session.agentId) return answer.reply;
       } catch (error) {
-        await check(session, endpoint, request);
+        // Where the database failed, asking it once more would only take the caller's time.
+        if (error instanceof Refusal) await check(session, endpoint, request);
         throw error;
       }
       await check(session, endpoint, request);

@@ -24,8 +24,8 @@ export function statement<Row = Record<string, never>>(name: string, text: strin
 }
 
 /**
- * Declares a statement that finds rows by their keys and by nothing else, so that it is over within milliseconds. Outside transactions
- * such statements share a few lines, each sent before the one before it is answered, and PostgreSQL plans them once and for all.
+ * Declares a statement that finds rows by their keys and by nothing else, so that it is over within milliseconds, for a
+ * hundred keys within some tens. Outside transactions such statements share a few lines, each sent before the one before it is answered, and PostgreSQL plans them once and for all.
  */
 export function quickStatement<Row>(name: string, text: string): Statement<Row> {
   return { ...statement<Row>(name, text), isQuick: true };
@@ -96,7 +96,7 @@ const onlyReads = '-c default_transaction_read_only=on';
 // For lists of few keys PostgreSQL would plan anew each time, which takes as long as the statement.
 const plannedOnce = '-c plan_cache_mode=force_generic_plan';
 
-/** Half of the connections write, and three of the others, or one of few, are lines. */
+/** Half of the connections write; a sixth of all, three at most, are lines. */
 function poolSizes(connections: number) {
   const write = Math.max(1, Math.floor(connections / 2));
   const lines = Math.max(1, Math.min(3, Math.floor(connections / 6)));

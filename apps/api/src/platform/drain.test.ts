@@ -61,16 +61,17 @@ test('a client that never finishes its request is cut off after the patience', a
 
 test('while it drains, an app takes requests as before and tells each that its connection ends; then it takes none', async () => {
   const { app, port } = await listen(10_000, 2_000);
-  const ask = (agent: Agent) =>
+  const ask = (agent: Agent, path = '/slow') =>
     new Promise<string | undefined>((resolve, reject) => {
-      get({ port, host: '127.0.0.1', path: '/slow', agent }, (response) => {
+      get({ port, host: '127.0.0.1', path, agent }, (response) => {
         response.resume().once('end', () => resolve(response.headers.connection));
       }).once('error', reject);
     });
   const [kept, fresh] = [new Agent({ keepAlive: true }), new Agent()];
   assert.equal(await ask(kept), 'keep-alive');
   const closed = app.close();
-  assert.deepEqual(await Promise.all([ask(kept), ask(fresh)]), ['close', 'close']);
+  const asked = [ask(kept), ask(fresh), ask(kept, '/nowhere'), ask(kept, '/%undecodable')];
+  assert.deepEqual(await Promise.all(asked), ['close', 'close', 'close', 'close']);
   await closed;
   await assert.rejects(ask(fresh), { code: 'ECONNREFUSED' });
   kept.destroy();

@@ -16,9 +16,9 @@ after(async () => {
   await drop();
 });
 
-function open(count: number, connectionString = url): { lines: Lines; lost: Error[] } {
+function open(count: number, config: pg.ClientConfig = {}): { lines: Lines; lost: Error[] } {
   const lost: Error[] = [];
-  const lines = new Lines(count, { connectionString }, (error) => lost.push(error));
+  const lines = new Lines(count, { connectionString: url, ...config }, (error) => lost.push(error));
   opened.push(lines);
   return { lines, lost };
 }
@@ -100,8 +100,19 @@ test('a connection that breaks while nobody uses it is told, and opened again wh
   assert.notEqual(await only(lines.list(own)), before);
 });
 
+test('what gets no answer in time is given up with its connection, and whoever asks next has another at once', async () => {
+  const { lines, lost } = open(1, { query_timeout: 500 });
+  const before = await only(lines.list(own));
+  const { held, letGo } = await holdUp(4);
+  const asked = [lines.list(held), lines.list(number(1))].map((rows) => rows.catch(() => only(lines.list(own))));
+  const [after] = await Promise.all(asked);
+  assert.notEqual(after, before);
+  assert.deepEqual([lost.length, lines.totalCount], [1, 1]);
+  await letGo();
+});
+
 test('where no database listens each who asks learns so, and the next one tries again', async () => {
-  const { lines } = open(1, `postgres://nobody@127.0.0.1:${await freePort()}/nothing`);
+  const { lines } = open(1, { connectionString: `postgres://nobody@127.0.0.1:${await freePort()}/nothing` });
   for (let attempt = 0; attempt < 2; attempt++) {
     const both = await Promise.allSettled([lines.list(number(1)), lines.list(number(2))]);
     assert.deepEqual(

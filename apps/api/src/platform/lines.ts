@@ -45,6 +45,7 @@ class Line {
   unanswered = 0;
   #client: pg.Client | null = null;
   #opening: Promise<pg.Client> | null = null;
+  #last: Promise<unknown> | null = null;
   readonly #config: pg.ClientConfig;
   readonly #onError: (error: Error) => void;
 
@@ -59,10 +60,11 @@ class Line {
 
   list(sent: Sent): Promise<unknown[]> {
     this.unanswered += 1;
-    return new Promise((resolve, reject) => {
+    const answer = new Promise<unknown[]>((resolve, reject) => {
       const send = (client: pg.Client) =>
         client.query(sent, (error: Error | null, result) => {
           this.unanswered -= 1;
+          if (error && !failsAlone(error)) this.#leave(client, error);
           if (error) reject(error);
           else resolve(result.rows);
         });
@@ -72,6 +74,8 @@ class Line {
         reject(error);
       });
     });
+    this.#last = answer;
+    return answer;
   }
 
   #open(): Promise<pg.Client> {
@@ -83,21 +87,29 @@ class Line {
 
   async #connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...this.#config, pipeline: true });
-    const forget = () => {
-      if (this.#client === client) this.#client = null;
-    };
-    client.on('error', (error) => {
-      forget();
-      this.#onError(error);
-    });
-    client.on('end', forget);
+    client.on('error', (error) => this.#leave(client, error));
     await client.connect();
     this.#client = client;
     return client;
   }
 
-  async end(): Promise<void> {
-    const client = this.#client ?? (await this.#opening?.catch(() => null));
-    await client?.end();
+  /** Sends nothing more down a connection that is lost, from the first moment; the next statement opens another. */
+  #leave(client: pg.Client, error: Error): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    this.#onError(error);
+    void client.end();
   }
+
+  /** Answers come in their turn, so with the last all are there. A server that says nothing any more doesn't hold up the end. */
+  async end(): Promise<void> {
+    await this.#last?.catch(() => {});
+    void this.#client?.end();
+    this.#client = null;
+  }
+}
+
+/** Whether a statement failed by itself, on a connection that is as good as before. */
+function failsAlone(error: Error): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }

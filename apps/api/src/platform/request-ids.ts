@@ -14,7 +14,7 @@ export function onBehalfOf<T>(requestId: string | undefined, work: () => T): T {
   return requestId === undefined ? work() : running.run(requestId, work);
 }
 
-/** A hook: the handler of a request that changes something, and the jobs that it asks for, run on the request's behalf. */
+/** A hook: a request's handler, and the jobs that it asks for, run on its behalf. */
 export function onItsBehalf({ id }: FastifyRequest, _: unknown, done: () => void): void {
   onBehalfOf(id, done);
 }

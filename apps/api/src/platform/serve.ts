@@ -61,7 +61,7 @@ const jsonType = 'application/json; charset=utf-8';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes a call of the contract, once that is settled. */
+    /** Who makes a call of the contract, once that is settled; for an own read, before what is read has proved it. */
     caller: Caller | null;
     /** The session of a call that proves it by what it reads. */
     session: Session | null;
