@@ -95,7 +95,13 @@ test('requests in flight go up and come down, also when the caller hangs up', as
   const flying = () => seriesValue('foodbank_http_requests_in_flight');
   assert.equal(await flying(), 0, 'everything so far has ended');
   let answer = () => {};
-  t.mock.method(app.house.database.read, 'find', () => new Promise((resolve) => (answer = () => resolve(null))));
+  const { read } = app.house.database;
+  const { list } = read;
+  t.mock.method(read, 'list', (...[asked, values]: Parameters<typeof list>) =>
+    asked.name === 'profile-figures'
+      ? new Promise<never[]>((resolve) => (answer = () => resolve([])))
+      : list(asked, values),
+  );
   const begun = once(app.app.server, 'request');
   const held = httpRequest({
     port,
