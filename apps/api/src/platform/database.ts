@@ -24,8 +24,9 @@ export function statement<Row = Record<string, never>>(name: string, text: strin
 }
 
 /**
- * Declares a statement that finds rows by their keys and by nothing else, so that it is over within milliseconds, for a
- * hundred keys within some tens. Outside transactions such statements share a few lines, each sent before the one before it is answered, and PostgreSQL plans them once and for all.
+ * Declares a statement that finds rows by their keys and by nothing else, so that it is over within milliseconds, for a hundred keys
+ * within some tens. Outside transactions such statements share a few lines, each sent before the one before it is answered, and
+ * PostgreSQL plans them once and for all.
  */
 export function quickStatement<Row>(name: string, text: string): Statement<Row> {
   return { ...statement<Row>(name, text), isQuick: true };
@@ -73,7 +74,7 @@ export interface Database {
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For libraries that bring their own statements. */
   readonly pool: pg.Pool;
-  /** How many connections there are, and how many requests wait for one. */
+  /** How many connections there are, and how many requests wait for one; on the lines, for the answer to another. */
   readonly pools: Readonly<
     Record<'write' | 'read' | 'lines', Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
   >;
