@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { gatherLines } from './gather-lines.ts';
 import { currentRequestId } from './request-ids.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -57,11 +58,6 @@ function escapeSigns(line: string): string {
   return line.replace(unescaped, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-// A line an answer, each written by itself, would be a tenth of the answer's cost. What is kept back goes out at the latest
-// after a moment, and before the process ends.
-const linesTogetherBytes = 16_000;
-const keptBackMs = 100;
-
 /** The process's log: one JSON line an event, without anything personal; to the standard output unless told otherwise. */
 export function createLog(level: string, destination?: DestinationStream): RequestLog {
   const options = {
@@ -71,8 +67,7 @@ export function createLog(level: string, destination?: DestinationStream): Reque
     mixin: ofRequest,
     hooks: { streamWrite: escapeSigns },
   };
-  const stream =
-    destination ?? pino.destination({ sync: false, minLength: linesTogetherBytes, periodicFlush: keptBackMs });
+  const stream = destination ?? gatherLines();
   const log = pino(options, stream);
   const isHeard = log.isLevelEnabled('info');
   return Object.assign(log, {

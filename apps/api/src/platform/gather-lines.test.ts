@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import test from 'node:test';
+
+const logModule = new URL('log.ts', import.meta.url).href;
+
+/** A process that has a log and does something with it. */
+function withLog(work: string) {
+  const source = `import { createLog } from ${JSON.stringify(logModule)};\nconst log = createLog('info');\n${work}`;
+  return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['pipe', 'pipe', 'ignore'] });
+}
+
+/** What each line says, in their order; a line that isn't whole would not be JSON. */
+const messages = (lines: string) =>
+  lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
+
+const mixed = `
+  log.info('first');
+  log.answered({ requestId: 'r', method: 'GET', route: '/', status: 200, durationMs: 1 });
+  log.warn('last');`;
+
+for (const [how, end] of [
+  ['is ended', 'process.exit(0);'],
+  ['has nothing left to do', ''],
+  ['fails', `throw new Error('a failure that the test wants');`],
+] as const) {
+  test(`a process that ${how} has written every line of its log, in order`, async () => {
+    const child = withLog(mixed + end);
+    assert.deepEqual(messages(await text(child.stdout)), ['first', 'answered', 'last']);
+  });
+}
+
+test('a line of the log is seen while the process goes on', async () => {
+  const child = withLog(`process.stdin.resume(); log.info('alive');`);
+  const ended = once(child, 'exit');
+  const [seen] = (await once(child.stdout, 'data')) as [Buffer];
+  assert.deepEqual(messages(String(seen)), ['alive']);
+  child.stdin.end();
+  assert.deepEqual(await ended, [0, null]);
+});
+
+test('more lines than go out together arrive whole and in order', async () => {
+  const child = withLog(`
+    for (let i = 0; i < 3000; i += 1) {
+      log.info(String(i));
+      if (i % 100 === 0) await new Promise(setImmediate);
+    }`);
+  const seen = messages(await text(child.stdout));
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 3000 }, (_, i) => String(i)),
+  );
+});
