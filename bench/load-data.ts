@@ -87,15 +87,26 @@ const ordersSql = ({ referrals, orders, big, small, middle }: Scale) => {
   lateral (select date_trunc('second', c.referred_at + o.share * (now() - c.referred_at)) as placed_at) chosen`;
 };
 
+// Every day of the months from the first figures to the next month has a row, and a month of an agent lies together, as the
+// product's job lays it out.
 const figuresSql = `
   update customers c set order_count = o.count from (select customer_id, count(*) from orders group by 1) o where c.id = o.customer_id;
-  insert into agent_days (agent_id, day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)
-  select agent_id, day, sum(sales), sum(count), sum(earned), sum(expected), sum(referrals) from (
+  create temporary table figures as
+  select agent_id, day, sum(sales) as sales, sum(count) as count, sum(earned) as earned, sum(expected) as expected, sum(referrals) as referrals
+  from (
     select agent_id, ${lagosDay('completed_at')} as day, amount_kobo as sales, 1 as count, commission_kobo as earned, 0 as expected, 0 as referrals
     from orders where status = 'completed'
     union all select agent_id, ${lagosDay('placed_at')}, 0, 0, 0, commission_kobo, 0 from orders where status = 'pending'
     union all select agent_id, ${lagosDay('referred_at')}, 0, 0, 0, 0, 1 from customers
-  ) entries group by agent_id, day`;
+  ) entries group by agent_id, day;
+  insert into agent_days (agent_id, day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)
+  select a.id, d.day::date, coalesce(sales, 0), coalesce(count, 0), coalesce(earned, 0), coalesce(expected, 0), coalesce(referrals, 0)
+  from agents a
+  cross join generate_series((select date_trunc('month', min(day)) from figures),
+    date_trunc('month', ${lagosDay('now()')}) + interval '2 months - 1 day', '1 day') d (day)
+  left join figures f on f.agent_id = a.id and f.day = d.day::date
+  order by date_trunc('month', d.day), a.id, d.day;
+  drop table figures`;
 
 /**
  * Fills a migrated database with set-based statements. The orders' indexes and references are taken down before and put back

@@ -6,6 +6,7 @@ import { toNaira } from '@foodbank/contract/money';
 import { loginAgent } from '@foodbank/contract/passwords';
 import { listReferrals } from '@foodbank/contract/referrals';
 import { startApp, type TestApp } from '../../test/start-app.ts';
+import { hasFigures } from '../domains/earnings/queries.ts';
 import { statement, type Tx } from '../platform/database.ts';
 import type { House } from '../platform/house.ts';
 import { demoSignIns } from './people.ts';
@@ -25,14 +26,14 @@ const contents = statement<{ contents: string }>(
      union all select (a.email, o.number, customer_id, status, amount_kobo, commission_kobo, placed_at, completed_at)::text
        from orders o join agents a on a.id = agent_id
      union all select (a.email, d.day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)::text
-       from agent_days d join agents a on a.id = agent_id
+       from agent_days d join agents a on a.id = agent_id where ${hasFigures}
      union all select (kind, to_address, created_at)::text from letters
    ) lines`,
 );
 const rowCounts = statement<{ agents: number; customers: number; orders: number; days: number; letters: number }>(
   'test-demo-row-counts',
   `select (select count(*) from agents) as agents, (select count(*) from customers) as customers,
-     (select count(*) from orders) as orders, (select count(*) from agent_days) as days,
+     (select count(*) from orders) as orders, (select count(*) from agent_days where ${hasFigures}) as days,
      (select count(*) from letters) as letters`,
 );
 

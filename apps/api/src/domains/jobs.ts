@@ -4,13 +4,21 @@ import { agentJobs } from './agents/jobs.ts';
 import { resetRequestsQueue } from './agents/reset-password.ts';
 import { agentContactsQueue } from './agents/update-profile.ts';
 import { bankJobs, bankListQueue } from './banks/jobs.ts';
+import { agentDaysQueue, earningsJobs } from './earnings/jobs.ts';
 import { notificationJobs } from './notifications/jobs.ts';
 import { lettersQueue } from './notifications/write-letter.ts';
 import { retentionJobs, retentionQueue } from './retention/jobs.ts';
 import { trackingJobs } from './tracking/jobs.ts';
 
 /** Every queue, also for processes that only ask for jobs. */
-export const queues = [lettersQueue, bankListQueue, resetRequestsQueue, agentContactsQueue, retentionQueue];
+export const queues = [
+  lettersQueue,
+  bankListQueue,
+  resetRequestsQueue,
+  agentContactsQueue,
+  agentDaysQueue,
+  retentionQueue,
+];
 
 /** Everything that the worker does. */
 export function allJobs(house: House): Job[] {
@@ -18,6 +26,7 @@ export function allJobs(house: House): Job[] {
     ...notificationJobs(house),
     ...bankJobs(house),
     ...agentJobs(house),
+    ...earningsJobs(house),
     ...trackingJobs(house),
     ...retentionJobs(house),
   ];

@@ -3,6 +3,7 @@ import { inPlaces } from '../../platform/batch-lookups.ts';
 import { type Db, quickStatement } from '../../platform/database.ts';
 import type { Agent } from '../agents/queries.ts';
 import type { PayoutAccount } from '../banks/queries.ts';
+import { hasFigures } from '../earnings/queries.ts';
 import type { AgentDay } from './dashboard-rules.ts';
 
 /** From which day to which. */
@@ -69,7 +70,9 @@ const dashboards = quickStatement<DashboardRow>(
    cross join lateral (
      select array_agg(day) as "dayList", array_agg(sales_kobo) as sales, array_agg(sales_count) as counts,
        array_agg(earned_kobo) as earned, array_agg(expected_kobo) as expected, array_agg(referral_count) as referrals
-     from (select * from agent_days where agent_id = w.agent_id and day between w.first_on and w.last_on order by day) days
+     from (
+       select * from agent_days where agent_id = w.agent_id and day between w.first_on and w.last_on and ${hasFigures} order by day
+     ) days
    ) d`,
 );
 const profiles = quickStatement<ProfileRow>(

@@ -23,13 +23,28 @@ const addToDays = statement(
 );
 const figures = `sales_kobo as "salesKobo", sales_count as "salesCount", earned_kobo as "earnedKobo",
   expected_kobo as "expectedKobo", referral_count as "referralCount"`;
+/** True of a day that has figures; others are laid out for what comes, or what they had was taken back. */
+export const hasFigures = '(sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count) <> (0, 0, 0, 0, 0)';
 const daysBetweenDates = statement<Figures & { day: Day }>(
   'agent-days-between',
-  `select day, ${figures} from agent_days where agent_id = $1 and day between $2 and $3 order by day`,
+  `select day, ${figures} from agent_days where agent_id = $1 and day between $2 and $3 and ${hasFigures} order by day`,
 );
 const allDays = statement<Figures & { day: Day }>(
   'agent-days',
-  `select day, ${figures} from agent_days where agent_id = $1 order by day`,
+  `select day, ${figures} from agent_days where agent_id = $1 and ${hasFigures} order by day`,
+);
+const agentsWithoutDays = statement<{ agentId: string }>(
+  'agents-without-days',
+  `select id as "agentId" from agents
+   where not exists (select from agent_days where agent_id = agents.id and day = $2)
+     and exists (select from agent_days where agent_id = agents.id and day >= $1 and ${hasFigures})
+   order by id`,
+);
+const insertEmptyDays = statement(
+  'insert-empty-agent-days',
+  `insert into agent_days (agent_id, day)
+   select agent_id, day from unnest($1::uuid[]) agent_id, unnest($2::date[]) day order by agent_id, day
+   on conflict do nothing`,
 );
 
 const order = ['agentId', 'day', 'salesKobo', 'salesCount', 'earnedKobo', 'expectedKobo', 'referralCount'] as const;
@@ -54,3 +69,11 @@ export async function changeFigures(tx: Tx, changes: readonly FigureChange[]): P
 /** An agent's days that have figures, oldest first, in a period or of all time. */
 export const listAgentDays = (db: Db, agentId: string, period: { firstOn: Day; lastOn: Day } | null) =>
   period === null ? db.list(allDays, [agentId]) : db.list(daysBetweenDates, [agentId, period.firstOn, period.lastOn]);
+
+/** The agents who had figures on a day or later and have no row for another day. */
+export const listAgentsWithoutDay = (db: Db, activeSince: Day, day: Day) =>
+  db.list(agentsWithoutDays, [activeSince, day]);
+
+/** Gives agents rows without figures for days, where there are none: all of an agent's together. */
+export const insertDays = (tx: Tx, agentIds: readonly string[], days: readonly Day[]) =>
+  tx.list(insertEmptyDays, [agentIds, days]);

@@ -9,6 +9,7 @@ import { startApp } from '../../../test/start-app.ts';
 import { waitForWorker } from '../../../test/wait-for-worker.ts';
 import { findBank } from '../banks/queries.ts';
 import { saveAccount } from '../banks/save-account.ts';
+import { hasFigures } from '../earnings/queries.ts';
 import { deleteWhatIsOver } from '../retention/delete-what-is-over.ts';
 import { repairFigures } from '../tracking/repair-figures.ts';
 import { erasePerson } from './erase-person.ts';
@@ -43,7 +44,8 @@ async function makeBusyAgent(email: string, phoneNumber: string): Promise<TestAg
   return agent;
 }
 
-const figures = async () => (await database.pool.query('select * from agent_days order by agent_id, day')).rows;
+const figures = async () =>
+  (await database.pool.query(`select * from agent_days where ${hasFigures} order by agent_id, day`)).rows;
 const ordersNow = async () =>
   (await database.pool.query('select number, amount_kobo, commission_kobo, agent_id from orders order by number')).rows;
 
