@@ -85,7 +85,7 @@ async function measureAll(): Promise<Kept> {
   await checkFigures(databaseUrl);
   // Whatever loads from this process does so from core 1.
   pinTree(process.pid, 1);
-  const pace = flags.quick ? { rounds: 1, seconds: 0.2 } : { rounds: 5, seconds: 3 };
+  const pace = flags.quick ? { rounds: 1, seconds: 0.2 } : { rounds: 7, seconds: 3 };
   const places = { folder, postgres, databaseUrl, agents: scale.agents, port: Number(flags.port) };
   const starter = appStarter(databaseUrl, places.port);
   const bench: Bench = { quick: flags.quick, ...pace, ...places, startApp: starter.start, month: lastMonth() };
