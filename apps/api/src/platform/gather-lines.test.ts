@@ -56,3 +56,25 @@ test('more lines than go out together arrive whole and in order', async () => {
     Array.from({ length: 3000 }, (_, i) => String(i)),
   );
 });
+
+test('several logs of a process write to one output, each line in its turn, to the last before the end', async () => {
+  const child = withLog(`
+    const other = createLog('info');
+    const note = (i) => (i % 2 ? log : other).info(String(i));
+    for (let i = 0; i < 50; i += 1) note(i);
+    await new Promise((resolve) => process.stdin.once('data', resolve));
+    for (let i = 50; i < 200; i += 1) note(i);
+    process.exit(0);`);
+  let seen = '';
+  let isAnswered = false;
+  for await (const chunk of child.stdout) {
+    seen += chunk;
+    if (isAnswered || messages(seen).length < 50) continue;
+    isAnswered = true;
+    child.stdin.write('go on');
+  }
+  assert.deepEqual(
+    messages(seen).map(Number),
+    Array.from({ length: 200 }, (_, i) => i),
+  );
+});

@@ -136,3 +136,13 @@ test('at the end what was sent is answered, and nothing more is taken', async ()
   );
   assert.equal(lines.totalCount, 0);
 });
+
+test('a statement that is never answered holds up the end for as long as it may take, and no longer', async () => {
+  const { lines } = open(1, { query_timeout: 500 });
+  const { held, letGo } = await holdUp(5);
+  const given = assert.rejects(lines.list(held), /Query read timeout/);
+  await lines.end();
+  await given;
+  assert.equal(lines.totalCount, 0);
+  await letGo();
+});

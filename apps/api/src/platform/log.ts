@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { gatherLines } from './gather-lines.ts';
+import { gatheredOutput } from './gather-lines.ts';
 import { currentRequestId } from './request-ids.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
@@ -67,7 +67,7 @@ export function createLog(level: string, destination?: DestinationStream): Reque
     mixin: ofRequest,
     hooks: { streamWrite: escapeSigns },
   };
-  const stream = destination ?? gatherLines();
+  const stream = destination ?? gatheredOutput();
   const log = pino(options, stream);
   const isHeard = log.isLevelEnabled('info');
   return Object.assign(log, {

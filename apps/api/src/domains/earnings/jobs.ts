@@ -4,7 +4,7 @@ import { layOutDays } from './lay-out-days.ts';
 
 export const agentDaysQueue = 'agent-days';
 
-/** What the worker does for figures: every night at a quarter past three in Lagos, when hardly an order comes. */
+/** What the worker does for figures: when the product starts, and every night at a quarter past three in Lagos. */
 export function earningsJobs(house: Pick<House, 'clock' | 'database' | 'log'>): Job[] {
   const run = async () => {
     const agentMonths = await layOutDays(house);

@@ -33,12 +33,11 @@ const allDays = statement<Figures & { day: Day }>(
   'agent-days',
   `select day, ${figures} from agent_days where agent_id = $1 and ${hasFigures} order by day`,
 );
-const agentsWithoutDays = statement<{ agentId: string }>(
-  'agents-without-days',
-  `select id as "agentId" from agents
-   where not exists (select from agent_days where agent_id = agents.id and day = $2)
-     and exists (select from agent_days where agent_id = agents.id and day >= $1 and ${hasFigures})
-   order by id`,
+const agentsWithoutDay = statement<{ agentId: string; isWithout: boolean }>(
+  'agents-without-day',
+  `select id as "agentId", not exists (select from agent_days where agent_id = agents.id and day = $4)
+     and exists (select from agent_days where agent_id = agents.id and day >= $3 and ${hasFigures}) as "isWithout"
+   from agents where id > $1 order by id limit $2`,
 );
 const insertEmptyDays = statement(
   'insert-empty-agent-days',
@@ -70,9 +69,11 @@ export async function changeFigures(tx: Tx, changes: readonly FigureChange[]): P
 export const listAgentDays = (db: Db, agentId: string, period: { firstOn: Day; lastOn: Day } | null) =>
   period === null ? db.list(allDays, [agentId]) : db.list(daysBetweenDates, [agentId, period.firstOn, period.lastOn]);
 
-/** The agents who had figures on a day or later and have no row for another day. */
-export const listAgentsWithoutDay = (db: Db, activeSince: Day, day: Day) =>
-  db.list(agentsWithoutDays, [activeSince, day]);
+/** Some agents after one, by id, and whether each had figures on a day or later and has no row for another day. */
+export const listAgentsWithoutDay = (
+  db: Db,
+  { after, count, activeSince, day }: { after: string; count: number; activeSince: Day; day: Day },
+) => db.list(agentsWithoutDay, [after, count, activeSince, day]);
 
 /** Gives agents rows without figures for days, where there are none: all of an agent's together. */
 export const insertDays = (tx: Tx, agentIds: readonly string[], days: readonly Day[]) =>
