@@ -23,7 +23,10 @@ export interface Authoriser {
   authorise(endpoint: Endpoint, request: FastifyRequest): Promise<string>;
   /** Whose session a request's token tells of; whether it still is one, nobody has looked up. */
   readSession(request: FastifyRequest): Session;
-  /** The reply of an own answer, if that proves the session; whatever is refused, a session that isn't one comes first. */
+  /**
+   * The reply of an own answer, if that proves the session; nothing is read for somebody else's id. Whatever is refused, a session that
+   * isn't one comes first.
+   */
   prove(session: Session, endpoint: Endpoint, request: FastifyRequest, read: () => unknown): Promise<unknown>;
 }
 
@@ -56,9 +59,8 @@ export function createAuthoriser(house: House, findPasswordVersions: FindPasswor
     },
     async prove(session, endpoint, request, read) {
       try {
-        const answer = (await read()) as OwnAnswer<unknown> | null;
-        const isProven = answer?.passwordVersion === session.passwordVersion;
-        if (isProven && idInPath(request) === session.agentId) return answer.reply;
+        const answer = idInPath(request) === session.agentId ? ((await read()) as OwnAnswer<unknown> | null) : null;
+        if (answer?.passwordVersion === session.passwordVersion) return answer.reply;
       } catch (error) {
         // Where the database failed, asking it once more would only take the caller's time.
         if (error instanceof Refusal) await check(session, endpoint, request);

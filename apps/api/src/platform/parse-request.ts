@@ -27,9 +27,14 @@ type Issue = { path: readonly PropertyKey[]; message: string };
 
 /** Text that no database keeps as it is, whatever the schema allows: with a NUL, or half of a surrogate pair. */
 function findUnkeepable(data: unknown): Issue[] {
-  return Object.entries(data ?? {})
-    .filter(([, value]) => typeof value === 'string' && (value.includes('\0') || !value.isWellFormed()))
-    .map(([field]) => ({ path: [field], message: messages.pattern }));
+  const found: Issue[] = [];
+  const fields = (data ?? {}) as Record<string, unknown>;
+  for (const field in fields) {
+    const value = fields[field];
+    if (typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())) continue;
+    found.push({ path: [field], message: messages.pattern });
+  }
+  return found;
 }
 
 /** The parameters, query and body of a request as the contract has them, or a refusal with the contract's messages. */

@@ -48,7 +48,7 @@ export function route<E extends Endpoint>(
  */
 export function ownRead<E extends Endpoint>(
   endpoint: E,
-  read: (received: Received<E>, agentId: string) => Promise<OwnAnswer<ReplyOf<E>> | null>,
+  read: (received: Omit<Received<E>, 'params'>, agentId: string) => Promise<OwnAnswer<ReplyOf<E>> | null>,
 ): Route {
   if (endpoint.method !== 'GET' || endpoint.access !== 'owner')
     throw new Error(`not read by its owner: ${endpoint.path}`);
@@ -136,6 +136,8 @@ function serveOne(
     request.caller = new Settled(request.session.agentId, request.ip);
   };
   const isOpen = endpoint.access === 'public' && limit === undefined;
+  // What an own read finds in its path is the session's id, or nothing is read.
+  const checked = provesSession ? { ...endpoint, params: undefined } : endpoint;
   app.route({
     url,
     method: endpoint.method,
@@ -160,7 +162,7 @@ function serveOne(
         reply.type(jsonType);
         return answer.json;
       };
-      const work = () => handle(parseRequest(endpoint, request) as never, caller);
+      const work = () => handle(parseRequest(checked, request) as never, caller);
       if (session) return prove(session, endpoint, request, work).then(finish);
       const answer = work();
       return answer instanceof Written ? finish(answer) : answer.then(finish);
