@@ -1,13 +1,17 @@
-import { write, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 const standardOutput = 1;
 const togetherLength = 16_000;
 const keptBackMs = 100;
+// So much a pipe takes as a whole or not at all, so that processes which share one never cut each other's lines.
+const wholeBytes = 4096;
+// How soon a reader that had no room is asked again, and how long it may take nothing in the process's last moment.
+const roomMs = 10;
+const lastMs = 3_000;
 // Some 150,000 lines. A reader that stalls for longer costs lines, and not the process's memory.
-const keptAtMostLength = 32_000_000;
-const lastWaits = 20;
-const lastWaitMs = 50;
+const keptMaxLength = 32_000_000;
+const newline = 10;
 const nothing: Buffer = Buffer.alloc(0);
 
 let output: DestinationStream | undefined;
@@ -15,7 +19,7 @@ let output: DestinationStream | undefined;
 /**
  * The process's standard output, for lines that leave many together: each written by itself would be a tenth of an answer's cost.
  * What is kept back goes out after a tenth of a second, and before the process ends. A line that cannot be written, to a full
- * disk or to nobody, is given up: a process neither ends for its log nor stays for it.
+ * disk or to nobody, is given up, and a line says so once others can be: a process neither ends for its log nor stays for it.
  *
  * By hand: the logger's own stream measures all that it has at each new line, which takes as much memory as the whole request,
  * ends the process when the disk is full, and never lets it end when nobody reads.
@@ -26,63 +30,73 @@ export function gatheredOutput(): DestinationStream {
 }
 
 function gatherLines(): DestinationStream {
+  // From here on a pipe takes only what it has room for, instead of holding up the process.
+  void process.stdout;
   let kept = '';
   let unwritten = nothing;
-  let isWriting = false;
+  let isCut = false;
+  let hasLost = false;
+  let isFull = false;
   let timer: NodeJS.Timeout | undefined;
 
+  const begin = () => {
+    unwritten = Buffer.from((isCut ? '\n' : '') + (hasLost ? lostLine() : '') + kept);
+    kept = '';
+    hasLost = false;
+    isFull = false;
+  };
+  const giveUp = () => {
+    unwritten = nothing;
+    hasLost = true;
+  };
+  /** Writes until the reader has no room, or nothing is left: then it answers true. */
+  const writeAll = (): boolean => {
+    while (unwritten.length > 0 || kept !== '') {
+      if (unwritten.length === 0) begin();
+      try {
+        const written = writeSync(standardOutput, unwritten, 0, wholeLines(unwritten));
+        if (written === 0) return false;
+        isCut = unwritten[written - 1] !== newline;
+        unwritten = unwritten.subarray(written);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return false;
+        giveUp();
+      }
+    }
+    return true;
+  };
   const handOn = () => {
     clearTimeout(timer);
-    timer = undefined;
-    if (isWriting) return;
-    isWriting = true;
-    let lines = unwritten;
-    if (lines.length === 0) {
-      lines = Buffer.from(kept);
-      kept = '';
-    }
-    write(standardOutput, lines, (error, written) => {
-      isWriting = false;
-      unwritten = leftOf(lines, error, written);
-      if (unwritten.length > 0 && error === null) handOn();
-      else if (unwritten.length > 0 || kept !== '') soon();
-    });
-  };
-  const soon = () => {
-    if (kept.length >= togetherLength && unwritten.length === 0) handOn();
-    else timer ??= setTimeout(handOn, keptBackMs).unref();
+    timer = writeAll() ? undefined : setTimeout(handOn, roomMs).unref();
   };
   process.once('exit', () => {
-    writeLast(unwritten);
-    writeLast(Buffer.from(kept));
+    let left = unwritten;
+    for (let waitedMs = 0; !writeAll() && waitedMs < lastMs; waitedMs += roomMs) {
+      if (unwritten !== left) waitedMs = 0;
+      left = unwritten;
+      Atomics.wait(sleeper, 0, 0, roomMs);
+    }
   });
   return {
     write(line) {
-      if (kept.length > keptAtMostLength) return;
-      kept += line;
-      soon();
+      if (isFull) return;
+      isFull = unwritten.length + kept.length > keptMaxLength;
+      kept += isFull ? lostLine() : line;
+      if (kept.length >= togetherLength && unwritten.length === 0) handOn();
+      else timer ??= setTimeout(handOn, keptBackMs).unref();
     },
   };
 }
 
-const waitsForReader = (error: NodeJS.ErrnoException) => error.code === 'EAGAIN';
+// Nobody wakes it.
+const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-/** What is to be written once more: the end of what was cut short, or all of what has to wait for its reader. */
-function leftOf(lines: Buffer, error: NodeJS.ErrnoException | null, written: number): Buffer {
-  if (error === null) return lines.subarray(written);
-  return waitsForReader(error) ? lines : nothing;
+/** How many bytes of some lines are written together: whole lines, or one by itself that is longer. */
+function wholeLines(lines: Buffer): number {
+  if (lines.length <= wholeBytes) return lines.length;
+  return lines.lastIndexOf(newline, wholeBytes - 1) + 1 || lines.indexOf(newline) + 1 || lines.length;
 }
 
-/** Writes in the process's last moment, in which nothing else can happen: waits a second for a reader at the most. */
-function writeLast(lines: Buffer): void {
-  let left = lines;
-  for (let waits = 0; left.length > 0 && waits < lastWaits; ) {
-    try {
-      left = left.subarray(writeSync(standardOutput, left));
-    } catch (error) {
-      if (!waitsForReader(error as NodeJS.ErrnoException)) return;
-      waits += 1;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastWaitMs);
-    }
-  }
+function lostLine(): string {
+  return `${JSON.stringify({ level: 40, time: Date.now(), msg: 'lines of the log were lost' })}\n`;
 }
