@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
 const standardOutput = 1;
@@ -6,11 +6,11 @@ const togetherLength = 16_000;
 const keptBackMs = 100;
 // So much a pipe takes as a whole or not at all, so that processes which share one never cut each other's lines.
 const wholeBytes = 4096;
-// How soon a reader that had no room is asked again, and how long it may take nothing in the process's last moment.
+// How soon a reader that had no room is asked again, and how often in the process's last moment: for five seconds.
 const roomMs = 10;
-const lastMs = 3_000;
-// Some 150,000 lines. A reader that stalls for longer costs lines, and not the process's memory.
-const keptMaxLength = 32_000_000;
+const lastTries = 500;
+// Some 40,000 lines. A reader that stalls for longer costs lines, and not the process's memory.
+const keptMaxLength = 8_000_000;
 const newline = 10;
 const nothing: Buffer = Buffer.alloc(0);
 
@@ -30,8 +30,7 @@ export function gatheredOutput(): DestinationStream {
 }
 
 function gatherLines(): DestinationStream {
-  // From here on a pipe takes only what it has room for, instead of holding up the process.
-  void process.stdout;
+  const destination = openOutput();
   let kept = '';
   let unwritten = nothing;
   let isCut = false;
@@ -54,7 +53,7 @@ function gatherLines(): DestinationStream {
     while (unwritten.length > 0 || kept !== '') {
       if (unwritten.length === 0) begin();
       try {
-        const written = writeSync(standardOutput, unwritten, 0, wholeLines(unwritten));
+        const written = writeSync(destination, unwritten, 0, wholeLines(unwritten));
         if (written === 0) return false;
         isCut = unwritten[written - 1] !== newline;
         unwritten = unwritten.subarray(written);
@@ -70,12 +69,7 @@ function gatherLines(): DestinationStream {
     timer = writeAll() ? undefined : setTimeout(handOn, roomMs).unref();
   };
   process.once('exit', () => {
-    let left = unwritten;
-    for (let waitedMs = 0; !writeAll() && waitedMs < lastMs; waitedMs += roomMs) {
-      if (unwritten !== left) waitedMs = 0;
-      left = unwritten;
-      Atomics.wait(sleeper, 0, 0, roomMs);
-    }
+    for (let tries = 0; !writeAll() && tries < lastTries; tries += 1) Atomics.wait(sleeper, 0, 0, roomMs);
   });
   return {
     write(line) {
@@ -86,6 +80,23 @@ function gatherLines(): DestinationStream {
       else timer ??= setTimeout(handOn, keptBackMs).unref();
     },
   };
+}
+
+/**
+ * The standard output, of which a pipe takes only what it has room for instead of holding up the process. An opening of our own: a shared
+ * one takes to waiting again when a process that has it begins or ends. Where there is none to be had, as of a socket, it is the shared
+ * one.
+ */
+function openOutput(): number {
+  try {
+    const pathOfIt = `/proc/self/fd/${standardOutput}`;
+    if (fstatSync(standardOutput).isFIFO()) return openSync(pathOfIt, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch {
+    // No such path here, or not ours to open.
+  }
+  // Has the same effect, until somebody else undoes it.
+  void process.stdout;
+  return standardOutput;
 }
 
 // Nobody wakes it.
