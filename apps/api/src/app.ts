@@ -88,8 +88,8 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
     const beganAt = performance.now();
     requests.began();
     // A hook after the answer would cost each request more than these two do. What never left is no answer.
-    reply.raw.on('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
-    reply.raw.on('close', requests.ended);
+    reply.raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
+    reply.raw.once('close', requests.ended);
     identify(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
     done();
