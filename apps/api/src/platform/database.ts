@@ -184,8 +184,11 @@ export interface DatabaseParts {
 /** Opens the pools and lines. */
 export function openDatabase({ url, connections = 20, clock, keys, enqueue, onError }: DatabaseParts): Database {
   const size = poolSizes(connections);
-  const pool = openPool(connectionConfig(url, ''), size.write, onError);
-  const readPool = openPool(connectionConfig(url, onlyReads), size.read, onError);
+  let isClosing = false;
+  // A pool has closed before its idle connections have said goodbye: a server that ends meanwhile takes nothing from anybody.
+  const onLost = (error: Error) => void (isClosing || onError(error));
+  const pool = openPool(connectionConfig(url, ''), size.write, onLost);
+  const readPool = openPool(connectionConfig(url, onlyReads), size.read, onLost);
   const lines = new Lines(size.lines, connectionConfig(url, `${onlyReads} ${plannedOnce}`), onError);
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
@@ -214,6 +217,7 @@ export function openDatabase({ url, connections = 20, clock, keys, enqueue, onEr
       }
     },
     close: async () => {
+      isClosing = true;
       await Promise.all([pool.end(), readPool.end(), lines.end()]);
     },
   };

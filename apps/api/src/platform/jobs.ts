@@ -82,9 +82,10 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
     monitorIntervalSeconds: overseenEverySeconds,
   });
   // What its workers report are no errors but objects with an error's fields.
-  boss.on('error', ({ message, stack, code }: Error & { code?: string }) => {
+  const tell = ({ message, stack, code }: Error & { code?: string }) => {
     log.error({ err: Object.assign(new Error(message), { stack, code }) }, 'the job queue met an error');
-  });
+  };
+  boss.on('error', tell);
   await boss.start();
   for (const queue of queues) await boss.createQueue(queue, queueOptions);
   return {
@@ -109,7 +110,11 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
         active: activeCount,
         failed: failedCount,
       })),
-    stop: () => boss.stop({ graceful: true, timeout: stopTimeoutMs }),
+    stop: async () => {
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+      // Its idle connections say goodbye only now: a server that ends meanwhile takes nothing from anybody.
+      boss.off('error', tell).on('error', () => {});
+    },
   };
 }
 
