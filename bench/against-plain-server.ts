@@ -18,9 +18,31 @@ interface About {
   requests: readonly LoadRequest[];
 }
 
+// Processes of one code differ for as long as they live, so each few rounds have two of their own.
+const processes = 5;
+const roundsOfEach = 5;
+
 /** The product against a bare server that gives the same bytes: each on core 0 in its turn, database and load on core 1. */
 export async function againstPlainServer(bench: Bench, { id, name, mark, requests }: About): Promise<Result> {
   bench.postgres.pin(1);
+  const canLoad = programs.wrk !== null;
+  const runs = [];
+  for (let run = 0; run < (canLoad && !bench.quick ? processes : 1); run++) {
+    runs.push(await onNewProcesses(bench, id, requests, canLoad));
+  }
+  return {
+    id,
+    name: `${name}, ${runs[0]?.bytes} bytes`,
+    floor: 'bare node:http, same bytes',
+    unit: 'requests/s',
+    mark,
+    pairs: runs.flatMap(({ pairs }) => pairs),
+    ...(!canLoad && { skipped: "wrk isn't installed" }),
+  };
+}
+
+/** Pairs of a process of each side, and how many bytes the first request's answer has. */
+async function onNewProcesses(bench: Bench, id: string, requests: readonly LoadRequest[], canLoad: boolean) {
   const app = await bench.startApp(0);
   try {
     const answers = join(bench.folder, `${id}.json`);
@@ -28,24 +50,11 @@ export async function againstPlainServer(bench: Bench, { id, name, mark, request
     const plain = await startPlainServer(answers, bench.port + 1, 0);
     try {
       const bytes = await compare(app.url, plain.url, requests);
-      const result = {
-        id,
-        name: `${name}, ${bytes} bytes`,
-        floor: 'bare node:http, same bytes',
-        unit: 'requests/s',
-        mark,
-      };
-      if (!programs.wrk) return { ...result, pairs: [], skipped: "wrk isn't installed" };
       const load = (url: string) =>
         loadWithWrk(bench.folder, { url, requests, core: 1, connections, seconds: bench.seconds });
-      return {
-        ...result,
-        pairs: await inPairs(
-          bench,
-          () => load(app.url),
-          () => load(plain.url),
-        ),
-      };
+      const rounds = Math.min(bench.rounds, roundsOfEach);
+      const [ours, floor] = [() => load(app.url), () => load(plain.url)];
+      return { bytes, pairs: canLoad ? await inPairs({ ...bench, rounds }, ours, floor) : [] };
     } finally {
       await plain.stop();
     }
