@@ -9,11 +9,12 @@ import { longTable } from './long-table.ts';
 import { drawMemory } from './memory.ts';
 import { type Options, readOptions } from './options.ts';
 import { type Played, play } from './play.ts';
+import { hasRawFailure } from './raw-failures.ts';
 import { createEnding } from './stage/ending.ts';
 import { faultTable, killSummary, killTable, seconds } from './tables.ts';
 
 // `npm run faults`: breaks what the product stands on, under load, and prints what came of it. Ends with 1 when anything that
-// was acknowledged is gone or there twice, or somebody read a raw failure.
+// was acknowledged is gone or there twice, somebody got a raw failure, or something wasn't ready again in time.
 const results = join(import.meta.dirname, 'results');
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -64,9 +65,12 @@ function write(name: string, parts: readonly string[], data: unknown): void {
 }
 
 const isIntact = ({ verdict }: { verdict: Verdict }) => verdict.lost.length + verdict.doubled.length === 0;
-const isGoodRun = (run: KillRun) => isIntact(run) && run.kills.every(({ readyMs }) => readyMs <= readyInTimeMs);
+const isInTime = ({ readyMs }: { readyMs: number }) => readyMs <= readyInTimeMs;
+const isGoodRun = (run: KillRun) =>
+  isIntact(run) && run.kills.every(isInTime) && !hasRawFailure(run.answers, { answersAll: false });
 const isGood = (played: Played) =>
-  !hasRawFailure(played) &&
+  // No process of the product is killed here, so everybody is answered.
+  Object.values(played.seen).every(({ answers }) => !hasRawFailure({ answers }, { answersAll: true })) &&
   (isIntact(played) || allFaults.some((one) => one.name === played.name && one.losesAcknowledged));
 
 async function runLongRun({ longMinutes: minutes, everySeconds, seed }: Options): Promise<boolean> {
@@ -74,13 +78,8 @@ async function runLongRun({ longMinutes: minutes, everySeconds, seed }: Options)
   write('long-run', [longTable(run)], run);
   writeFileSync(join(results, 'long-run-memory.svg'), drawMemory(run.memory, run.faults));
   say(longTable(run));
-  return isIntact(run);
+  return isIntact(run) && run.faults.every(isInTime) && !hasRawFailure(run.answers, { answersAll: false });
 }
-
-const hasRawFailure = ({ seen }: Played) =>
-  Object.values(seen).some(({ answers }) =>
-    Object.keys(answers).some((label) => /^500|without retry-after/.test(label)),
-  );
 
 let current: ReturnType<typeof createEnding> | undefined;
 // Once somebody has stopped the run: what ends with it looks lost, so nothing is judged any more.

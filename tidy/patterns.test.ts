@@ -16,7 +16,6 @@ const readsOurOwn: Readonly<Record<string, string>> = {
   'apps/api/src/config.ts': 'the operator’s environment',
   'apps/api/src/front-ends.ts': 'the names of our files',
   'apps/api/src/platform/migrate.ts': 'our migrations',
-  'apps/api/src/platform/pages.ts': 'the pages that our build wrote',
   'apps/api/src/platform/embedded-postgres/failure.ts': 'what PostgreSQL prints while it starts',
   'apps/api/src/platform/embedded-postgres/open-server.ts': 'what PostgreSQL prints while it starts',
   'apps/api/src/platform/embedded-postgres/process-table.ts': 'the list of this machine’s processes',

@@ -4,8 +4,10 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { getAgent, registerAgent } from '@foodbank/contract/agents';
+import { apiPrefix } from '@foodbank/contract/endpoint';
 import { subscribe } from '@foodbank/contract/forms';
 import { loginAgent } from '@foodbank/contract/passwords';
+import { allRoutes } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics, type Metrics } from '../src/platform/metrics.ts';
 import { serveMetrics } from '../src/platform/metrics-server.ts';
@@ -128,6 +130,7 @@ test('letters, jobs, connections, refused tries and the outbox are told', async 
   assert.equal(await seriesValue('foodbank_jobs{queue="letters",state="failed"}'), 0);
   assert.ok(((await seriesValue('foodbank_database_connections{pool="write",state="open"}')) ?? 0) >= 1);
   assert.equal(await seriesValue('foodbank_password_hashes{state="waiting"}'), 0);
+  assert.equal(await seriesValue('foodbank_password_wait_seconds'), 0);
   const body = { email: agent.email, password: 'a wrong password' };
   for (let tries = 0; tries < 5; tries++) await app.send(loginAgent, { body });
   assert.equal((await app.send(loginAgent, { body })).status, 429);
@@ -165,6 +168,22 @@ test('every metric that an alert asks for is in the output', async () => {
     assert.ok(asked.length > 0, alert);
     for (const name of asked) assert.ok(name === 'up' || shown.has(name), `${alert} asks for ${name}`);
   }
+});
+
+test('slow answers raise an alert, but for those that wait for the hash of a password or for a bank', () => {
+  const { expression } = readAlerts().find(({ alert }) => alert === 'FoodbankSlow') ?? assert.fail();
+  const leftOut = new RegExp(`^${/route!~"([^"]+)"/.exec(expression)?.[1]}$`);
+  const paths = allRoutes(app.house).map(({ endpoint }) => endpoint.path);
+  assert.deepEqual(paths.filter((path) => leftOut.test(apiPrefix + path)).toSorted(), [
+    '/agents/forgot-password',
+    '/agents/login',
+    '/agents/register',
+    '/agents/reset-password',
+    '/agents/{id}/change-password',
+    '/agents/{id}/update-account-info',
+    '/agents/{id}/verify-password-change-otp',
+    '/resolveAccount',
+  ]);
 });
 
 test('no series names a person', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** One rule of deploy/alerts.yml, as far as tests look at it. */
 export interface AlertRule {
   alert: string;
+  expression: string;
   /** The metrics that its expression asks for. */
   metrics: string[];
   /** The part of docs/operations.md that says what to do. */
@@ -15,11 +16,15 @@ export function readAlerts(): AlertRule[] {
   return text
     .split(/^ *- alert: /m)
     .slice(1)
-    .map((rule) => ({
-      alert: rule.split('\n')[0] ?? '',
-      metrics: metricsIn(/^ *expr: (.*)$/m.exec(rule)?.[1] ?? ''),
-      todo: /^ *todo: "?([^"\n]*)"?$/m.exec(rule)?.[1],
-    }));
+    .map((rule) => {
+      const expression = /^ *expr: (.*)$/m.exec(rule)?.[1] ?? '';
+      return {
+        alert: rule.split('\n')[0] ?? '',
+        expression,
+        metrics: metricsIn(expression),
+        todo: /^ *todo: "?([^"\n]*)"?$/m.exec(rule)?.[1],
+      };
+    });
 }
 
 function metricsIn(expression: string): string[] {

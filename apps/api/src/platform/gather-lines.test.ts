@@ -141,7 +141,8 @@ test('a process that ends waits for a reader that is slow, and cuts no line', ha
   let seen = Buffer.alloc(0);
   for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
     seen = Buffer.concat([seen, chunk]);
-    await pause(2);
+    // In all longer than for a reader that takes nothing.
+    await pause(180);
   }
   assert.deepEqual(messages(String(seen)), numbers(10_000));
 });

@@ -6,9 +6,11 @@ const togetherLength = 16_000;
 const keptBackMs = 100;
 // So much a pipe takes as a whole or not at all, so that processes which share one never cut each other's lines.
 const wholeBytes = 4096;
-// How soon a reader that had no room is asked again, and how often in the process's last moment: for five seconds.
+// How soon a reader that had no room is asked again. In the process's last moment: for how long one that takes nothing, and for how
+// long one that takes something now and then.
 const roomMs = 10;
-const lastTries = 500;
+const lastIdleMs = 5_000;
+const lastMs = 15_000;
 // Some 40,000 lines. A reader that stalls for longer costs lines, and not the process's memory.
 const keptMaxLength = 8_000_000;
 const newline = 10;
@@ -69,7 +71,13 @@ function gatherLines(): DestinationStream {
     timer = writeAll() ? undefined : setTimeout(handOn, roomMs).unref();
   };
   process.once('exit', () => {
-    for (let tries = 0; !writeAll() && tries < lastTries; tries += 1) Atomics.wait(sleeper, 0, 0, roomMs);
+    const endsAt = performance.now() + lastMs;
+    let [left, idleMs] = [Number.POSITIVE_INFINITY, 0];
+    while (!writeAll() && idleMs < lastIdleMs && performance.now() < endsAt) {
+      idleMs = unwritten.length + kept.length < left ? 0 : idleMs + roomMs;
+      left = unwritten.length + kept.length;
+      Atomics.wait(sleeper, 0, 0, roomMs);
+    }
   });
   return {
     write(line) {

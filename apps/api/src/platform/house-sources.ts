@@ -33,11 +33,18 @@ export function connectionSource({ pools }: Pick<Database, 'pools'>): Source {
 
 /** The queue before the gate of this process's password hashing. */
 export function passwordSource({ load }: Pick<Passwords, 'load'>): Source {
-  const gauge = 'foodbank_password_hashes';
+  const [hashes, wait] = ['foodbank_password_hashes', 'foodbank_password_wait_seconds'];
   return {
     name: 'passwords',
-    gauges: { [gauge]: { help: 'Passwords being hashed or compared in this process, and waiting', labels: ['state'] } },
-    read: () => Object.entries(load()).map(([state, value]) => ({ gauge, labels: { state }, value })),
+    gauges: {
+      [hashes]: { help: 'Passwords being hashed or compared in this process, and waiting', labels: ['state'] },
+      [wait]: { help: 'How long one more password would wait in this process; beyond 10 s it is turned away' },
+    },
+    read() {
+      const { waitMs, ...states } = load();
+      const counts = Object.entries(states).map(([state, value]) => ({ gauge: hashes, labels: { state }, value }));
+      return [...counts, { gauge: wait, value: waitMs / 1000 }];
+    },
   };
 }
 

@@ -50,6 +50,9 @@ const batchSize = 20;
 // Requests have ended before, and all of it has to fit into the process's own time for stopping.
 const stopTimeoutMs = 10_000;
 
+// PostgreSQL's word to each connection when it is stopped.
+const serverEnds = '57P01';
+
 // Handed through to the database's client: a connection that went dumb would be waited for until somebody restarts us.
 const silence = { query_timeout: 20_000, keepAlive: true };
 
@@ -81,8 +84,11 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
     superviseIntervalSeconds: overseenEverySeconds,
     monitorIntervalSeconds: overseenEverySeconds,
   });
+  let isStopping = false;
   // What its workers report are no errors but objects with an error's fields.
   const tell = ({ message, stack, code }: Error & { code?: string }) => {
+    // Its idle connections say goodbye once it has stopped: a server that ends meanwhile takes nothing from anybody.
+    if (isStopping && code === serverEnds) return;
     log.error({ err: Object.assign(new Error(message), { stack, code }) }, 'the job queue met an error');
   };
   boss.on('error', tell);
@@ -110,10 +116,9 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
         active: activeCount,
         failed: failedCount,
       })),
-    stop: async () => {
-      await boss.stop({ graceful: true, timeout: stopTimeoutMs });
-      // Its idle connections say goodbye only now: a server that ends meanwhile takes nothing from anybody.
-      boss.off('error', tell).on('error', () => {});
+    stop() {
+      isStopping = true;
+      return boss.stop({ graceful: true, timeout: stopTimeoutMs });
     },
   };
 }

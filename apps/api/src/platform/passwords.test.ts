@@ -30,6 +30,11 @@ async function countEntered(passwords: ReturnType<typeof createPasswords>, ends:
       await turn();
     } catch (error) {
       assert.ok(error instanceof Refusal && error.code === 'unavailable' && error.retryAfterSeconds === 2);
+      const { waiting, waitMs } = passwords.load();
+      assert.ok(
+        waiting === 1_000 || (waitMs > 10_000 && waitMs < 12_000),
+        `${waitMs} ms to wait when nobody is let in`,
+      );
       break;
     }
   }

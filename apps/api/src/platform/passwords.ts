@@ -29,8 +29,8 @@ export interface Passwords {
   hash(password: string): Promise<string>;
   /** Compares with a stored hash; with null it takes as long and answers false, so an unknown account can't be told. */
   matches(password: string, storedHash: string | null): Promise<boolean>;
-  /** How many are at work and how many wait. */
-  load(): { active: number; waiting: number };
+  /** How many are at work and how many wait, and how long one more would wait. */
+  load(): { active: number; waiting: number; waitMs: number };
 }
 
 /** Makes the gate of this process. */
@@ -47,9 +47,9 @@ export function createPasswords({ hash, verify }: Pick<typeof argon2, 'hash' | '
       eachMs += (performance.now() - startedAt - eachMs) * newShare;
     }
   };
+  const waitMs = () => (gate.pendingCount * eachMs) / atOnce;
   const enter = <T>(work: () => Promise<T>): Promise<T> => {
-    const waitMs = (gate.pendingCount * eachMs) / atOnce;
-    if (waitMs > patienceMs || gate.pendingCount >= waitingMax) refuse('unavailable', { retryAfterSeconds });
+    if (waitMs() > patienceMs || gate.pendingCount >= waitingMax) refuse('unavailable', { retryAfterSeconds });
     const askedAt = performance.now();
     return gate(() => {
       // The machine got slower than was expected. Whoever is told so in time can come back; hashing for who has gone helps nobody.
@@ -64,7 +64,7 @@ export function createPasswords({ hash, verify }: Pick<typeof argon2, 'hash' | '
         const matched = await verify(storedHash ?? (await decoy), password);
         return matched && storedHash !== null;
       }),
-    load: () => ({ active: gate.activeCount, waiting: gate.pendingCount }),
+    load: () => ({ active: gate.activeCount, waiting: gate.pendingCount, waitMs: waitMs() }),
   };
 }
 

@@ -74,7 +74,7 @@ test('a refused sign-in is noted under the agent’s id, or under a digest where
   assert.doesNotMatch(JSON.stringify(lines), /@|not the one/);
 });
 
-test('in a storm of logins some are told to come back, none is lost, and everything else is answered', async () => {
+test('in a storm of logins each is served or told to come back, and everything else is answered', async () => {
   let [over, answered] = [false, 0];
   const one = () =>
     signIn(agent.email, agent.password).finally(() => {

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { readConfig } from '../apps/api/src/config.ts';
+import { makeOpenFolder } from '../apps/api/test/open-folder.ts';
+import { readDockerfile } from './read-dockerfile.ts';
+
+type Variables = Record<string, string>;
+
+interface Service {
+  image: string;
+  command?: string[];
+  environment: Record<string, string | number>;
+  read_only?: boolean;
+  tmpfs?: string[];
+  volumes?: string[];
+  cap_drop?: string[];
+  security_opt?: string[];
+  stop_grace_period: string;
+  ports?: string[];
+  healthcheck?: { test: string[] };
+}
+
+const readYaml = (path: string): unknown => parse(readFileSync(path, 'utf8'), { merge: true, strict: true });
+const compose = readYaml('deploy/compose.yml') as { services: Record<string, Service>; volumes: object };
+const { postgres, ...ours } = compose.services;
+const image = readDockerfile('Dockerfile');
+const lastStage = image.slice(image.findLastIndex(({ word }) => word === 'FROM'));
+const rest = (word: string) => lastStage.filter((line) => line.word === word).map((line) => line.rest);
+
+/** What an operator's file has, filled in. */
+const filled: Variables = Object.fromEntries(
+  readFileSync('deploy/example.env', 'utf8')
+    .split('\n')
+    .filter((line) => /^\w+=/.test(line))
+    .map((line) => line.split(/=(.*)/))
+    .map(([name = '', value]) => [name, value || `filled-in-${name.toLowerCase()}-${'0'.repeat(40)}`]),
+);
+
+/** A text of the compose file with the operator's values in it; one that asks for a value that the file hasn't would stay empty. */
+const withValues = (text: string) =>
+  text.replace(
+    /\$\{(\w+)(?::[?-][^}]*)?\}/g,
+    (_, name: string) => filled[name] ?? assert.fail(`${name} is in no file`),
+  );
+
+test('every process of the compose file starts with the settings that the two files give it', () => {
+  const ofImage = Object.fromEntries(rest('ENV').flatMap((pairs) => pairs.split(' ').map((pair) => pair.split('='))));
+  assert.deepEqual(Object.keys(ours), ['server', 'worker']);
+  for (const [name, { environment, command = [] }] of Object.entries(ours)) {
+    const own = Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, withValues(String(value))]));
+    const config = readConfig({ ...ofImage, ...filled, ...own, DATA_DIR: makeOpenFolder() });
+    assert.equal(config.production, true);
+    assert.ok(config.databaseUrl?.includes('@postgres:5432/'), name);
+    const [program, script = ''] = command;
+    assert.equal(program, 'node_modules/.bin/node');
+    assert.ok(existsSync(script), script);
+    assert.deepEqual(command.slice(2).map(withValues), name === 'server' ? ['--processes', '2'] : []);
+  }
+});
+
+test('containers of the compose file write nowhere but in their folders, may do nothing special, and have time to end', () => {
+  for (const service of Object.values(ours)) {
+    assert.equal(service.image, 'foodbank');
+    assert.deepEqual([service.read_only, service.tmpfs, service.volumes], [true, ['/tmp'], ['data:/data']]);
+    assert.deepEqual([service.cap_drop, service.security_opt], [['ALL'], ['no-new-privileges:true']]);
+    assert.ok(Number.parseInt(service.stop_grace_period, 10) > 30);
+  }
+  for (const { ports = [] } of Object.values(compose.services)) {
+    for (const port of ports) assert.match(port, /^127\.0\.0\.1:/, 'the proxy in front is the only way in');
+  }
+  assert.deepEqual(Object.keys(compose.volumes).toSorted(), ['data', 'database']);
+  assert.equal(postgres?.ports, undefined);
+});
+
+test('a container asks for its health at the port that its process serves it on', () => {
+  const [ofImage = ''] = rest('HEALTHCHECK');
+  assert.match(ofImage, /process\.env\.PORT\}\/healthz/);
+  const asked = String(ours.worker?.healthcheck?.test.at(-1));
+  assert.ok(asked.includes(`http://127.0.0.1:${ours.worker?.environment.WORKER_PORT}/healthz`), asked);
+});
+
+test('the image runs as nobody special, under an init that was installed, and holds the lock file’s packages', () => {
+  assert.deepEqual(rest('USER'), ['node']);
+  const words = lastStage.map(({ word }) => word);
+  assert.ok(words.lastIndexOf('RUN') < words.indexOf('USER') && words.lastIndexOf('COPY') < words.indexOf('USER'));
+  assert.deepEqual(rest('ENTRYPOINT'), ['["tini", "--"]']);
+  assert.match(rest('RUN').join('\n'), /apt-get install -y --no-install-recommends tini/);
+  assert.deepEqual(rest('VOLUME'), ['/data']);
+  const [command = ''] = rest('CMD');
+  assert.deepEqual(JSON.parse(command), ours.server?.command?.slice(0, 2));
+  const installs = image.filter(({ word, rest: line }) => word === 'RUN' && line.startsWith('npm '));
+  assert.ok(installs.length > 1 && installs.every(({ rest: line }) => /^npm ci\b/.test(line)));
+});
+
+test('continuous integration runs the two commands that a newcomer runs', () => {
+  const { jobs } = readYaml('.github/workflows/ci.yml') as { jobs: { test: { steps: { run?: string }[] } } };
+  assert.deepEqual(
+    jobs.test.steps.flatMap(({ run }) => run ?? []),
+    ['npm ci', 'npm test'],
+  );
+});
+
+test('the file of alerts has rules as Prometheus reads them', () => {
+  const { groups } = readYaml('deploy/alerts.yml') as { groups: { name: string; rules: Record<string, unknown>[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
+  assert.ok(rules.length >= 10);
+  for (const rule of rules) {
+    const { alert, expr, labels, annotations } = rule as Record<string, Record<string, string>>;
+    assert.match(String(alert), /^Foodbank\w+$/);
+    assert.ok(typeof expr === 'string' && /^(page|ticket)$/.test(labels?.severity ?? ''), String(alert));
+    assert.deepEqual(Object.keys(annotations ?? {}), ['summary', 'todo']);
+    assert.ok(Object.keys(rule).every((field) => ['alert', 'expr', 'for', 'labels', 'annotations'].includes(field)));
+  }
+});
