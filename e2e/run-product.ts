@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../apps/api/test/free-port.ts';
+import { outerEnvironment } from '../apps/api/test/outer-environment.ts';
 
 const server = fileURLToPath(new URL('../apps/api/src/server.ts', import.meta.url));
 const startTimeoutMs = 120_000;
@@ -26,7 +27,7 @@ export async function runProduct(env: Record<string, string> = {}): Promise<Runn
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'foodbank-e2e-'));
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [server], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LIMIT_SCALE: '1000', ...env },
+    env: { ...outerEnvironment(), PORT: String(port), DATA_DIR: dataDir, LIMIT_SCALE: '1000', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';

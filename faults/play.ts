@@ -9,7 +9,7 @@ import { openLedger } from './load/ledger.ts';
 import { reportCustomer } from './load/shop.ts';
 import { watchMetrics } from './operator-view.ts';
 import { type Probe, probesOf } from './probes.ts';
-import type { Answer } from './stage/ask.ts';
+import { type Answer, labelOf } from './stage/ask.ts';
 import type { Ending } from './stage/ending.ts';
 import { openStage, type Stage } from './stage/stage.ts';
 
@@ -112,11 +112,10 @@ async function watch({ name, ask }: Probe, lasts: () => boolean, played: Played)
   } while (lasts());
 }
 
-function note(seen: Seen, { status, code, retryAfter, tookMs }: Answer): void {
-  const promised = status === 503 && retryAfter === undefined ? ' without retry-after' : '';
-  const label = status === 200 ? '200' : `${status || 'no answer'} ${code}${promised}`.trim();
+function note(seen: Seen, answer: Answer): void {
+  const label = labelOf(answer);
   seen.answers[label] = (seen.answers[label] ?? 0) + 1;
-  seen.slowestMs = Math.max(seen.slowestMs, tookMs);
+  seen.slowestMs = Math.max(seen.slowestMs, answer.tookMs);
 }
 
 async function watchReadiness(stage: Stage, lasts: () => boolean, told: string[]): Promise<void> {

@@ -4,7 +4,7 @@ import { findNginx } from './rolling/nginx.ts';
 import { type Rolling, rollProcesses, rollServersBehindNginx } from './rolling/rollings.ts';
 
 /**
- * Restarts everything under load and counts what failed: `node faults/rolling-restart.ts --rounds 5`. First two processes on one
+ * Restarts everything under load and counts what failed: `npm run rolling-restart -- --rounds 5`. First two processes on one
  * port by SIGHUP, then two servers behind nginx, whose sockets are held open as by systemd; with `--own-sockets` they open them
  * themselves.
  */

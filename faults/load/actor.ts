@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../apps/api/src/demo/random.ts';
-import type { Answer, Question } from '../stage/ask.ts';
+import { type Answer, labelOf, type Question } from '../stage/ask.ts';
 import type { Stage } from '../stage/stage.ts';
 import { countUnder, type Ledger } from './ledger.ts';
 
@@ -20,7 +20,7 @@ const pauseMs = 300;
 /** Asks once and counts the answer under the kind of the question. */
 export async function askCounted({ stage, ledger }: Actor, kind: string, question: Question): Promise<Answer> {
   const answer = await stage.ask(question);
-  const label = answer.status === 200 ? '200' : `${answer.status || 'none'} ${answer.code}`.trim();
+  const label = labelOf(answer);
   countUnder(ledger.answers, kind, label);
   countUnder(ledger.answersByPhase, ledger.phase, label);
   if (answer.status === 200 && question.method !== undefined && question.method !== 'GET') ledger.acknowledged += 1;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { outerEnvironment } from '../../apps/api/test/outer-environment.ts';
 
 /** A process of the product. */
 export interface Product {
@@ -25,7 +26,12 @@ export async function startProduct(
 ): Promise<Product> {
   const file = fileURLToPath(new URL(`../../apps/api/src/${program}.ts`, import.meta.url));
   const child = spawn(process.execPath, [file, ...parameters], {
-    env: { ...process.env, LIMIT_SCALE: '100000', ...env, ...(heldSocket === undefined ? {} : { LISTEN_FDS: '1' }) },
+    env: {
+      ...outerEnvironment(),
+      LIMIT_SCALE: '100000',
+      ...env,
+      ...(heldSocket === undefined ? {} : { LISTEN_FDS: '1' }),
+    },
     stdio: ['ignore', 'pipe', 'pipe', ...(heldSocket === undefined ? [] : [heldSocket])],
   });
   let printed = '';

@@ -12,6 +12,12 @@ export interface Answer {
   tookMs: number;
 }
 
+/** An answer in short: its status and code, and whether "come back" lacks a word about when. */
+export function labelOf({ status, code, retryAfter }: Answer): string {
+  const promised = status === 503 && retryAfter === undefined ? ' without retry-after' : '';
+  return status === 200 ? '200' : `${status || 'no answer'} ${code}${promised}`.trim();
+}
+
 /** What is asked. */
 export interface Question {
   method?: 'GET' | 'POST' | 'PUT';

@@ -17,6 +17,7 @@ import { openDatabaseServer } from '../src/platform/database-server.ts';
 import { createLog } from '../src/platform/log.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { makeOpenFolder } from './open-folder.ts';
+import { outerEnvironment } from './outer-environment.ts';
 import { waitUntil } from './wait-until.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -29,7 +30,7 @@ const log = createLog('silent');
 /** A command as an operator runs it. */
 async function run(command: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `../src/${command}.ts`), ...args], {
-    env: { ...process.env, ...env },
+    env: { ...outerEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -198,4 +199,12 @@ test('nothing is overwritten: neither a database that is there nor a folder with
     });
     assert.deepEqual([own.code, /DATABASE_URL names a PostgreSQL of yours/.test(own.said)], [1, true], own.said);
   }
+});
+
+test('a command that is started without the product’s settings says that there is no database, and makes none', async () => {
+  const elsewhere = join(folder, 'elsewhere');
+  const { code, said } = await run('backup', [join(folder, 'of-nothing')], { DATA_DIR: elsewhere });
+  assert.equal(code, 1);
+  assert.match(said, /^There is no database in .*elsewhere\. Set DATA_DIR, or DATABASE_URL, as the product/);
+  assert.equal(existsSync(join(elsewhere, 'postgres')) || existsSync(join(folder, 'of-nothing')), false);
 });

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeLetter } from '../src/domains/notifications/write-letter.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { makeOpenFolder } from './open-folder.ts';
+import { outerEnvironment } from './outer-environment.ts';
 import { type Ending, startApp, type TestApp } from './start-app.ts';
 import { hurryWorker, waitForWorker } from './wait-for-worker.ts';
 
@@ -20,7 +21,13 @@ const addresses = Array.from({ length: letterCount }, (_, index) => `reader${ind
 
 /** Starts a process that works on the outbox. */
 async function startProcess(databaseUrl: string, mailUrl: string): Promise<ChildProcess> {
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, MAIL_URL: mailUrl, TOKEN_SECRET: secret };
+  const env = {
+    ...outerEnvironment(),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    MAIL_URL: mailUrl,
+    TOKEN_SECRET: secret,
+  };
   const child = fork(join(import.meta.dirname, 'outbox-process.ts'), { env, execArgv: [], stdio: 'inherit' });
   await once(child, 'message');
   return child;

@@ -11,6 +11,7 @@ import { findBank } from '../src/domains/banks/queries.ts';
 import { saveAccount } from '../src/domains/banks/save-account.ts';
 import { makeAgent, makeCustomer, type TestAgent } from './make-agent.ts';
 import { makeOpenFolder } from './open-folder.ts';
+import { outerEnvironment } from './outer-environment.ts';
 import { startApp, type TestApp, valueIn } from './start-app.ts';
 
 const [oldSecret, newSecret] = ['the secret of the last year, long enough', 'the secret of this year, long enough!'];
@@ -87,7 +88,7 @@ test('after npm run reseal the old secret is needed no more', async () => {
   const before = await old.house.database.pool.query('select count(*)::int as count from payout_accounts');
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/reseal.ts')], {
     env: {
-      ...process.env,
+      ...outerEnvironment(),
       ...env,
       TOKEN_SECRET_PREVIOUS: oldSecret,
       DATABASE_URL: databaseUrl,

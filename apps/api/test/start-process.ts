@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { makeOpenFolder } from './open-folder.ts';
+import { outerEnvironment } from './outer-environment.ts';
 import type { Ending } from './start-app.ts';
 
 /** One of the product's own processes. */
@@ -42,7 +43,7 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
     ...options.env,
   };
   const child = spawn(process.execPath, [file, ...parameters], {
-    env: { ...process.env, ...env },
+    env: { ...outerEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(heldSocket === undefined ? [] : [heldSocket])],
   });
   let text = '';
