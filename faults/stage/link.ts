@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { socketName } from '../../apps/api/src/platform/embedded-postgres/launch.ts';
 import { applicationRole } from '../../apps/api/src/platform/embedded-postgres/sign-in.ts';
 import type { Ending } from './ending.ts';
@@ -35,15 +36,20 @@ export async function startLink(t: Ending, postgres: Postgres, port: number): Pr
   const pairs = new Set<Pair>();
 
   const carry = (pair: Pair, from: Socket, to: Socket) => {
+    // However slow a line is or was, no byte overtakes another: that is what both sides build on.
+    let carried: Promise<unknown> = Promise.resolve();
+    const inTurn = (act: () => void, delayMs = 0) => {
+      const delay = delayMs > 0 ? sleep(delayMs) : undefined;
+      carried = carried.then(() => delay).then(act);
+    };
     from.on('data', (bytes) => {
       if (state.kind === 'silent') pair.lost = true;
       if (pair.lost) return;
-      if (state.kind !== 'slow') return void to.write(bytes);
-      setTimeout(() => !to.destroyed && to.write(bytes), state.delayMs);
+      inTurn(() => to.destroyed || to.write(bytes), state.kind === 'slow' ? state.delayMs : 0);
     });
     from.on('error', () => {});
     from.on('close', () => {
-      if (!pair.lost) to.destroy();
+      if (!pair.lost) inTurn(() => to.destroy());
       if (pair.near.destroyed && pair.far.destroyed) pairs.delete(pair);
     });
   };

@@ -115,10 +115,19 @@ test('where many have come behind one that waits, the third begins at once', asy
   assert.equal((await Promise.all(all)).length, 63);
 });
 
-test('rows find the places of their keys, and a key without a row has none', () => {
-  const rows = [
-    { place: 3, value: 'c' },
-    { place: 1, value: 'a' },
+test('rows find the places of their ids, and an id without a row has none', () => {
+  const [a, c] = [
+    { place: 1, id: 'a' },
+    { place: 3, id: 'c' },
   ];
-  assert.deepEqual(inPlaces(['a', 'b', 'c'], rows), [{ place: 1, value: 'a' }, null, { place: 3, value: 'c' }]);
+  assert.deepEqual(inPlaces(['a', 'b', 'c'], [c, a]), [a, null, c]);
+});
+
+test('a row that came back for somebody else is given to nobody', () => {
+  const rows = [
+    { place: 1, id: 'a' },
+    { place: 2, id: 'c' },
+  ];
+  assert.throws(() => inPlaces(['a', 'b', 'c'], rows), /another id/);
+  assert.throws(() => inPlaces(['a'], rows), /another id/, 'nor one that nobody asked for');
 });

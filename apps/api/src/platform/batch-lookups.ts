@@ -62,12 +62,18 @@ export function batchLookups<Key, Value>(find: (keys: Key[]) => Promise<(Value |
     });
 }
 
-/** The values of keys, in the keys' order, from rows that each name their key's place, counted from 1. */
-export function inPlaces<Row extends { place: number }>(
-  keys: readonly unknown[],
+/**
+ * The rows of ids, in the ids' order; each row names its id and its place, counted from 1. Many callers share a statement, and many
+ * statements a connection: a row that isn't its place's would show somebody what is somebody else's, so it fails them all.
+ */
+export function inPlaces<Row extends { place: number; id: string }>(
+  ids: readonly string[],
   rows: readonly Row[],
 ): (Row | null)[] {
-  const found = new Array<Row | null>(keys.length).fill(null);
-  for (const row of rows) found[row.place - 1] = row;
+  const found = new Array<Row | null>(ids.length).fill(null);
+  for (const row of rows) {
+    if (ids[row.place - 1] !== row.id) throw new Error('a row came back for another id than was asked for');
+    found[row.place - 1] = row;
+  }
   return found;
 }

@@ -37,9 +37,9 @@ const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
   'select id, category from agents where id = any($1::uuid[])',
 );
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
-const versionsOf = quickStatement<{ place: number; passwordVersion: number }>(
+const versionsOf = quickStatement<{ place: number; id: string; passwordVersion: number }>(
   'password-versions',
-  `select w.place, a.password_version as "passwordVersion"
+  `select w.place, a.id, a.password_version as "passwordVersion"
    from unnest($1::uuid[]) with ordinality w (agent_id, place) join agents a on a.id = w.agent_id`,
 );
 const insertAgentRow = statement<{ id: string }>(

@@ -32,6 +32,7 @@ export interface DashboardFigures {
 
 interface DashboardRow extends Omit<DashboardFigures, 'days'> {
   place: number;
+  id: string;
   dayList: Day[] | null;
   sales: number[];
   counts: number[];
@@ -63,7 +64,7 @@ const targetOn = (day: string) =>
 
 const dashboards = quickStatement<DashboardRow>(
   'dashboard-figures',
-  `select w.place, a.password_version as "passwordVersion", a.firstname, a.lastname, a.referral_code as "referralCode",
+  `select w.place, a.id, a.password_version as "passwordVersion", a.firstname, a.lastname, a.referral_code as "referralCode",
      ${targetOn('w.first_on')} as "targetKobo", d.*
    from ${wanted}
    join agents a on a.id = w.agent_id
@@ -90,16 +91,16 @@ const profiles = quickStatement<ProfileRow>(
    ) d`,
 );
 
-const valuesOf = (all: readonly FiguresWanted[]) => [
-  all.map(({ agentId }) => agentId),
+const periodsOf = (all: readonly FiguresWanted[]) => [
   all.map(({ period }) => period?.firstOn ?? '-infinity'),
   all.map(({ period }) => period?.lastOn ?? 'infinity'),
 ];
 
 /** Dashboards' figures, in the order asked for; null where there is no such agent. */
 export async function findDashboards(db: Db, all: readonly FiguresWanted[]): Promise<(DashboardFigures | null)[]> {
-  const rows = await db.list(dashboards, valuesOf(all));
-  return inPlaces(all, rows).map((row) => row && { ...row, days: daysOf(row) });
+  const ids = all.map(({ agentId }) => agentId);
+  const rows = await db.list(dashboards, [ids, ...periodsOf(all)]);
+  return inPlaces(ids, rows).map((row) => row && { ...row, days: daysOf(row) });
 }
 
 function daysOf({ dayList, sales, counts, earned, expected, referrals }: DashboardRow): AgentDay[] {
