@@ -1,4 +1,4 @@
-import { listAgentsWithFigures, listDaysThatDiffer } from '../apps/api/src/domains/tracking/queries.ts';
+import { listAgentsWithFigures, listDaysThatDiffer } from '../apps/api/src/domains/oversight/proof/queries.ts';
 import { withClient } from './open-postgres.ts';
 import { openProductDatabase } from './open-product-database.ts';
 

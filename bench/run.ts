@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lagosMonth, monthDays } from '@foodbank/contract/day';
+import { lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import { createPasswords } from '../apps/api/src/platform/passwords.ts';
 import { type ServerProcess, startApp } from './app-process.ts';
 import type { Bench, Measure } from './bench.ts';

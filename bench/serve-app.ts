@@ -1,6 +1,6 @@
 import { buildApp } from '../apps/api/src/app.ts';
 import { readConfig } from '../apps/api/src/config.ts';
-import { openHouse } from '../apps/api/src/open-house.ts';
+import { openHouse } from '../apps/api/src/context.ts';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { createLog } from '../apps/api/src/platform/log.ts';
 

@@ -1,4 +1,4 @@
-import { lagosMonth, monthNames } from '@foodbank/contract/day';
+import { lagosMonth, monthNames } from '@foodbank/contract/primitives/day';
 import { demoSignIns } from '../apps/api/src/demo/people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, logIn, openMenu, test } from './journey.ts';
 

@@ -1,8 +1,8 @@
-import type { getDashboard } from '@foodbank/contract/dashboard';
+import type { getDashboard } from '@foodbank/contract/views/dashboard';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import { salesHistoryOf, summarize } from '../../apps/api/src/domains/dashboard/dashboard-rules.ts';
-import { findDashboards } from '../../apps/api/src/domains/dashboard/queries.ts';
-import { listAgentDays } from '../../apps/api/src/domains/earnings/queries.ts';
+import { salesHistoryOf, summarize } from '../../apps/api/src/domains/views/dashboard/dashboard-rules.ts';
+import { findDashboards } from '../../apps/api/src/domains/views/dashboard/queries.ts';
+import { listAgentDays } from '../../apps/api/src/domains/earning/daily-totals/queries.ts';
 import { tokenOf } from '../app-process.ts';
 import { type Bench, inPairs, type Measure, ordinaryAgents } from '../bench.ts';
 import { type LoadRequest, loadWithWrk } from '../http-load.ts';

@@ -1,6 +1,6 @@
-import { findAgent, findAgentByEmail, findPasswordVersions } from '../../apps/api/src/domains/agents/queries.ts';
-import { findDashboards, findProfiles } from '../../apps/api/src/domains/dashboard/queries.ts';
-import { writeReferrals } from '../../apps/api/src/domains/referrals/queries.ts';
+import { findAgent, findAgentByEmail, findPasswordVersions } from '../../apps/api/src/domains/people/agents/queries.ts';
+import { findDashboards, findProfiles } from '../../apps/api/src/domains/views/dashboard/queries.ts';
+import { writeReferrals } from '../../apps/api/src/domains/views/referrals/queries.ts';
 import type { Db } from '../../apps/api/src/platform/database.ts';
 import { inPairs, type Measure, ordinaryAgents, ratePerSecond } from '../bench.ts';
 import { agentEmail, agentId } from '../load-data.ts';

@@ -1,4 +1,4 @@
-import { listAgentDays } from '../../apps/api/src/domains/earnings/queries.ts';
+import { listAgentDays } from '../../apps/api/src/domains/earning/daily-totals/queries.ts';
 import type { Statement } from '../../apps/api/src/platform/database.ts';
 import { type Bench, inPairs, type Measure, ordinaryAgents } from '../bench.ts';
 import { agentId, loadData, tenfoldScale } from '../load-data.ts';

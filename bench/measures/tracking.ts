@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { insertOrders } from '../../apps/api/src/domains/orders/queries.ts';
+import { insertOrders } from '../../apps/api/src/domains/selling/orders/queries.ts';
 import type { Tx } from '../../apps/api/src/platform/database.ts';
 import { trackKey } from '../app-process.ts';
 import { type Bench, inPairs, type Measure, ratePerSecond } from '../bench.ts';

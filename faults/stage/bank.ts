@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { payoutBanks } from '../../apps/api/src/domains/banks/bank-rules.ts';
+import { payoutBanks } from '../../apps/api/src/domains/money/banks/bank-rules.ts';
 import { answer, type Behaviour, resolvedAs, silence } from '../../apps/api/test/paystack-stand-in.ts';
 import type { Ending } from './ending.ts';
 

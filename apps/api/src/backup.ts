@@ -6,7 +6,7 @@ import { reachDatabaseServer } from './platform/database-server.ts';
 import { findRunningPostgres } from './platform/embedded-postgres/find-running.ts';
 import { createLog } from './platform/log.ts';
 import { release } from './release.ts';
-import { failCommand } from './run-command.ts';
+import { failCommand } from './commands/run-command.ts';
 
 // Takes a backup of the embedded database, beside the running product or without it: `npm run backup -- <folder>`.
 try {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { isEmail } from '@foodbank/contract/email';
+import { isEmail } from '@foodbank/contract/primitives/email';
 import * as z from 'zod/mini';
 import { ConfigProblems, isProxy, proxyMessage, secret, splitList, url, wholeNumber } from './config-checks.ts';
 import { ownSecrets } from './own-secrets.ts';

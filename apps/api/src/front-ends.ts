@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Faq, Testimony } from '@foodbank/contract/content';
+import type { Faq, Testimony } from '@foodbank/contract/foundation/content';
 import { readConfig } from './config.ts';
 import { claimDataFolder, DataFolderInUse } from './platform/data-folder.ts';
 import { currentBuildOf, findCurrentBuild, putBuild } from './platform/kept-builds.ts';

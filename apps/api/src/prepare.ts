@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { emailKey } from '@foodbank/contract/email';
+import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
-import { findAgentByEmail } from './domains/agents/queries.ts';
+import { findAgentByEmail } from './domains/people/agents/queries.ts';
 import { buildFrontEnds } from './front-ends.ts';
 import { openDatabaseServer } from './platform/database-server.ts';
-import type { House } from './platform/house.ts';
+import type { House } from './platform/app-context.ts';
 import type { Log } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
 import { migrate } from './platform/migrate.ts';
 import { awaitDatabase } from './platform/reach-database.ts';
-import type { Life } from './run-process.ts';
+import type { Life } from './lifecycle.ts';
 
 const databasePatienceMs = 60_000;
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));

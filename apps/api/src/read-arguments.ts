@@ -1,5 +1,5 @@
 import { ConfigProblems } from './config-checks.ts';
-import { supervisedMark } from './run-process.ts';
+import { supervisedMark } from './lifecycle.ts';
 
 const processesMax = 64;
 const takes = `--processes takes a whole number from 1 to ${processesMax}: npm start -- --processes 2`;

@@ -1,12 +1,12 @@
 import { readPlace } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
-import { countRecorded, listAgentsWithFigures, listDaysThatDiffer } from './domains/tracking/queries.ts';
+import { countRecorded, listAgentsWithFigures, listDaysThatDiffer } from './domains/oversight/proof/queries.ts';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import { deriveKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
-import { failCommand } from './run-command.ts';
+import { failCommand } from './commands/run-command.ts';
 
 // Restores a backup into a data folder that has no database, and counts what it holds: `npm run restore -- <folder>`.
 try {

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { openHouse } from './open-house.ts';
+import { openHouse } from './context.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics-server.ts';
 import { announcement, prepare } from './prepare.ts';
 import { readArguments } from './read-arguments.ts';
-import { type Life, runProcess } from './run-process.ts';
+import { type Life, runProcess } from './lifecycle.ts';
 import { settlePort } from './settle-port.ts';
 import { supervise } from './supervise.ts';
 

@@ -4,14 +4,14 @@ import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { connectionsMin, readConfig } from './config.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { openHouse } from './open-house.ts';
+import { openHouse } from './context.ts';
 import { systemClock } from './platform/clock.ts';
 import { closeUntaken } from './platform/close-untaken.ts';
 import { type KeptProcess, keepRunning } from './platform/keep-running.ts';
 import { createLog } from './platform/log.ts';
 import { shareConnections } from './platform/share-connections.ts';
 import { announcement, migrateDatabase, prepare } from './prepare.ts';
-import { type Life, supervisedMark } from './run-process.ts';
+import { type Life, supervisedMark } from './lifecycle.ts';
 import { settlePort } from './settle-port.ts';
 
 const programOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));

@@ -1,15 +1,15 @@
 import Fastify from 'fastify';
 import { readConfig } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
-import { openHouse } from './open-house.ts';
+import { openHouse } from './context.ts';
 import { systemClock } from './platform/clock.ts';
 import { drainOnClose } from './platform/drain.ts';
 import { serveHealth } from './platform/health.ts';
-import type { House } from './platform/house.ts';
+import type { House } from './platform/app-context.ts';
 import { createLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics-server.ts';
 import { awaitOperatorsDatabase, migrateDatabase } from './prepare.ts';
-import { type Life, runProcess } from './run-process.ts';
+import { type Life, runProcess } from './lifecycle.ts';
 
 const healthPatienceMs = 1_000;
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/agents';
-import { updateAccountInfo } from '@foodbank/contract/banks';
-import { getDashboard } from '@foodbank/contract/dashboard';
-import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/passwords';
-import { listReferrals } from '@foodbank/contract/referrals';
-import { trackCustomer, trackOrder } from '@foodbank/contract/tracking';
+import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/people/agents';
+import { updateAccountInfo } from '@foodbank/contract/money/banks';
+import { getDashboard } from '@foodbank/contract/views/dashboard';
+import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { listReferrals } from '@foodbank/contract/views/referrals';
+import { trackCustomer, trackOrder } from '@foodbank/contract/selling/tracking';
 import { makeAgent, makeCustomer, makeOrder, type TestAgent } from './make-agent.ts';
 import { makeSignedInAgent } from './sign-in-directly.ts';
 import { startApp, type TestApp, valueIn } from './start-app.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { subscribe } from '@foodbank/contract/forms';
+import { subscribe } from '@foodbank/contract/support/enquiries';
 import { allRoutes } from '../src/app.ts';
 import { portalFolder, siteFolder } from '../src/front-ends.ts';
 import { goodRequest } from './good-requests.ts';

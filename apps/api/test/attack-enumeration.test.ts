@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getAgent } from '@foodbank/contract/agents';
+import { getAgent } from '@foodbank/contract/people/agents';
 import type { Endpoint } from '@foodbank/contract/endpoint';
-import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/forms';
-import { trackCustomer } from '@foodbank/contract/tracking';
+import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
+import { trackCustomer } from '@foodbank/contract/selling/tracking';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';

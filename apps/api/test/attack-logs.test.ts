@@ -6,7 +6,7 @@ import {
   requestPasswordChange,
   requestPasswordReset,
   verifyPasswordChange,
-} from '@foodbank/contract/passwords';
+} from '@foodbank/contract/people/accounts';
 import { allRoutes } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { goodRequest } from './good-requests.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { registerAgent } from '@foodbank/contract/agents';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import type { Endpoint } from '@foodbank/contract/endpoint';
-import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/passwords';
+import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
 import { makeAgent } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';

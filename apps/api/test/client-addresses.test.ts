@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiPrefix } from '@foodbank/contract/endpoint';
-import { loginAgent, requestPasswordReset } from '@foodbank/contract/passwords';
+import { loginAgent, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { startApp, type TestApp } from './start-app.ts';
 
 const formsAnHour = 60;

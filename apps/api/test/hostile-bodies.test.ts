@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
-import { trackBatch } from '@foodbank/contract/tracking';
+import { trackBatch } from '@foodbank/contract/selling/tracking';
 import { allRoutes } from '../src/app.ts';
 import { assertRefusal } from './assert-refusal.ts';
 import { type GoodRequest, goodRequest } from './good-requests.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { registerAgent } from '@foodbank/contract/agents';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { allRoutes } from '../src/app.ts';
-import { formRoutes } from '../src/domains/forms/routes.ts';
+import { formRoutes } from '../src/domains/support/enquiries/routes.ts';
 import { createLog } from '../src/platform/log.ts';
 import { paystack } from '../src/providers/paystack.ts';
 import { takeDatabaseAway, tellReadValues, tellWrittenRows } from './log-faults.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { after, test } from 'node:test';
-import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/agents';
+import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/people/agents';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import {
   loginAgent,
@@ -10,8 +10,8 @@ import {
   requestPasswordReset,
   resetPassword,
   verifyPasswordChange,
-} from '@foodbank/contract/passwords';
-import { trackCustomer } from '@foodbank/contract/tracking';
+} from '@foodbank/contract/people/accounts';
+import { trackCustomer } from '@foodbank/contract/selling/tracking';
 import { createLog } from '../src/platform/log.ts';
 import { startMailServer } from './mail-server.ts';
 import { startApp, valueIn } from './start-app.ts';

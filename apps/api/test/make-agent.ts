@@ -1,6 +1,6 @@
-import { type Category, registerAgent } from '@foodbank/contract/agents';
-import { loginAgent } from '@foodbank/contract/passwords';
-import { trackCustomer, trackOrder } from '@foodbank/contract/tracking';
+import { type Category, registerAgent } from '@foodbank/contract/people/agents';
+import { loginAgent } from '@foodbank/contract/people/accounts';
+import { trackCustomer, trackOrder } from '@foodbank/contract/selling/tracking';
 import { type TestApp, valueIn } from './start-app.ts';
 
 /** An agent who registered and signed in. */

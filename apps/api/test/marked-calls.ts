@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { registerAgent } from '@foodbank/contract/agents';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
-import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodbank/contract/passwords';
+import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import type { Email } from 'postal-mime';
 import { allRoutes } from '../src/app.ts';
-import { formRoutes } from '../src/domains/forms/routes.ts';
+import { formRoutes } from '../src/domains/support/enquiries/routes.ts';
 import { goodRequest } from './good-requests.ts';
 import type { MailServer } from './mail-server.ts';
 import { makeCustomer, type TestAgent } from './make-agent.ts';

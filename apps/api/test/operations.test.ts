@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { environment, readConfig } from '../src/config.ts';
-import { retentionRules } from '../src/domains/retention/retention-rules.ts';
+import { retentionRules } from '../src/domains/oversight/retention/retention-rules.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { readAlerts } from './read-alerts.ts';
 

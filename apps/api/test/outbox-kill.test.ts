@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { writeLetter } from '../src/domains/notifications/write-letter.ts';
+import { writeLetter } from '../src/domains/foundation/notifications/queue-email.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { outerEnvironment } from './outer-environment.ts';

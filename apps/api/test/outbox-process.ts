@@ -1,5 +1,5 @@
 import { readConfig } from '../src/config.ts';
-import { openHouse } from '../src/open-house.ts';
+import { openHouse } from '../src/context.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getAgent } from '@foodbank/contract/agents';
-import { requestPasswordReset } from '@foodbank/contract/passwords';
+import { getAgent } from '@foodbank/contract/people/agents';
+import { requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { createLog } from '../src/platform/log.ts';
 import { NotTaken } from '../src/providers/mail.ts';
 import { makeAgent } from './make-agent.ts';

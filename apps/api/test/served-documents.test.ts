@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { registerAgent } from '@foodbank/contract/agents';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { allRoutes } from '../src/app.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getAgent } from '@foodbank/contract/agents';
-import { getDashboard } from '@foodbank/contract/dashboard';
-import { loginAgent } from '@foodbank/contract/passwords';
+import { getAgent } from '@foodbank/contract/people/agents';
+import { getDashboard } from '@foodbank/contract/views/dashboard';
+import { loginAgent } from '@foodbank/contract/people/accounts';
 import { claimsOf } from './forge-token.ts';
 import { makeAgent, type TestAgent } from './make-agent.ts';
 import { startApp } from './start-app.ts';

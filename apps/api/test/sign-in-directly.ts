@@ -1,6 +1,6 @@
-import { formatReferralCode } from '@foodbank/contract/referral-codes';
-import { findAgentByEmail } from '../src/domains/agents/queries.ts';
-import { registerAgent } from '../src/domains/agents/register-agent.ts';
+import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { findAgentByEmail } from '../src/domains/people/agents/queries.ts';
+import { registerAgent } from '../src/domains/people/agents/register-agent.ts';
 import type { TestAgent } from './make-agent.ts';
 import type { TestApp } from './start-app.ts';
 

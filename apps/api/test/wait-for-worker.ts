@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { resetRequestsQueue } from '../src/domains/agents/reset-password.ts';
-import { lettersQueue } from '../src/domains/notifications/write-letter.ts';
+import { resetRequestsQueue } from '../src/domains/people/agents/reset-password.ts';
+import { lettersQueue } from '../src/domains/foundation/notifications/queue-email.ts';
 import type { TestApp } from './start-app.ts';
 
 const waiting = `select from letters where sent_at is null and failed_at is null union all

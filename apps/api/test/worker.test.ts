@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { registerAgent } from '@foodbank/contract/agents';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { freePort } from './free-port.ts';
 import { startMailServer } from './mail-server.ts';
 import { makeOpenFolder } from './open-folder.ts';

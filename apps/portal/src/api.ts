@@ -1,9 +1,9 @@
 /** The calls that the screens make, the keys under which their answers are kept, and when they are asked for again. */
-import { getAgent } from '@foodbank/contract/agents';
-import { getAllBanks } from '@foodbank/contract/banks';
-import { ApiError, createClient } from '@foodbank/contract/client';
-import { getDashboard } from '@foodbank/contract/dashboard';
-import { listReferrals, type ReferralFilter } from '@foodbank/contract/referrals';
+import { getAgent } from '@foodbank/contract/people/agents';
+import { getAllBanks } from '@foodbank/contract/money/banks';
+import { ApiError, createClient } from '@foodbank/contract/client/client';
+import { getDashboard } from '@foodbank/contract/views/dashboard';
+import { listReferrals, type ReferralFilter } from '@foodbank/contract/views/referrals';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { withoutBankData } from './session/agent.ts';
 import { requireAgentId, signedInIdOf } from './session/guards.ts';

@@ -1,5 +1,5 @@
 // First of all, so that no schema is declared before it.
-import '@foodbank/contract/without-eval';
+import '@foodbank/contract/primitives/without-eval';
 import '@foodbank/ui/fonts.css';
 import '@foodbank/ui/tokens.css';
 import '@foodbank/ui/base.css';

@@ -1,19 +1,19 @@
 /** Every call there is, in the order in which the interface's page lists them. */
-import { getAgent, registerAgent, updateProfile } from './agents.ts';
-import { getAllBanks, resolveAccount, updateAccountInfo } from './banks.ts';
-import { listFaqs, listTestimonies } from './content.ts';
-import { getDashboard } from './dashboard.ts';
+import { getAgent, registerAgent, updateProfile } from './people/agents.ts';
+import { getAllBanks, resolveAccount, updateAccountInfo } from './money/banks.ts';
+import { listFaqs, listTestimonies } from './foundation/content.ts';
+import { getDashboard } from './views/dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
-import { requestPartnership, sendContactMessage, subscribe } from './forms.ts';
+import { requestPartnership, sendContactMessage, subscribe } from './support/enquiries.ts';
 import {
   loginAgent,
   requestPasswordChange,
   requestPasswordReset,
   resetPassword,
   verifyPasswordChange,
-} from './passwords.ts';
-import { listReferrals } from './referrals.ts';
-import { trackBatch, trackCustomer, trackOrder } from './tracking.ts';
+} from './people/accounts.ts';
+import { listReferrals } from './views/referrals.ts';
+import { trackBatch, trackCustomer, trackOrder } from './selling/tracking.ts';
 
 export const calls: readonly Endpoint[] = [
   registerAgent,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addMonths, dayStartAt, formatDay, lagosDay, monthDays } from './day.ts';
-import { isEmail, maskEmail } from './email.ts';
-import { formatKobo, formatNaira, isWholeKobo, toKobo, toNaira } from './money.ts';
-import { formatPhone, homePhone, isPhone, maskPhone, phoneKey } from './phone.ts';
-import { parseReferralCode } from './referral-codes.ts';
+import { addMonths, dayStartAt, formatDay, lagosDay, monthDays } from './primitives/day.ts';
+import { isEmail, maskEmail } from './primitives/email.ts';
+import { formatKobo, formatNaira, isWholeKobo, toKobo, toNaira } from './primitives/money.ts';
+import { formatPhone, homePhone, isPhone, maskPhone, phoneKey } from './primitives/phone.ts';
+import { parseReferralCode } from './primitives/referral-codes.ts';
 
 test('an amount crosses the wire without losing a kobo', () => {
   assert.equal(toKobo(27_080.5), 2_708_050);

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayStartAt, daysBetween, lagosDay } from '@foodbank/contract/day';
+import { addDays, type Day, dayStartAt, daysBetween, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Business } from './people.ts';
 import type { Random } from './random.ts';
 import { demandOn, paydayOn, weekdayOf } from './seasons.ts';

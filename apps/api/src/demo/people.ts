@@ -1,4 +1,4 @@
-import type { Category } from '@foodbank/contract/agents';
+import type { Category } from '@foodbank/contract/people/agents';
 
 /** Somebody in the demo who can sign in. */
 export interface DemoSignIn {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lagosDay } from '@foodbank/contract/day';
-import { toNaira } from '@foodbank/contract/money';
-import { phoneKey } from '@foodbank/contract/phone';
-import { batchCustomer, batchOrder } from '@foodbank/contract/tracking';
-import type { OrderFacts } from '../domains/orders/order-rules.ts';
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { batchCustomer, batchOrder } from '@foodbank/contract/selling/tracking';
+import type { OrderFacts } from '../domains/selling/orders/order-rules.ts';
 import { check } from '../platform/parse-request.ts';
 import { demoPeople } from './people.ts';
 import { type AgentPlan, planDemo } from './plan-demo.ts';

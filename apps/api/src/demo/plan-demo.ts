@@ -1,7 +1,7 @@
-import { addDays, addMonths, type Day, dayStartAt, lagosDay } from '@foodbank/contract/day';
-import { toKobo } from '@foodbank/contract/money';
-import type { OrderFacts } from '../domains/orders/order-rules.ts';
-import type { ReportedCustomer } from '../domains/tracking/record-customers.ts';
+import { addDays, addMonths, type Day, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
+import { toKobo } from '@foodbank/contract/primitives/money';
+import type { OrderFacts } from '../domains/selling/orders/order-rules.ts';
+import type { ReportedCustomer } from '../domains/selling/sign-ups/record-customers.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 import { type CustomerDraft, contactsOf, planCustomers } from './plan-customers.ts';
 import { type OrderDraft, planOrders } from './plan-orders.ts';

@@ -1,6 +1,6 @@
-import { lagosDay } from '@foodbank/contract/day';
-import { toKobo } from '@foodbank/contract/money';
-import type { OrderStatus } from '@foodbank/contract/referrals';
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import { toKobo } from '@foodbank/contract/primitives/money';
+import type { OrderStatus } from '@foodbank/contract/views/referrals';
 import { drawInstants, weighOrderDays } from './draw-instants.ts';
 import type { Business } from './people.ts';
 import type { CustomerDraft } from './plan-customers.ts';

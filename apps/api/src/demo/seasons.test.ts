@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addDays, type Day, daysBetween } from '@foodbank/contract/day';
+import { addDays, type Day, daysBetween } from '@foodbank/contract/primitives/day';
 import { demandOn, isEaster, isEidAlAdha, isEidAlFitr, isFeastSeason, paydayOn, weekdayOf } from './seasons.ts';
 
 const years = daysBetween('2024-01-01', '2030-12-31');

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '@foodbank/contract/day';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 
 // How much a day is bought against a plain one. They are guesses at how Nigerian households shop, not measurements.
 const weekdays = [0.5, 0.9, 0.85, 0.95, 1.05, 1.3, 1.55];

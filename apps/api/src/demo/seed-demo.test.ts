@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getAgent } from '@foodbank/contract/agents';
-import { type Dashboard, getDashboard } from '@foodbank/contract/dashboard';
-import { toNaira } from '@foodbank/contract/money';
-import { loginAgent } from '@foodbank/contract/passwords';
-import { listReferrals } from '@foodbank/contract/referrals';
+import { getAgent } from '@foodbank/contract/people/agents';
+import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import { loginAgent } from '@foodbank/contract/people/accounts';
+import { listReferrals } from '@foodbank/contract/views/referrals';
 import { startApp, type TestApp } from '../../test/start-app.ts';
-import { hasFigures } from '../domains/earnings/queries.ts';
+import { hasFigures } from '../domains/earning/daily-totals/queries.ts';
 import { statement, type Tx } from '../platform/database.ts';
-import type { House } from '../platform/house.ts';
+import type { House } from '../platform/app-context.ts';
 import { demoSignIns } from './people.ts';
 import { seedDemo } from './seed-demo.ts';
 

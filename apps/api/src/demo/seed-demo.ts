@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { emailKey } from '@foodbank/contract/email';
+import { emailKey } from '@foodbank/contract/primitives/email';
 import type { RefusalCode } from '@foodbank/contract/refusals';
-import { batchMax } from '@foodbank/contract/tracking';
-import { type Agent, findAgentByEmail, hasAgents, setTarget } from '../domains/agents/queries.ts';
-import { registerAgent } from '../domains/agents/register-agent.ts';
-import { updateProfile } from '../domains/agents/update-profile.ts';
-import { recordCustomers } from '../domains/tracking/record-customers.ts';
-import { recordOrders } from '../domains/tracking/record-orders.ts';
+import { batchMax } from '@foodbank/contract/selling/tracking';
+import { type Agent, findAgentByEmail, hasAgents, setTarget } from '../domains/people/agents/queries.ts';
+import { registerAgent } from '../domains/people/agents/register-agent.ts';
+import { updateProfile } from '../domains/people/agents/update-profile.ts';
+import { recordCustomers } from '../domains/selling/sign-ups/record-customers.ts';
+import { recordOrders } from '../domains/selling/orders/record-orders.ts';
 import type { Tx } from '../platform/database.ts';
-import type { House } from '../platform/house.ts';
+import type { House } from '../platform/app-context.ts';
 import { type AgentPlan, planDemo } from './plan-demo.ts';
 import { lockDemoData } from './queries.ts';
 

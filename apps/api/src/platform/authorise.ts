@@ -1,9 +1,9 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
-import { addAuditLine } from './audit.ts';
+import { addAuditLine } from '../domains/foundation/audit/queries.ts';
 import { batchLookups } from './batch-lookups.ts';
 import type { Db } from './database.ts';
-import type { House } from './house.ts';
+import type { House } from './app-context.ts';
 import { sameText } from './keys.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { isAgentId, type Session } from './sessions.ts';

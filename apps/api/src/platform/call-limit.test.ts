@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getAgent } from '@foodbank/contract/agents';
+import { getAgent } from '@foodbank/contract/people/agents';
 import { makeSignedInAgent } from '../../test/sign-in-directly.ts';
 import { createTestClock, startApp } from '../../test/start-app.ts';
 import { callsAMinute, createCallLimit } from './call-limit.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { createElement as h, type ReactNode } from 'react';
-import type { House } from './house.ts';
+import type { House } from './app-context.ts';
 import { refuse } from './refuse.ts';
 import { renderDocument } from './render-document.ts';
 

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { portalFolder, siteFolder } from '../front-ends.ts';
 import { sendRefusal } from './answer-errors.ts';
-import type { House } from './house.ts';
+import type { House } from './app-context.ts';
 import { findInOtherBuild, holdBuild } from './kept-builds.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { sheetHash } from './render-document.ts';

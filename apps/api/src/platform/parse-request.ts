@@ -1,5 +1,5 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
-import { messages } from '@foodbank/contract/text';
+import { messages } from '@foodbank/contract/primitives/text';
 import type { FastifyRequest } from 'fastify';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { refuse } from './refuse.ts';

@@ -2,7 +2,7 @@ import { apiPrefix, type Endpoint, type Received, type ReplyOf } from '@foodbank
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
 import { type Authoriser, createAuthoriser, type FindPasswordVersions, type OwnAnswer } from './authorise.ts';
-import type { House } from './house.ts';
+import type { House } from './app-context.ts';
 import { addressGroup, type LimitName } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuse } from './refuse.ts';

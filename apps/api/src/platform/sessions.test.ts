@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { tokenHours } from '@foodbank/contract/passwords';
+import { tokenHours } from '@foodbank/contract/people/accounts';
 import { createSessions } from './sessions.ts';
 
 const agentOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;

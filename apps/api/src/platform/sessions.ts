@@ -1,4 +1,4 @@
-import { tokenHours } from '@foodbank/contract/passwords';
+import { tokenHours } from '@foodbank/contract/people/accounts';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Clock } from './clock.ts';
 

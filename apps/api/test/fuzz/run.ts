@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { registerAgent } from '@foodbank/contract/agents';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import fc from 'fast-check';
 import { createLog } from '../../src/platform/log.ts';
 import { type Ending, startApp, type TestApp } from '../start-app.ts';

@@ -1,5 +1,5 @@
 /** What people read when something did not work. */
-import { ApiError, clientMessages } from '@foodbank/contract/client';
+import { ApiError, clientMessages } from '@foodbank/contract/client/client';
 
 /** The two texts that a screen has for a call of its own. */
 export interface FailureTexts {

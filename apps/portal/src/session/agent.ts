@@ -1,5 +1,5 @@
 /** The signed-in agent as this browser knows them. */
-import type { AgentProfile, SignedInAgent } from '@foodbank/contract/agents';
+import type { AgentProfile, SignedInAgent } from '@foodbank/contract/people/agents';
 
 /**
  * What signing in tells, and the rest of the profile once it has been fetched. Bank data is not part of it: the browser

@@ -1,4 +1,4 @@
-import { ApiError } from '@foodbank/contract/client';
+import { ApiError } from '@foodbank/contract/client/client';
 import type { Session } from './session-store.ts';
 
 /** Refuses a call that would go to nobody's address. */

@@ -1,5 +1,5 @@
-import { categoryLabel, initialsOf, notSpecified } from '@foodbank/contract/agents';
-import { formatPhone } from '@foodbank/contract/phone';
+import { categoryLabel, initialsOf, notSpecified } from '@foodbank/contract/people/agents';
+import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { Avatar } from '@foodbank/ui/Avatar';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { partnerConsents } from '@foodbank/contract/forms';
+import { partnerConsents } from '@foodbank/contract/support/enquiries';
 
 /** The page with the partnership form. Change what stands between the quotes and build the site again. */
 export const getInTouch = {

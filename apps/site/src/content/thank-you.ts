@@ -1,4 +1,4 @@
-import { formMessages } from '@foodbank/contract/forms';
+import { formMessages } from '@foodbank/contract/support/enquiries';
 
 /** What people without scripts see after sending a form. */
 export const thankYou = {

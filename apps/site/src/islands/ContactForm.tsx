@@ -1,6 +1,6 @@
-import '@foodbank/contract/without-eval';
-import { check } from '@foodbank/contract/check';
-import { contactMessage, formMessages, sendContactMessage } from '@foodbank/contract/forms';
+import '@foodbank/contract/primitives/without-eval';
+import { check } from '@foodbank/contract/primitives/check';
+import { contactMessage, formMessages, sendContactMessage } from '@foodbank/contract/support/enquiries';
 import { Button } from '@foodbank/ui/Button';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,5 +1,5 @@
-import '@foodbank/contract/without-eval';
-import { type Faq, listFaqs } from '@foodbank/contract/content';
+import '@foodbank/contract/primitives/without-eval';
+import { type Faq, listFaqs } from '@foodbank/contract/foundation/content';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import { type SyntheticEvent, useEffect, useState } from 'react';

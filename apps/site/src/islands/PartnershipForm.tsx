@@ -1,5 +1,5 @@
-import '@foodbank/contract/without-eval';
-import { formMessages, requestPartnership } from '@foodbank/contract/forms';
+import '@foodbank/contract/primitives/without-eval';
+import { formMessages, requestPartnership } from '@foodbank/contract/support/enquiries';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';
 import { HiddenField } from './HiddenField.tsx';

@@ -1,5 +1,5 @@
-import { check } from '@foodbank/contract/check';
-import { partnerRequest, partnerStep1, partnerStep2 } from '@foodbank/contract/forms';
+import { check } from '@foodbank/contract/primitives/check';
+import { partnerRequest, partnerStep1, partnerStep2 } from '@foodbank/contract/support/enquiries';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { ApiError, createClient } from '@foodbank/contract/client';
+import { ApiError, createClient } from '@foodbank/contract/client/client';
 
 /** The site's calls; nobody is signed in here. */
 export const call = createClient();

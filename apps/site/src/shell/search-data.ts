@@ -1,4 +1,4 @@
-import type { Faq } from '@foodbank/contract/content';
+import type { Faq } from '@foodbank/contract/foundation/content';
 import { operator } from '../content/operator.ts';
 import { oyoState } from '../content/oyo-state.ts';
 

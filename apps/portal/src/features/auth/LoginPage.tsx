@@ -1,5 +1,5 @@
-import { ApiError } from '@foodbank/contract/client';
-import { credentials, loginAgent } from '@foodbank/contract/passwords';
+import { ApiError } from '@foodbank/contract/client/client';
+import { credentials, loginAgent } from '@foodbank/contract/people/accounts';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
 import { Link, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import { passwordReset, resetPassword } from '@foodbank/contract/passwords';
+import { passwordReset, resetPassword } from '@foodbank/contract/people/accounts';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PasswordField } from '@foodbank/ui/PasswordField';

@@ -1,4 +1,4 @@
-import { formatNaira, toKobo } from '@foodbank/contract/money';
+import { formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import { Icon } from '@foodbank/ui/Icon';
 import { useId } from 'react';
 import styles from './SalesCard.module.css';

@@ -1,5 +1,5 @@
 /** The month that the dashboard shows. It stands in the page's address; without one it is the present month in Lagos. */
-import { lagosMonth, monthNames } from '@foodbank/contract/day';
+import { lagosMonth, monthNames } from '@foodbank/contract/primitives/day';
 import { useSearchParams } from 'react-router';
 import type { Period } from '../../api.ts';
 

@@ -1,6 +1,6 @@
-import { formatDay } from '@foodbank/contract/day';
-import { formatKobo, formatNaira } from '@foodbank/contract/money';
-import { orderPreviews, type Referral } from '@foodbank/contract/referrals';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatKobo, formatNaira } from '@foodbank/contract/primitives/money';
+import { orderPreviews, type Referral } from '@foodbank/contract/views/referrals';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import styles from './OrdersCell.module.css';

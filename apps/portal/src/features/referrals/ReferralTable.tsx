@@ -1,7 +1,7 @@
-import { formatDay } from '@foodbank/contract/day';
-import { maskEmail } from '@foodbank/contract/email';
-import { maskPhone } from '@foodbank/contract/phone';
-import { notAvailable, type Referral } from '@foodbank/contract/referrals';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { maskEmail } from '@foodbank/contract/primitives/email';
+import { maskPhone } from '@foodbank/contract/primitives/phone';
+import { notAvailable, type Referral } from '@foodbank/contract/views/referrals';
 import { useMedia } from '../../shell/use-media.ts';
 import { OrdersCell } from './OrdersCell.tsx';
 import styles from './ReferralTable.module.css';

@@ -1,4 +1,4 @@
-import { referralPageSize } from '@foodbank/contract/referrals';
+import { referralPageSize } from '@foodbank/contract/views/referrals';
 import { Card } from '@foodbank/ui/Card';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import styles from './ReferralTableToCome.module.css';

@@ -1,5 +1,5 @@
 /** What the list shows stands in the page's address, so that it can be reloaded, bookmarked and gone back to. */
-import { type ReferralFilter, referralFilters } from '@foodbank/contract/referrals';
+import { type ReferralFilter, referralFilters } from '@foodbank/contract/views/referrals';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { ReferralView } from '../../api.ts';

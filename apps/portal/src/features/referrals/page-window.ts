@@ -1,5 +1,5 @@
 /** Which page buttons a list shows: a run around the present page, and the last page where the run doesn't reach it. */
-import { referralPageButtons } from '@foodbank/contract/referrals';
+import { referralPageButtons } from '@foodbank/contract/views/referrals';
 
 export interface PageWindow {
   /** Consecutive page numbers, five at most. */

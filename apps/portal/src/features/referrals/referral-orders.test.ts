@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ReferralOrder } from '@foodbank/contract/referrals';
+import type { ReferralOrder } from '@foodbank/contract/views/referrals';
 import { badgeTone, totalOf } from './referral-orders.ts';
 
 const order = (status: ReferralOrder['status'], amount: number): ReferralOrder => ({

@@ -1,6 +1,6 @@
 /** What the list says about a referral's orders. */
-import { toKobo } from '@foodbank/contract/money';
-import type { OrderStatus, ReferralOrder } from '@foodbank/contract/referrals';
+import { toKobo } from '@foodbank/contract/primitives/money';
+import type { OrderStatus, ReferralOrder } from '@foodbank/contract/views/referrals';
 
 /** What the orders come to in kobo. A cancelled order brings nothing, so its amount is left out. */
 export function totalOf(orders: readonly ReferralOrder[]): number {

@@ -1,4 +1,4 @@
-import { messageOf } from '@foodbank/contract/client';
+import { messageOf } from '@foodbank/contract/client/client';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { AgentProfile } from '@foodbank/contract/agents';
+import type { AgentProfile } from '@foodbank/contract/people/agents';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';

@@ -1,5 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox';
-import type { Bank } from '@foodbank/contract/banks';
+import type { Bank } from '@foodbank/contract/money/banks';
 import { FieldFrame } from '@foodbank/ui/FieldFrame';
 import { Icon } from '@foodbank/ui/Icon';
 import styles from './BankCombobox.module.css';

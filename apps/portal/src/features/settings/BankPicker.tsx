@@ -1,4 +1,4 @@
-import { bankMessages } from '@foodbank/contract/banks';
+import { bankMessages } from '@foodbank/contract/money/banks';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';

@@ -1,5 +1,5 @@
-import { notSpecified, profileUpdate, updateProfile } from '@foodbank/contract/agents';
-import { formatPhone, homePhone } from '@foodbank/contract/phone';
+import { notSpecified, profileUpdate, updateProfile } from '@foodbank/contract/people/agents';
+import { formatPhone, homePhone } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';

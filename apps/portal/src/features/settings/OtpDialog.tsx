@@ -1,6 +1,6 @@
-import { agentMessages } from '@foodbank/contract/agents';
-import { otpLength, otpMinutes, passwordChangeOtp, verifyPasswordChange } from '@foodbank/contract/passwords';
-import { digitsOf } from '@foodbank/contract/phone';
+import { agentMessages } from '@foodbank/contract/people/agents';
+import { otpLength, otpMinutes, passwordChangeOtp, verifyPasswordChange } from '@foodbank/contract/people/accounts';
+import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';

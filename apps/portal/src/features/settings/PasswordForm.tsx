@@ -1,4 +1,4 @@
-import { passwordChangeForm } from '@foodbank/contract/passwords';
+import { passwordChangeForm } from '@foodbank/contract/people/accounts';
 import { Button } from '@foodbank/ui/Button';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';

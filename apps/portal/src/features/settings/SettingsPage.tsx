@@ -1,4 +1,4 @@
-import { categoryLabel } from '@foodbank/contract/agents';
+import { categoryLabel } from '@foodbank/contract/people/agents';
 import { useAgent } from '../../session/session.ts';
 import { PageHeading } from '../../shell/PageHeading.tsx';
 import { AccountInformation } from './AccountInformation.tsx';

@@ -1,4 +1,4 @@
-import { hasNubanCheckDigit } from '@foodbank/contract/nuban';
+import { hasNubanCheckDigit } from '@foodbank/contract/primitives/nuban';
 import { Banner } from '@foodbank/ui/Banner';
 import { Icon } from '@foodbank/ui/Icon';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';

@@ -1,6 +1,6 @@
 /** What keeps an account from being verified or saved, and the order in which an agent is told. */
-import { accountInformation, accountNumberLengthMin, type Bank, bankMessages } from '@foodbank/contract/banks';
-import { check } from '@foodbank/contract/check';
+import { accountInformation, accountNumberLengthMin, type Bank, bankMessages } from '@foodbank/contract/money/banks';
+import { check } from '@foodbank/contract/primitives/check';
 
 /** What the form holds. The name is the bank's answer to a verification. */
 export interface AccountDraft {

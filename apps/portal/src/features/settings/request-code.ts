@@ -1,4 +1,4 @@
-import { requestPasswordChange } from '@foodbank/contract/passwords';
+import { requestPasswordChange } from '@foodbank/contract/people/accounts';
 import { call, requireSignedInId } from '../../api.ts';
 
 export interface NewPassword {

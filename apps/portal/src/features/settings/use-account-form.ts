@@ -1,6 +1,6 @@
-import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/banks';
-import { ApiError } from '@foodbank/contract/client';
-import { digitsOf } from '@foodbank/contract/phone';
+import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/money/banks';
+import { ApiError } from '@foodbank/contract/client/client';
+import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { useRef, useState } from 'react';
 import { call, payoutAccountQuery, queryClient, requireSignedInId } from '../../api.ts';
 import { failureText } from '../../forms/failure-text.ts';

@@ -1,4 +1,4 @@
-import { otpCooldownSeconds } from '@foodbank/contract/passwords';
+import { otpCooldownSeconds } from '@foodbank/contract/people/accounts';
 import { useEffect, useState } from 'react';
 import { failureText } from '../../forms/failure-text.ts';
 import { type NewPassword, requestCode, requestFailure } from './request-code.ts';

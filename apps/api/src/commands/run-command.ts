@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import { type Config, readConfig } from '../config.ts';
+import { ConfigProblems } from '../config-checks.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/database.ts';
+import { reachDatabaseServer } from '../platform/database-server.ts';
+import { deriveKeys, type Keys } from '../platform/keys.ts';
+import { createLog, type Log } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+
+/** What an operator's command works on. */
+export interface CommandParts {
+  config: Config;
+  database: Database;
+  keys: Keys;
+  log: Log;
+}
+
+const connections = 4;
+
+/**
+ * Runs an operator's command on the product's database, beside a product that runs or without one, with the product's own
+ * settings. What goes wrong is told in a line, and the process ends with 1.
+ */
+export async function runCommand(work: (parts: CommandParts) => Promise<void>): Promise<void> {
+  try {
+    const config = readConfig(process.env);
+    const log = createLog('warn');
+    const server = await reachDatabaseServer(config, log);
+    try {
+      await migrate(server.url, fileURLToPath(new URL('../../migrations', import.meta.url)), log);
+      const keys = deriveKeys(config.tokenSecret, config.tokenSecretPrevious);
+      const enqueue = () => async () => {
+        throw new Error('commands ask for no jobs');
+      };
+      const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+      const database = openDatabase({ url: server.url, connections, clock: systemClock, keys, enqueue, onError });
+      await work({ config, database, keys, log }).finally(database.close);
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    failCommand(error);
+  }
+}
+
+/** Ends a command that went wrong: a line for what people can mend, the whole trace for what only we can. */
+export function failCommand(error: unknown): never {
+  const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  const told = error instanceof ConfigProblems || (error instanceof Error && !isBug);
+  console.error(told ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../config.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import { openHouse } from '../context.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openDatabaseServer } from '../platform/database-server.ts';
+import { createLog } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+
+// Fills a database without agents with the demo, without starting the product: `npm run seed`. Never in production.
+const config = readConfig(process.env);
+if (config.production) throw new Error('The demo is not for production.');
+const log = createLog('warn');
+const server = await openDatabaseServer(config, log);
+await migrate(server.url, fileURLToPath(new URL('../../migrations', import.meta.url)), log);
+const open = await openHouse(config, server.url, { clock: systemClock, log });
+const seeded = await seedDemo(open.house, console.log);
+console.log(seeded ? 'The demo data is there.' : 'There are agents already; nothing was written.');
+await open.close();
+await server.stop();

@@ -1,0 +1,114 @@
+import type { Config } from './config.ts';
+import { payoutBanks } from './domains/money/banks/bank-rules.ts';
+import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
+import { ensureContent } from './domains/foundation/content/ensure-content.ts';
+import { allJobs, queues } from './jobs.ts';
+import { outboxSource } from './domains/foundation/notifications/outbox-source.ts';
+import { readSiteContent } from './front-ends.ts';
+import { createCallLimit } from './platform/call-limit.ts';
+import type { Clock } from './platform/clock.ts';
+import { openDatabase } from './platform/database.ts';
+import type { House } from './platform/app-context.ts';
+import { connectionSource, jobSource, passwordSource } from './platform/gauges.ts';
+import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
+import { deriveKeys } from './platform/keys.ts';
+import { createLimits } from './platform/limits.ts';
+import type { RequestLog } from './platform/log.ts';
+import { mailFolder } from './platform/mailbox.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createPasswords } from './platform/passwords.ts';
+import { createSessions } from './platform/sessions.ts';
+import { bankSandbox } from './providers/bank-sandbox.ts';
+import type { BankProvider } from './providers/banks.ts';
+import { folderMailer, type Mailer, smtpMailer } from './providers/mail.ts';
+import { paystack } from './providers/paystack.ts';
+import { release } from './release.ts';
+
+/** An open house: what routes stand on, and the worker that may run in the same process. */
+export interface OpenHouse {
+  house: House;
+  /** Begins to run jobs in this process. */
+  startWorking(): Promise<void>;
+  /** Lets the running jobs end and closes every connection. */
+  close(): Promise<void>;
+}
+
+/** What a house is opened with; the providers are the configuration's unless a test brings its own. */
+export interface HouseParts {
+  clock: Clock;
+  log: RequestLog;
+  mailer?: Mailer;
+  banks?: BankProvider;
+}
+
+/** Opens the house on a migrated database. */
+export async function openHouse(
+  config: Config,
+  databaseUrl: string,
+  { clock, log, mailer = mailerOf(config), banks = banksOf(config) }: HouseParts,
+): Promise<OpenHouse> {
+  const keys = deriveKeys(config.tokenSecret, config.tokenSecretPrevious);
+  const metrics = createMetrics(release);
+  const part = { url: databaseUrl, connections: config.connections, runs: config.runsJobs };
+  const jobs = await startJobs(part, queues, log);
+  const database = openDatabase({
+    url: databaseUrl,
+    connections: config.connections - jobConnections(part),
+    clock,
+    keys,
+    enqueue: jobs.enqueueOn,
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  const house: House = {
+    config,
+    clock,
+    keys,
+    database,
+    limits: createLimits(database.pool, keys, config.limitScale, (limit) => metrics.limitRefusals.inc({ limit })),
+    callLimit: createCallLimit(clock, config.limitScale, () => metrics.limitRefusals.inc({ limit: 'callsByAgent' })),
+    passwords: createPasswords(),
+    sessions: createSessions(keys.session, clock, keys.sessionBefore),
+    log,
+    metrics,
+    providers: { mail: mailer, banks },
+  };
+  const sources = [connectionSource(database), passwordSource(house.passwords), outboxSource(house)];
+  for (const source of [...sources, jobSource(database, jobs.depths)]) metrics.add(source);
+  await ensureBanks(database);
+  await ensureContent(database, readSiteContent());
+  return {
+    house,
+    startWorking: () => jobs.work(allJobs(house).map((job) => timed(job, metrics))),
+    async close() {
+      await jobs.stop();
+      mailer.close();
+      await database.close();
+    },
+  };
+}
+
+/** The same job, and how long it took each time. */
+function timed(job: Job, { jobs }: Metrics): Job {
+  const { queue } = job;
+  return {
+    ...job,
+    async run(id) {
+      const end = jobs.startTimer({ queue });
+      await job.run(id).catch((error) => {
+        end({ outcome: 'failed' });
+        throw error;
+      });
+      end({ outcome: 'completed' });
+    },
+  };
+}
+
+/** The mail server of the configuration, or development's folder. */
+function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
+  return mailUrl === null ? folderMailer(mailFolder(dataDir), mailFrom) : smtpMailer(mailUrl, mailFrom);
+}
+
+/** Paystack where there is a key for it, the sandbox otherwise. */
+function banksOf({ paystack: account }: Config): BankProvider {
+  return account === null ? bankSandbox(payoutBanks) : paystack(account);
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { registerAgent } from '@foodbank/contract/people/agents';
+import { apiPrefix } from '@foodbank/contract/endpoint';
+import { subscribe } from '@foodbank/contract/support/enquiries';
+import { requestPasswordReset } from '@foodbank/contract/people/accounts';
+import { startApp, valueIn } from '../../../../test/start-app.ts';
+import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import type { OutgoingMail } from '../../../providers/mail.ts';
+
+const person = { lastname: 'Obi', category: 'student' } as const;
+
+test('a hostile name is text in every part of a letter', async (t) => {
+  const app = await startApp(t);
+  const names = {
+    markup: '<img src=x onerror="alert(1)">',
+    script: `</p><script>fetch('//evil.example')</script>`,
+    entity: '&lt;b&gt; &amp; &#60;i&#62;',
+    attribute: `" onmouseover='alert(1)' x="`,
+    encoded: '=?utf-8?Q?=0D=0ABcc:=20c=40d.co?=',
+    dots: '. Password: hunter2',
+  };
+  for (const [about, firstname] of Object.entries(names)) {
+    const email = `${about}@example.com`;
+    await app.call(registerAgent, { body: { ...person, firstname, email } });
+    const letter = await app.waitForLetter(email);
+    // Two of these lead somewhere, and such a name is left out.
+    const greeting = /^(script|encoded)$/.test(about) ? 'Hello,' : `Hello ${firstname},`;
+    assert.ok(letter.text?.startsWith(`${greeting}\n`), about);
+    const tags = new Set([...(letter.html ?? '').matchAll(/<([a-z!]+)/g)].map(([, tag]) => tag));
+    const ours = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a'];
+    assert.deepEqual(
+      [...tags].filter((tag) => !ours.includes(tag ?? '')),
+      [],
+      about,
+    );
+    assert.doesNotMatch(letter.html ?? '', /<[^>]*\s(on\w+|src)=/, about);
+    assert.deepEqual(
+      letter.to?.map(({ address }) => address),
+      [email],
+    );
+    assert.deepEqual([letter.bcc, letter.cc, letter.subject], [undefined, undefined, 'Your Foodbank login details']);
+  }
+});
+
+test('nobody can have their own link or number sent to a stranger by us', async (t) => {
+  const app = await startApp(t);
+  const names = ['visit http://evil.ng', 'evil.ng', 'You won! Call 08031234567', 'me@evil.ng'];
+  for (const [index, firstname] of names.entries()) {
+    const email = `victim${index}@example.com`;
+    const body = { ...person, firstname, lastname: 'http://evil.ng', email };
+    // The first makes an account, the second finds it.
+    for (const count of [1, 2]) {
+      await app.call(registerAgent, { body });
+      const { text = '', html = '', subject } = await app.waitForLetter(email, count);
+      assert.doesNotMatch(`${subject}${text}${html}`, /evil|0803/, firstname);
+    }
+  }
+});
+
+test('an address that strangers register and subscribe again and again gets ten letters a day, and its own codes still', async (t) => {
+  const app = await startApp(t);
+  const email = 'flooded@example.com';
+  for (let hour = 0; hour < 4; hour++) {
+    for (let count = 0; count < 4; count++) {
+      await app.call(registerAgent, { body: { ...person, firstname: 'Eve', email } });
+      await app.call(subscribe, { body: { email } });
+    }
+    app.clock.advance(3600);
+  }
+  await waitForWorker(app);
+  assert.equal((await app.letters(email)).length, 10);
+  await app.call(requestPasswordReset, { body: { email } });
+  assert.equal((await app.waitForLetter(email, 11)).subject, 'Your code for a new password');
+  app.clock.advance(86_400);
+  await app.call(subscribe, { body: { email } });
+  assert.equal((await app.waitForLetter(email, 12)).subject, 'Please confirm your subscription');
+});
+
+test('a line of a name ends where the name ends', async (t) => {
+  const app = await startApp(t);
+  for (const firstname of ['Ada\u2028Password: hunter2', 'Ada\u2029x', 'Ada\u0085x', 'Ada\nx']) {
+    const { body } = await app.refused(registerAgent, { body: { ...person, firstname, email: 'a@example.com' } });
+    assert.deepEqual(body.errors, { firstname: 'Invalid format' });
+  }
+});
+
+test('a name in any script arrives as it was typed', async (t) => {
+  const app = await startApp(t);
+  const names = ['Ọlá́', 'Ñgọzị', 'عائشة', 'חנה', '王秀英', '👩🏾‍🌾', 'O’Neill-Íñigo', 'x'.repeat(100)];
+  for (const [index, firstname] of names.entries()) {
+    const email = `name${index}@example.com`;
+    await app.call(registerAgent, { body: { ...person, firstname, email } });
+    const letter = await app.waitForLetter(email);
+    assert.ok(letter.text?.startsWith(`Hello ${firstname},\n\n`), firstname);
+    assert.ok(letter.html?.includes(`Hello ${firstname},`), firstname);
+  }
+});
+
+test('the login letter leads to the login, the code’s to the reset, each with what is needed on a line of its own', async (t) => {
+  const app = await startApp(t, { env: { PUBLIC_URL: 'https://foodbank.example/' } });
+  const email = 'Amaka.Obi@example.com';
+  await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
+  const welcome = await app.waitForLetter(email);
+  assert.equal(valueIn(welcome, 'Email'), email);
+  assert.match(valueIn(welcome, 'Password'), /^[A-Za-z0-9]{12}$/);
+  assert.match(valueIn(welcome, 'Referral code'), /^FB-[2-9A-Z]{6}$/);
+  assert.equal(valueIn(welcome, 'Log in'), 'https://foodbank.example/agent-login');
+  await app.call(requestPasswordReset, { body: { email } });
+  const code = await app.waitForLetter(email, 2);
+  assert.match(valueIn(code, 'Code'), /^\d{6}$/);
+  assert.equal(valueIn(code, 'Reset password'), 'https://foodbank.example/reset-password');
+  assert.ok(!`${code.subject}${welcome.subject}`.includes(valueIn(code, 'Code')), 'no secret shows in a subject');
+});
+
+test('a forged host name doesn’t get into a letter’s links', async (t) => {
+  const app = await startApp(t, { env: { PUBLIC_URL: 'https://foodbank.example' } });
+  const email = 'amaka@example.com';
+  const [host, forwarded] = ['evil.example', 'host=evil.example;proto=http'];
+  const headers = {
+    host,
+    origin: 'https://evil.example',
+    forwarded,
+    'x-forwarded-host': host,
+    'x-original-host': host,
+  };
+  const payload = { ...person, firstname: 'Amaka', email };
+  for (const call of [registerAgent, requestPasswordReset]) {
+    const sent = { method: call.method, url: apiPrefix + call.path, headers, payload };
+    assert.equal((await app.app.inject(sent)).statusCode, 200);
+  }
+  await app.waitForLetter(email, 2);
+  for (const { text = '', html = '' } of await app.letters(email)) {
+    assert.match(text, /https:\/\/foodbank\.example\//);
+    assert.doesNotMatch(`${text} ${html}`, /evil/);
+  }
+});
+
+test('a secret waits sealed, stands in no table in plain, and is wiped on delivery', async (t) => {
+  const held: OutgoingMail[] = [];
+  const gate = Promise.withResolvers<void>();
+  const mailer = {
+    send: async (mail: OutgoingMail) => {
+      held.push(mail);
+      await gate.promise;
+    },
+    close: () => {},
+  };
+  const app = await startApp(t, { mailer });
+  const { pool } = app.house.database;
+  const email = 'amaka@example.com';
+  await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
+  await app.call(requestPasswordReset, { body: { email } });
+  const sealedRows = async () => (await pool.query('select sealed from letters where sealed is not null')).rows;
+  // The two letters go out in batches of their own, and whichever goes out first is still held.
+  while ((await sealedRows()).length < 2 || held.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  const { rows } = await pool.query('select sealed from letters order by created_at, id');
+  const [password, code] = rows.map(
+    ({ sealed }) => Object.values(JSON.parse(app.house.keys.unseal(sealed)))[0] as string,
+  );
+  assert.match(`${password} ${code}`, /^[A-Za-z0-9]{12} \d{6}$/);
+  // Either of the two may be the first to go out.
+  for (const { text } of held) assert.match(text, new RegExp(`^(Password: ${password}|Code: ${code})$`, 'm'));
+  const tables = await pool.query(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
+  for (const { name } of tables.rows) {
+    const found = await pool.query(
+      `select count(*) from ${name} one where strpos(one::text, $1) > 0 or one::text ~ ('\\m' || $2 || '\\M')`,
+      [password, code],
+    );
+    assert.equal(found.rows[0].count, 0, name);
+  }
+  gate.resolve();
+  while ((await sealedRows()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  const { rows: kept } = await pool.query('select words from letters');
+  for (const { words } of kept) assert.doesNotMatch(JSON.stringify(words), new RegExp(`${password}|${code}`));
+});

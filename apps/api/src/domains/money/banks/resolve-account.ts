@@ -1,0 +1,28 @@
+import { bankMessages } from '@foodbank/contract/money/banks';
+import type { House } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { ProviderUnavailable } from '../../../providers/banks.ts';
+import { findBank } from './queries.ts';
+import type { NamedAccount } from './update-account-info.ts';
+
+/**
+ * Asks the bank whose account a number is. Called before a transaction is opened. Refuses a bank that earnings can't go to, a
+ * number that the bank doesn't know, and says so where no answer is to be had now.
+ */
+export async function nameAccount(
+  { database, providers, log }: House,
+  { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
+): Promise<NamedAccount> {
+  const bank = await findBank(database.read, bankCode);
+  if (bank === null)
+    refuse('validation', { message: bankMessages.selectBank, errors: { bankCode: bankMessages.selectBank } });
+  try {
+    const { accountName } = await providers.banks.resolveAccount({ accountNumber, bankCode });
+    if (accountName === null) refuse('account-not-resolved', { message: bankMessages.notResolved });
+    return { accountNumber, accountName, bank };
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log.warn({ err: error }, 'the bank provider gave no answer');
+    refuse('unavailable', { message: bankMessages.resolveAgain, retryAfterSeconds: 10 });
+  }
+}

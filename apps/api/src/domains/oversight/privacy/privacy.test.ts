@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { getAgent, updateProfile } from '@foodbank/contract/people/agents';
+import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
+import { loginAgent, requestPasswordReset } from '@foodbank/contract/people/accounts';
+import { listReferrals } from '@foodbank/contract/views/referrals';
+import { makeAgent, makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { findBank } from '../../money/banks/queries.ts';
+import { saveAccount } from '../../money/banks/update-account-info.ts';
+import { hasFigures } from '../../earning/daily-totals/queries.ts';
+import { deleteWhatIsOver } from '../retention/delete-expired-rows.ts';
+import { repairFigures } from '../proof/repair-daily-totals.ts';
+import { erasePerson } from './erase-data-subject.ts';
+import { exportPerson } from './export-data-subject.ts';
+import type { Wanted } from './find-data-subject.ts';
+
+const app = await startApp({ after });
+const { database } = app.house;
+const account = { accountNumber: '0690000031', bankCode: '044' };
+
+const exported = (who: Wanted) => database.write((tx) => exportPerson(tx, who));
+const erased = (who: Wanted) =>
+  database.write((tx) => erasePerson(tx, who, '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'));
+
+/** An agent with all that there can be about one, and customers: one referred, one the agent's own. */
+async function makeBusyAgent(email: string, phoneNumber: string): Promise<TestAgent> {
+  const agent = await makeAgent(app, { email });
+  const params = { id: agent.id };
+  await app.call(updateProfile, { params, body: { phoneNumber } }, agent.token);
+  const bank = (await findBank(database.read, account.bankCode)) ?? assert.fail();
+  const owner = { id: agent.id, email, firstname: 'Amaka', lastname: 'Okafor' };
+  await database.write((tx) => saveAccount(tx, owner, { ...account, accountName: 'AMAKA OKAFOR', bank }));
+  await app.call(requestPasswordReset, { body: { email } });
+  const { referralCode } = agent;
+  await makeCustomer(app, `of-${agent.id}`, { referralCode, email: 'kunle@example.com', phoneNumber: '08099999999' });
+  await makeCustomer(app, `own-${agent.id}`, { referralCode, email, phoneNumber });
+  await makeOrder(app, `sold-${agent.id}`, { customerId: `of-${agent.id}`, amount: 25_000 });
+  await makeOrder(app, `eaten-${agent.id}`, { customerId: `own-${agent.id}`, amount: 8_000 });
+  await app.call(subscribe, { body: { email: email.toUpperCase() } });
+  await app.call(sendContactMessage, { body: { name: 'Ada', email, message: 'When am I paid?' } });
+  await waitForWorker(app);
+  return agent;
+}
+
+const figures = async () =>
+  (await database.pool.query(`select * from agent_days where ${hasFigures} order by agent_id, day`)).rows;
+const ordersNow = async () =>
+  (await database.pool.query('select number, amount_kobo, commission_kobo, agent_id from orders order by number')).rows;
+
+/** Every place of the database that holds one of some texts. */
+async function placesWith(texts: readonly string[]): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('banks', 'faqs', 'testimonies')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    for (const text of texts) {
+      const like = `%${text.toLowerCase()}%`;
+      const { rowCount } = await database.pool.query(`select from ${name} one where lower(one::text) like $1`, [like]);
+      if (rowCount) found.push(`${name}: ${text}`);
+    }
+  }
+  return found;
+}
+
+test('a person gets everything that is held, by e-mail or by phone, and nothing secret or of others', async () => {
+  const agent = await makeBusyAgent('ada.eze@example.com', '0803 111 2222');
+  for (const who of [{ email: 'Ada.Eze@example.com' }, { phone: '+234 803 111 2222' }]) {
+    const found = await exported(who);
+    const one = found.agents[0] ?? assert.fail();
+    assert.deepEqual([one.id, one.email, one.phone], [agent.id, agent.email, '0803 111 2222']);
+    assert.equal((one.payoutAccount as { accountNumber: string }).accountNumber, account.accountNumber);
+    assert.equal(one.figuresByDay[0]?.salesKobo, 2_500_000);
+    assert.deepEqual(
+      one.codes.map(({ purpose }) => purpose),
+      ['reset-password'],
+    );
+    assert.deepEqual(
+      found.customers.map(({ id, orders }) => [id, orders.map(({ number }) => number)]),
+      [[`own-${agent.id}`, [`eaten-${agent.id}`]]],
+    );
+    assert.deepEqual([found.newsletter.length, found.contactMessages.length], [1, 1]);
+    assert.equal(found.passwordResetRequests.length, 1);
+    const kinds = found.letters.map(({ kind }) => kind);
+    for (const kind of ['login-details', 'reset-code', 'bank-account-added', 'contact-message'])
+      assert.ok(kinds.includes(kind as never), kind);
+    assert.ok(found.audit.some(({ action }) => action === 'phone-changed'));
+    const whole = JSON.stringify(found);
+    for (const secret of [agent.password, 'argon2', 'kunle@', '08099999999', 'sealed', 'Hash']) {
+      assert.ok(!whole.includes(secret), secret);
+    }
+  }
+  const { audit } = await exported({ email: agent.email });
+  assert.ok(
+    audit.some(({ action, actor }) => action === 'person-exported' && actor === 'operator'),
+    'and it is noted',
+  );
+});
+
+test('somebody who is nowhere gets an export that says so', async () => {
+  const { asked: _, exportedAt: __, ...found } = await exported({ email: 'nobody@example.com', phone: '08000000000' });
+  assert.deepEqual(Object.values(found).flat(), []);
+});
+
+test('an erased person is in no table any more, and the money is as it was', async () => {
+  const agent = await makeBusyAgent('bola.ade@example.com', '0803 333 4444');
+  const [figuresBefore, ordersBefore] = [await figures(), await ordersNow()];
+  const done = await erased({ email: agent.email });
+  assert.deepEqual(done, { agents: [agent.id], customers: [`own-${agent.id}`] });
+  assert.deepEqual(await placesWith(['bola.ade', '8033334444', '0803 333 4444']), []);
+  assert.deepEqual([await figures(), await ordersNow()], [figuresBefore, ordersBefore]);
+  const differences: unknown[] = [];
+  await repairFigures(database, (one) => differences.push(one));
+  assert.deepEqual(differences, [], 'and still what the orders add up to');
+  assert.equal(
+    (await app.send(getAgent, { params: { id: agent.id } }, agent.token)).status,
+    401,
+    'sessions have ended',
+  );
+  const signIn = await app.send(loginAgent, { body: { email: agent.email, password: agent.password } });
+  assert.equal(signIn.status, 401);
+  const again = await erased({ email: agent.email });
+  assert.deepEqual(again, { agents: [], customers: [] }, 'a second time finds nothing');
+  const { rows } = await database.pool.query(
+    `select actor, action from audit_lines where action = 'person-erased' and subject = $1`,
+    [agent.id],
+  );
+  assert.deepEqual(rows, [{ actor: 'operator', action: 'person-erased' }]);
+});
+
+test('what the shop reports later brings no erased customer back and moves no figure, but counts their orders', async () => {
+  const agent = await makeBusyAgent('chidi.obi@example.com', '0803 555 6666');
+  await erased({ email: agent.email });
+  const before = await figures();
+  await makeCustomer(app, `own-${agent.id}`, {
+    email: 'chidi.obi@example.com',
+    phoneNumber: '08035556666',
+    firstname: 'Chidi',
+  });
+  assert.deepEqual(await placesWith(['chidi']), []);
+  assert.deepEqual(await figures(), before);
+  await makeOrder(app, `later-${agent.id}`, { customerId: `own-${agent.id}` });
+  assert.ok((await ordersNow()).some(({ number }) => number === `later-${agent.id}`));
+  assert.deepEqual(await figures(), before, 'an own account earns nothing, erased or not');
+});
+
+test('an erased customer keeps a place in the agent’s list, without a name', async () => {
+  const agent = await makeBusyAgent('dayo.ojo@example.com', '0803 777 8888');
+  await erased({ phone: '0809 999 9999' });
+  const { totalReferrals, referrals } = (await app.call(
+    listReferrals,
+    { params: { id: agent.id }, query: {} },
+    agent.token,
+  )) as unknown as { totalReferrals: number; referrals: { name: string }[] };
+  assert.deepEqual([totalReferrals, referrals[0]?.name], [1, 'Erased customer']);
+});
+
+test('who only wrote to us is found and erased by phone as well, the team’s letters included', async () => {
+  const partner = {
+    name: 'Eze Farms',
+    contactPerson: 'Ngozi Okeke',
+    email: 'farm@example.com',
+    phoneNo: '2348061234567',
+    foodProduct: 'Rice',
+    whyPartnerWithUs: 'We grow it',
+    additionalInformation: 'None',
+  };
+  await app.call(requestPartnership, { body: partner });
+  const found = await exported({ phone: '0806 123 4567' });
+  assert.deepEqual([found.partnerRequests.length, found.letters.map(({ kind }) => kind)], [1, ['partner-request']]);
+  await erased({ phone: '0806 123 4567' });
+  assert.deepEqual(await placesWith(['farm@example.com', '8061234567', 'Okeke']), []);
+});
+
+test('the account of an erased agent is kept for five years and then deleted', async () => {
+  const held = async () =>
+    (await database.pool.query('select from payout_accounts where agent_erased_at is not null')).rowCount;
+  const before = (await held()) ?? 0;
+  assert.ok(before >= 2);
+  app.clock.advance(1_826 * 86_400);
+  await deleteWhatIsOver(app.house);
+  assert.equal(await held(), before);
+  app.clock.advance(2 * 86_400);
+  await deleteWhatIsOver(app.house);
+  assert.equal(await held(), 0);
+});

@@ -1,0 +1,77 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { Figures } from '../../earning/daily-totals/daily-totals-rules.ts';
+
+// The whole recomputation in one statement, on purpose without any of the rules' code: it is what they are held against.
+const daysThatDiffer = statement<{ day: Day; kept: Figures; counted: Figures }>(
+  'days-that-differ',
+  `with mine as (select id, referred_at from customers where agent_id = $1 and not own_account),
+   entries as (
+     select (o.completed_at at time zone 'Africa/Lagos')::date as day, o.amount_kobo as sales, 1 as count,
+       o.commission_kobo as earned, 0 as expected, 0 as referrals
+     from orders o join mine on mine.id = o.customer_id where o.status = 'completed'
+     union all
+     select (o.placed_at at time zone 'Africa/Lagos')::date, 0, 0, 0, o.commission_kobo, 0
+     from orders o join mine on mine.id = o.customer_id where o.status = 'pending'
+     union all
+     select (referred_at at time zone 'Africa/Lagos')::date, 0, 0, 0, 0, 1 from mine
+   ),
+   counted as (
+     select day, sum(sales)::bigint as sales_kobo, sum(count)::bigint as sales_count, sum(earned)::bigint as earned_kobo,
+       sum(expected)::bigint as expected_kobo, sum(referrals)::bigint as referral_count
+     from entries group by day
+   ),
+   kept as (select day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count from agent_days where agent_id = $1),
+   compared as (
+     select day, json_build_object('salesKobo', coalesce(k.sales_kobo, 0), 'salesCount', coalesce(k.sales_count, 0),
+         'earnedKobo', coalesce(k.earned_kobo, 0), 'expectedKobo', coalesce(k.expected_kobo, 0),
+         'referralCount', coalesce(k.referral_count, 0)) as kept,
+       json_build_object('salesKobo', coalesce(c.sales_kobo, 0), 'salesCount', coalesce(c.sales_count, 0),
+         'earnedKobo', coalesce(c.earned_kobo, 0), 'expectedKobo', coalesce(c.expected_kobo, 0),
+         'referralCount', coalesce(c.referral_count, 0)) as counted
+     from kept k full join counted c using (day)
+   )
+   select * from compared where kept::text <> counted::text order by day`,
+);
+const agentsWithCustomers = statement<{ agentId: string }>(
+  'agents-with-figures',
+  `select id as "agentId" from agents where exists (select from customers where agent_id = agents.id)
+     or exists (select from agent_days where agent_id = agents.id) order by id`,
+);
+const customersOfAgentLocked = statement(
+  'lock-customers-of-agent',
+  'select from customers where agent_id = $1 order by id for no key update',
+);
+
+// Counted anew and put right in one statement; the answer says what stood there before.
+const miscounted = statement<{ customerId: string; kept: number; counted: number }>(
+  'recount-orders-of-agent',
+  `update customers c set order_count = counted.orders
+   from (
+     select mine.id, mine.order_count as kept, (select count(*) from orders where customer_id = mine.id) as orders
+     from customers mine where mine.agent_id = $1
+   ) counted
+   where c.id = counted.id and counted.kept <> counted.orders
+   returning c.id as "customerId", counted.kept, counted.orders as counted`,
+);
+
+const recorded = statement<{ agents: number; customers: number; orders: number }>(
+  'count-recorded',
+  `select (select count(*) from agents) as agents, (select count(*) from customers) as customers,
+     (select count(*) from orders) as orders`,
+);
+
+/** How many agents, customers and orders there are. */
+export const countRecorded = (db: Db) => db.get(recorded);
+
+/** Every agent who has customers or figures. */
+export const listAgentsWithFigures = (db: Db) => db.list(agentsWithCustomers);
+
+/** Holds every order and figure of an agent still until the transaction ends. */
+export const lockCustomersOfAgent = (tx: Tx, agentId: string) => tx.list(customersOfAgentLocked, [agentId]);
+
+/** The days on which the kept figures are not what the orders add up to. */
+export const listDaysThatDiffer = (db: Db, agentId: string) => db.list(daysThatDiffer, [agentId]);
+
+/** Puts right how many orders an agent's customers have, under their locks, and answers what differed. */
+export const recountOrders = (tx: Tx, agentId: string) => tx.list(miscounted, [agentId]);

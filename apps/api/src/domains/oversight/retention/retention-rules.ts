@@ -1,0 +1,40 @@
+import type { Tx } from '../../../platform/database.ts';
+import { deleteResetRequests } from '../../people/agents/queries.ts';
+import { deleteCodes } from '../../people/accounts/queries.ts';
+import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
+import {
+  deleteContactMessages,
+  deletePartnerRequests,
+  deleteSubscribers,
+  deleteUnconfirmed,
+} from '../../support/enquiries/queries.ts';
+import { deleteLetters } from '../../foundation/notifications/queries.ts';
+import { deleteExpiredLimits } from './queries.ts';
+
+/** What is kept for so many days and then deleted: the oldest first, at most so many rows in one transaction. */
+export interface RetentionRule {
+  what: string;
+  days: number;
+  /** Deletes rows from before an instant and answers how many. */
+  remove(tx: Tx, before: Date, atMost: number): Promise<number>;
+}
+
+const aMonth = 30;
+const twoYears = 731;
+const fiveYears = 1_827;
+
+/**
+ * How long what may go is kept; docs/operations.md gives the reasons. What stands in no line here stays: agents, customers, orders,
+ * figures, terms and the audit.
+ */
+export const retentionRules: readonly RetentionRule[] = [
+  { what: 'limits', days: 1, remove: deleteExpiredLimits },
+  { what: 'codes', days: aMonth, remove: deleteCodes },
+  { what: 'reset-requests', days: aMonth, remove: deleteResetRequests },
+  { what: 'letters', days: 90, remove: deleteLetters },
+  { what: 'unconfirmed-subscribers', days: aMonth, remove: deleteUnconfirmed },
+  { what: 'former-subscribers', days: twoYears, remove: deleteSubscribers },
+  { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },
+  { what: 'contact-messages', days: twoYears, remove: deleteContactMessages },
+  { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
+];

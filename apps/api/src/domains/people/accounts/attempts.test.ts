@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import { registerAgent } from '@foodbank/contract/people/agents';
+import {
+  loginAgent,
+  requestPasswordChange,
+  requestPasswordReset,
+  resetPassword,
+  verifyPasswordChange,
+} from '@foodbank/contract/people/accounts';
+import { makeAgent } from '../../../../test/make-agent.ts';
+import { startApp } from '../../../../test/start-app.ts';
+
+const env = { LIMIT_SCALE: '1', TOKEN_SECRET: 'a secret that both processes of the test share' };
+const app = await startApp({ after }, { env });
+/** A second process of the product on the same database. */
+const beside = await startApp({ after }, { env, databaseUrl: app.databaseUrl });
+
+let addresses = 0;
+/** An address that nobody has come from yet. */
+function newAddress(): string {
+  addresses += 1;
+  return `10.2.${addresses >> 8}.${addresses & 255}`;
+}
+
+const tooMany = {
+  message: 'Too many attempts. Please wait a while and try again.',
+  code: 'too-many-requests',
+};
+
+let beganAt = 0;
+beforeEach(() => {
+  beganAt = performance.now();
+});
+
+type Answer = Awaited<ReturnType<typeof app.send>>;
+
+function assertTooMany({ status, body, headers }: Answer, withinSeconds: number): void {
+  assert.deepEqual([status, body], [429, tooMany]);
+  const wait = Number(headers['retry-after']);
+  const goneSeconds = (performance.now() - beganAt) / 1000;
+  assert.ok(wait >= withinSeconds - goneSeconds - 1 && wait <= withinSeconds, `Retry-After: ${headers['retry-after']}`);
+}
+
+const signIn = (email: string, password: string, from: string, on = app) =>
+  on.send(loginAgent, { body: { email, password } }, undefined, from);
+const wrong = (email: string, from: string, on = app) => signIn(email, 'not the one', from, on);
+
+async function wrongTimes(times: number, email: string, from: () => string): Promise<void> {
+  for (let done = 0; done < times; done++) assert.equal((await wrong(email, from())).status, 401);
+}
+
+/** Lets the time of every limit pass. */
+async function passTime(seconds: number): Promise<void> {
+  await app.house.database.pool.query('update rate_limits set expire = expire - $1', [seconds * 1000]);
+}
+
+test('ten failures of one account from one address are followed by 429 for a quarter of an hour', async () => {
+  const agent = await makeAgent(app);
+  const from = newAddress();
+  await wrongTimes(10, agent.email, () => from);
+  assertTooMany(await wrong(agent.email, from), 900);
+  assertTooMany(await signIn(agent.email, agent.password, from), 900);
+  assertTooMany(await signIn(agent.email.toUpperCase(), agent.password, from), 900);
+  assert.equal((await signIn(agent.email, agent.password, newAddress())).status, 200, 'the owner, from elsewhere');
+  assert.equal((await wrong('somebody.else@example.com', from)).status, 401, 'a neighbour at the same address');
+  await passTime(900);
+  assert.equal((await signIn(agent.email, agent.password, from)).status, 200);
+});
+
+test('failures count the same for an address without an account', async () => {
+  const from = newAddress();
+  await wrongTimes(10, 'nobody@example.com', () => from);
+  assertTooMany(await wrong('nobody@example.com', from), 900);
+});
+
+test('fifty failures of an account in an hour close it to every address, whether or not it exists', async () => {
+  const agent = await makeAgent(app);
+  for (const email of [agent.email, 'nobody.at.all@example.com']) {
+    await wrongTimes(50, email, newAddress);
+    assertTooMany(await wrong(email, newAddress()), 3600);
+  }
+  assertTooMany(await signIn(agent.email, agent.password, newAddress()), 3600);
+  await passTime(3600);
+  assert.equal((await signIn(agent.email, agent.password, newAddress())).status, 200);
+});
+
+test('a hundred failures from one address are followed by 429 for whatever account', async () => {
+  const [agent, from] = [await makeAgent(app), newAddress()];
+  for (let account = 0; account < 20; account++) await wrongTimes(5, `target${account}@example.com`, () => from);
+  assertTooMany(await wrong('one.more@example.com', from), 900);
+  assertTooMany(await signIn(agent.email, agent.password, from), 900);
+  assert.equal((await signIn(agent.email, agent.password, newAddress())).status, 200);
+});
+
+test('a refusal for too many failures is no failure itself, so one who insists locks out nobody else', async () => {
+  const from = newAddress();
+  await wrongTimes(10, 'insisting@example.com', () => from);
+  for (let done = 0; done < 120; done++) assert.equal((await wrong('insisting@example.com', from)).status, 429);
+  assert.equal((await wrong('a.neighbour@example.com', from)).status, 401);
+  await passTime(900);
+  assert.equal(
+    (await wrong('insisting@example.com', from)).status,
+    401,
+    'and waiting helps, however often one insisted',
+  );
+});
+
+test('the counts are shared by all processes', async () => {
+  const from = newAddress();
+  for (let done = 0; done < 5; done++) {
+    assert.equal((await wrong('shared@example.com', from, app)).status, 401);
+    assert.equal((await wrong('shared@example.com', from, beside)).status, 401);
+  }
+  assertTooMany(await wrong('shared@example.com', from, beside), 900);
+  assertTooMany(await wrong('shared@example.com', from, app), 900);
+});
+
+test('signing in well doesn’t count, however often, one after the other or all at once', async () => {
+  const [agent, from] = [await makeAgent(app), newAddress()];
+  for (let done = 0; done < 15; done++) {
+    assert.equal((await signIn(agent.email, agent.password, from)).status, 200);
+  }
+  const atOnce = await Promise.all(Array.from({ length: 25 }, () => signIn(agent.email, agent.password, from)));
+  assert.ok(atOnce.filter(({ status }) => status === 200).length >= 10);
+  assert.equal((await signIn(agent.email, agent.password, from)).status, 200, 'nothing of the crowd stays behind');
+});
+
+test('of thirty wrong passwords at the same instant, on two processes, ten are looked at', async () => {
+  const from = newAddress();
+  const tries = Array.from({ length: 30 }, (_, index) => wrong('crowd@example.com', from, index % 2 ? app : beside));
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 401).length, 10);
+  assert.equal(statuses.filter((status) => status === 429).length, 20);
+});
+
+test('wrong codes and wrong current passwords count together with wrong sign-ins', async () => {
+  const [agent, from] = [await makeAgent(app), newAddress()];
+  const { id, email, token } = agent;
+  const body = { oldPassword: 'not the one', newPassword: 'the next one' };
+  const wrongCode = { body: { email, otp: '000000', newPassword: 'the next one' } };
+  for (let done = 0; done < 3; done++) {
+    assert.equal((await app.send(resetPassword, wrongCode, undefined, from)).status, 400);
+    assert.equal((await app.send(requestPasswordChange, { params: { id }, body }, token, from)).status, 400);
+    const otp = { params: { id }, body: { otp: '000000' } };
+    assert.equal((await app.send(verifyPasswordChange, otp, token, from)).status, 400);
+  }
+  assert.equal((await wrong(email, from)).status, 401);
+  assertTooMany(await app.send(resetPassword, wrongCode, undefined, from), 900);
+  assertTooMany(await app.send(requestPasswordChange, { params: { id }, body }, token, from), 900);
+  assertTooMany(await app.send(verifyPasswordChange, { params: { id }, body: { otp: '000000' } }, token, from), 900);
+});
+
+test('a form with fields that can’t be is no failure', async () => {
+  const from = newAddress();
+  for (let done = 0; done < 15; done++) assert.equal((await signIn('', '', from)).status, 400);
+  await wrongTimes(10, 'typing@example.com', () => from);
+});
+
+test('a sign-in that could not be judged is no failure', async (t) => {
+  const [agent, from] = [await makeAgent(app), newAddress()];
+  t.mock.method(app.house.database.read, 'find', async () => {
+    throw Object.assign(new Error('the database is starting'), { code: '57P03' });
+  });
+  for (let done = 0; done < 12; done++) {
+    const { status, body, headers } = await signIn(agent.email, agent.password, from);
+    assert.deepEqual([status, body.code, headers['retry-after']], [503, 'unavailable', '5']);
+  }
+  t.mock.restoreAll();
+  assert.equal((await signIn(agent.email, agent.password, from)).status, 200);
+});
+
+test('sixty public forms an hour come from one address', async () => {
+  const from = newAddress();
+  const forgot = (on: typeof app) =>
+    on.send(requestPasswordReset, { body: { email: 'form@example.com' } }, undefined, from);
+  for (let done = 0; done < 30; done++) {
+    assert.equal((await forgot(app)).status, 200);
+    assert.equal((await forgot(beside)).status, 200);
+  }
+  assertTooMany(await forgot(app), 3600);
+  const body = { firstname: 'Ada', lastname: 'Obi', email: 'late@example.com', category: 'student' };
+  assertTooMany(await app.send(registerAgent, { body }, undefined, from), 3600);
+  assert.equal((await app.send(registerAgent, { body }, undefined, newAddress())).status, 200);
+});
+
+test('the table of the limits holds no address of a person', async () => {
+  const { rows } = await app.house.database.pool.query('select key from rate_limits');
+  assert.ok(rows.length > 50);
+  for (const { key } of rows) assert.match(key, /^[a-zA-Z]+:[\w-]{43}$/);
+});

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
+import {
+  loginAgent,
+  requestPasswordChange,
+  requestPasswordReset,
+  resetPassword,
+  verifyPasswordChange,
+} from '@foodbank/contract/people/accounts';
+import { makeAgent, type TestAgent } from '../../../../test/make-agent.ts';
+import { startApp, valueIn } from '../../../../test/start-app.ts';
+import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { statement } from '../../../platform/database.ts';
+
+const keptHashes = statement<{ inForce: string; toCome: string | null }>(
+  'test-kept-hashes',
+  `select password_hash as "inForce", new_password_hash as "toCome" from agents
+     join one_time_codes on agent_id = agents.id where agents.id = $1 order by one_time_codes.created_at desc limit 1`,
+);
+const app = await startApp({ after });
+const newPassword = 'the next password';
+const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'invalid-otp' };
+
+/** Asks for a password change and reads the code. */
+async function askForCode(agent: TestAgent, given: { oldPassword?: string; newPassword?: string } = {}) {
+  await waitForWorker(app);
+  const before = (await app.letters(agent.email)).length;
+  const body = { oldPassword: agent.password, newPassword, ...given };
+  await app.call(requestPasswordChange, { params: { id: agent.id }, body }, agent.token);
+  return valueIn(await app.waitForLetter(agent.email, before + 1), 'Code');
+}
+
+/** Tries a code from an address of its own, so that only the code's own rules are met. */
+let tries = 0;
+async function verify(agent: TestAgent, otp: string) {
+  tries += 1;
+  const sent = { params: { id: agent.id }, body: { otp } };
+  return app.send(verifyPasswordChange, sent, agent.token, `10.1.${tries >> 8}.${tries & 255}`);
+}
+
+const refused = (agent: TestAgent, body: { oldPassword: string; newPassword: string }) =>
+  app.refused(requestPasswordChange, { params: { id: agent.id }, body }, agent.token);
+const signIn = (email: string, password: string) => app.send(loginAgent, { body: { email, password } });
+const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+test('a confirmed change answers a fresh token, ends every older one and tells the owner', async () => {
+  const agent = await makeAgent(app);
+  const elsewhere = await app.call(loginAgent, { body: { email: agent.email, password: agent.password } });
+  const asked = await app.call(
+    requestPasswordChange,
+    { params: { id: agent.id }, body: { oldPassword: agent.password, newPassword } },
+    agent.token,
+  );
+  assert.equal(asked.message, 'OTP sent to email for password change verification');
+  const code = valueIn(await app.waitForLetter(agent.email, 2), 'Code');
+  const { message, token } = await app.call(
+    verifyPasswordChange,
+    { params: { id: agent.id }, body: { otp: code } },
+    agent.token,
+  );
+  assert.equal(message, 'Password updated successfully');
+  for (const older of [agent.token, elsewhere.token]) {
+    assert.equal((await app.refused(getAgent, { params: { id: agent.id } }, older)).status, 401);
+  }
+  await app.call(getAgent, { params: { id: agent.id } }, token);
+  assert.equal((await signIn(agent.email, agent.password)).status, 401);
+  assert.equal((await signIn(agent.email, newPassword)).status, 200);
+  assert.equal((await app.waitForLetter(agent.email, 3)).subject, 'Your password was changed');
+});
+
+test('until the code confirms it, the old password stays in force and of the new one only the hash is kept', async () => {
+  const agent = await makeAgent(app);
+  const code = await askForCode(agent);
+  assert.equal((await signIn(agent.email, agent.password)).status, 200);
+  assert.equal((await signIn(agent.email, newPassword)).status, 401);
+  const argon2id = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+  const before = await app.house.database.read.get(keptHashes, [agent.id]);
+  assert.match(before.inForce, argon2id);
+  assert.match(before.toCome ?? '', argon2id);
+  await verify(agent, code);
+  const since = await app.house.database.read.get(keptHashes, [agent.id]);
+  assert.deepEqual(since, { inForce: before.toCome, toCome: null });
+});
+
+test('a wrong current password is refused and sends no code', async () => {
+  const agent = await makeAgent(app);
+  const { status, body } = await refused(agent, { oldPassword: 'not the one', newPassword });
+  assert.deepEqual(
+    [status, body.message, body.code],
+    [400, 'Current password is incorrect.', 'wrong-current-password'],
+  );
+  assert.deepEqual(body.errors, { oldPassword: 'Current password is incorrect.' });
+  await waitForWorker(app);
+  assert.equal((await app.letters(agent.email)).length, 1);
+});
+
+test('a change asks for every field with its message', async () => {
+  const agent = await makeAgent(app);
+  const errorsOf = async (oldPassword: string, next: string) =>
+    (await refused(agent, { oldPassword, newPassword: next })).body.errors;
+  assert.deepEqual(await errorsOf('', ''), {
+    oldPassword: 'Current password is required.',
+    newPassword: 'New password is required.',
+  });
+  assert.deepEqual(await errorsOf(agent.password, '12345'), {
+    newPassword: 'New password must be at least 6 characters long.',
+  });
+  assert.deepEqual(await errorsOf(agent.password, agent.password), {
+    newPassword: 'New password must be different from current password.',
+  });
+  const { body } = await verify(agent, '12345');
+  assert.deepEqual(body.errors, { otp: 'Please enter a valid 6-digit OTP' });
+});
+
+test('a used code doesn’t work again, not even with the fresh token', async () => {
+  const agent = await makeAgent(app);
+  const code = await askForCode(agent);
+  const { body } = await verify(agent, code);
+  const again = await verify({ ...agent, token: String(body.token) }, code);
+  assert.deepEqual([again.status, again.body], [400, invalid]);
+});
+
+test('five wrong codes kill the right one', async () => {
+  const agent = await makeAgent(app);
+  const code = await askForCode(agent);
+  for (let by = 1; by <= 5; by++) assert.deepEqual((await verify(agent, otherThan(code, by))).body, invalid);
+  assert.deepEqual((await verify(agent, code)).body, invalid);
+  assert.equal((await signIn(agent.email, agent.password)).status, 200);
+});
+
+test('a code ends after ten minutes, and only the newest one counts', async () => {
+  const agent = await makeAgent(app);
+  const older = await askForCode(agent, { newPassword: 'an abandoned password' });
+  app.clock.advance(60);
+  const newer = await askForCode(agent);
+  if (older !== newer) assert.deepEqual((await verify(agent, older)).body, invalid);
+  app.clock.advance(600);
+  assert.deepEqual((await verify(agent, newer)).body, invalid);
+  const newest = await askForCode(agent);
+  app.clock.advance(599);
+  assert.equal((await verify(agent, newest)).status, 200);
+  assert.equal((await signIn(agent.email, newPassword)).status, 200);
+});
+
+test('a reset code doesn’t confirm a change, and a change code doesn’t reset', async () => {
+  const agent = await makeAgent(app);
+  const changeCode = await askForCode(agent);
+  app.clock.advance(60);
+  await app.call(requestPasswordReset, { body: { email: agent.email } });
+  const resetCode = valueIn(await app.waitForLetter(agent.email, 3), 'Code');
+  if (changeCode === resetCode) return;
+  assert.deepEqual((await verify(agent, resetCode)).body, invalid);
+  const body = { email: agent.email, newPassword: 'set by a reset' };
+  assert.deepEqual((await app.send(resetPassword, { body: { ...body, otp: changeCode } })).body, invalid);
+  await app.call(resetPassword, { body: { ...body, otp: resetCode } });
+  const { token } = await app.call(loginAgent, { body: { email: agent.email, password: 'set by a reset' } });
+  const late = await verify({ ...agent, token }, changeCode);
+  assert.deepEqual(late.body, invalid, 'a change that was begun before the reset can’t be confirmed any more');
+});
+
+test('one agent’s code confirms nothing for another', async () => {
+  const [agent, other] = [await makeAgent(app), await makeAgent(app)];
+  const codes = [await askForCode(agent), await askForCode(other)];
+  if (codes[0] !== codes[1]) assert.deepEqual((await verify(other, codes[0] ?? '')).body, invalid);
+});
+
+test('the right code sent twenty times at the same instant gives one token', async () => {
+  const agent = await makeAgent(app);
+  const code = await askForCode(agent);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(agent, code)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+  for (const { status } of answers) assert.ok([200, 400, 401].includes(status), `${status}`);
+});
+
+test('asking ten times at the same instant sends one code', async () => {
+  const agent = await makeAgent(app);
+  const sent = { params: { id: agent.id }, body: { oldPassword: agent.password, newPassword } };
+  const asked = Array.from({ length: 10 }, () => app.send(requestPasswordChange, sent, agent.token));
+  const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+  assert.deepEqual(statuses, [200, ...Array(9).fill(429)]);
+  await waitForWorker(app);
+  assert.equal((await app.letters(agent.email)).length, 2);
+});
+
+test('asking too often is refused with the time to wait', async () => {
+  const agent = await makeAgent(app);
+  app.clock.advance(3600);
+  const body = { oldPassword: agent.password, newPassword };
+  const waits: unknown[] = [];
+  for (let asked = 0; asked < 5; asked++) {
+    await askForCode(agent);
+    const { status, headers, body: said } = await refused(agent, body);
+    if (asked < 4) assert.equal(said.message, 'Please wait 60 seconds before asking for another OTP.');
+    assert.deepEqual([status, said.code], [429, 'too-many-requests']);
+    waits.push(headers['retry-after']);
+    app.clock.advance(60);
+  }
+  // The fifth wait is for the hour that the first code began.
+  assert.deepEqual(waits, ['60', '60', '60', '60', '3360']);
+  assert.equal((await refused(agent, body)).body.message, 'Please wait 55 minutes before asking for another OTP.');
+  app.clock.advance(3300);
+  for (let asked = 0; asked < 5; asked++) {
+    await askForCode(agent);
+    app.clock.advance(60);
+  }
+  app.clock.advance(3600);
+  const { headers, body: said } = await refused(agent, body);
+  assert.equal(headers['retry-after'], String(24 * 3600 - 2 * 3600 - 300));
+  assert.equal(said.message, 'Please wait 22 hours before asking for another OTP.');
+});
+
+test('a code whose letter would be dropped is refused, and the one before stays in force', async () => {
+  const agent = await makeAgent(app);
+  const code = await askForCode(agent);
+  const again = { firstname: 'Mallory', lastname: 'Obi', email: agent.email, category: 'others' } as const;
+  for (let sent = 2; sent < 5; sent++) await app.call(registerAgent, { body: again });
+  app.clock.advance(60);
+  const { status, headers } = await refused(agent, { oldPassword: agent.password, newPassword: 'yet another one' });
+  assert.deepEqual([status, headers['retry-after']], [429, '3540']);
+  assert.equal((await verify(agent, code)).status, 200);
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { registerAgent } from '@foodbank/contract/people/agents';
+import type { Endpoint } from '@foodbank/contract/endpoint';
+import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { makeAgent } from '../../../../test/make-agent.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { statement } from '../../../platform/database.ts';
+
+const letterCount = statement<{ count: number }>(
+  'test-letters-to',
+  'select count(*) from letters where to_key = $1 and kind = $2',
+);
+const app = await startApp({ after });
+const agent = await makeAgent(app);
+const person = { firstname: 'Ada', lastname: 'Obi', category: 'student' };
+
+/** What each public call is sent about an address. */
+const askAbout: readonly [Endpoint, (email: string) => object][] = [
+  [registerAgent, (email) => ({ ...person, email })],
+  [loginAgent, (email) => ({ email, password: 'not the one' })],
+  [requestPasswordReset, (email) => ({ email })],
+  [resetPassword, (email) => ({ email, otp: '000000', newPassword: 'a new password' })],
+];
+
+/** The address that has an account, and others of the same length that have none. */
+const known = agent.email;
+let strangers = 10;
+function newStranger(): string {
+  strangers += 1;
+  return `${`stranger${strangers}`.slice(-known.indexOf('@'))}${known.slice(known.indexOf('@'))}`;
+}
+
+/** All that a caller sees of an answer, but for the address that was asked about and what differs between any two answers. */
+async function appearance(endpoint: Endpoint, email: string, body: object, from?: string) {
+  const answer = await app.send(endpoint, { body }, undefined, from);
+  const { date, 'x-request-id': id, ...headers } = answer.headers;
+  return { status: answer.status, headers, body: JSON.parse(JSON.stringify(answer.body).replaceAll(email, 'E')) };
+}
+
+for (const [endpoint, bodyFor] of askAbout) {
+  const { name } = endpoint;
+
+  test(`${name} answers alike whether or not the address has an account`, async () => {
+    const seen = [];
+    for (const email of [known, newStranger()]) seen.push(await appearance(endpoint, email, bodyFor(email)));
+    assert.deepEqual(seen[0], seen[1]);
+  });
+
+  test(`${name} takes about as long whether or not the address has an account`, async () => {
+    const [knownMs, unknownMs]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 9; round++) {
+      for (const [email, times] of [
+        [known, knownMs],
+        [newStranger(), unknownMs],
+      ] as const) {
+        const began = performance.now();
+        await appearance(endpoint, email, bodyFor(email), `10.3.${round}.${times === knownMs ? 1 : 2}`);
+        times.push(performance.now() - began);
+      }
+    }
+    const [one, other] = [median(knownMs), median(unknownMs)];
+    // Hashing or not hashing a password would be a factor of ten or more.
+    assert.ok(Math.max(one, other) < 3 * Math.min(one, other) + 5, `${one} ms and ${other} ms`);
+  });
+}
+
+function median(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+}
+
+test('too many failures are refused alike whether or not the address has an account', async () => {
+  const refusalsOf = async (email: string, from: string) => {
+    const seen = [];
+    for (let count = 0; count < 12; count++) {
+      const { status, body } = await appearance(loginAgent, email, { email, password: 'not the one' }, from);
+      seen.push({ status, body });
+    }
+    return seen;
+  };
+  const [one, other] = [await makeAgent(app), 'nobody.either@example.com'];
+  assert.deepEqual(await refusalsOf(one.email, '10.4.0.1'), await refusalsOf(other, '10.4.0.2'));
+});
+
+test('an address without an account gets no letter for a forgotten password', async () => {
+  app.clock.advance(3600);
+  await app.call(requestPasswordReset, { body: { email: 'stranger@example.com' } });
+  await app.call(requestPasswordReset, { body: { email: known } });
+  await waitForWorker(app);
+  const sentTo = async (email: string) => (await app.house.database.read.get(letterCount, [email, 'reset-code'])).count;
+  assert.deepEqual([await sentTo('stranger@example.com'), (await sentTo(known)) > 0], [0, true]);
+});
+
+test('registering an address ten times, in any case, writes five letters an hour and answers alike', async () => {
+  const email = 'Flooded@Example.com';
+  const answers = [];
+  for (let count = 0; count < 10; count++) {
+    const spelled = count % 2 ? email.toUpperCase() : email;
+    answers.push(await appearance(registerAgent, spelled, { ...person, email: spelled }));
+  }
+  for (const answer of answers) assert.deepEqual(answer, answers[0]);
+  await waitForWorker(app);
+  assert.equal((await app.letters(email)).length, 5);
+  app.clock.advance(3599);
+  await app.call(registerAgent, { body: { ...person, category: 'student', email } });
+  await waitForWorker(app);
+  assert.equal((await app.letters(email)).length, 5);
+  app.clock.advance(1);
+  await app.call(registerAgent, { body: { ...person, category: 'student', email } });
+  assert.equal((await app.waitForLetter(email, 6)).subject, 'You already have a Foodbank account');
+});
+
+test('a public call answers nothing but what the contract names', async () => {
+  const { body } = await app.send(loginAgent, { body: { email: known, password: agent.password } });
+  assert.deepEqual(Object.keys(body).sort(), ['agent', 'message', 'token']);
+  const names = ['category', 'email', 'firstname', 'id', 'lastname', 'referralCode'];
+  assert.deepEqual(Object.keys(body.agent as object).sort(), names);
+});

@@ -1,0 +1,188 @@
+import type { Category } from '@foodbank/contract/people/agents';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { inPlaces } from '../../../platform/batch-lookups.ts';
+import { type Db, deletion, quickStatement, statement, type Tx } from '../../../platform/database.ts';
+
+/** An agent as stored. */
+export interface Agent {
+  id: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  emailKey: string;
+  category: Category;
+  referralCode: string;
+  phone: string | null;
+  phoneKey: string | null;
+  passwordHash: string;
+  passwordVersion: number;
+}
+
+const columns = `id, firstname, lastname, email, email_key as "emailKey", category, referral_code as "referralCode", phone,
+  phone_key as "phoneKey", password_hash as "passwordHash", password_version as "passwordVersion"`;
+
+const agentById = quickStatement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
+const agentByEmail = quickStatement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
+const agentLocked = statement<Agent>('lock-agent', `select ${columns} from agents where id = $1 for no key update`);
+const agentLockedByEmail = statement<Agent>(
+  'lock-agent-by-email',
+  `select ${columns} from agents where email_key = $1 for no key update`,
+);
+const agentsShared = statement<Agent>(
+  'share-agents',
+  `select ${columns} from agents where id = any($1::uuid[]) or referral_code = any($2) order by id for share`,
+);
+const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
+  'categories-of-agents',
+  'select id, category from agents where id = any($1::uuid[])',
+);
+const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
+const versionsOf = quickStatement<{ place: number; id: string; passwordVersion: number }>(
+  'password-versions',
+  `select w.place, a.id, a.password_version as "passwordVersion"
+   from unnest($1::uuid[]) with ordinality w (agent_id, place) join agents a on a.id = w.agent_id`,
+);
+const insertAgentRow = statement<{ id: string }>(
+  'insert-agent',
+  `insert into agents (firstname, lastname, email, email_key, category, referral_code, password_hash, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email_key) do nothing returning id`,
+);
+const updatePhoneRow = statement('update-agent-phone', 'update agents set phone = $2, phone_key = $3 where id = $1');
+const updatePassword = statement<{ passwordVersion: number }>(
+  'update-agent-password',
+  `update agents set password_hash = $2, password_version = password_version + 1 where id = $1
+   returning password_version as "passwordVersion"`,
+);
+const upsertTarget = statement(
+  'upsert-target',
+  `insert into agent_targets (agent_id, starts_on, target_kobo) values ($1, $2, $3)
+   on conflict (agent_id, starts_on) do update set target_kobo = excluded.target_kobo`,
+);
+const insertRequest = statement<{ id: string }>(
+  'insert-reset-request',
+  'insert into password_reset_requests (email_key, requested_at) values ($1, $2) returning id',
+);
+const requestLocked = statement<{ emailKey: string; handledAt: Date | null }>(
+  'lock-reset-request',
+  `select email_key as "emailKey", handled_at as "handledAt" from password_reset_requests where id = $1 for update`,
+);
+const markHandled = statement(
+  'mark-reset-request-handled',
+  'update password_reset_requests set handled_at = $2 where id = $1',
+);
+
+const agentsOfPerson = statement<AgentRecord>(
+  'agents-of-person',
+  `select id, firstname, lastname, email, category, referral_code as "referralCode", phone, created_at as "createdAt",
+     erased_at as "erasedAt"
+   from agents where email_key = $1 or phone_key = $2 order by id`,
+);
+const targetsOf = statement<{ startsOn: Day; targetKobo: number | null }>(
+  'targets-of',
+  `select starts_on as "startsOn", target_kobo as "targetKobo" from agent_targets where agent_id = $1 order by starts_on`,
+);
+const requestsOf = statement<{ requestedAt: Date; handledAt: Date | null }>(
+  'reset-requests-of',
+  `select requested_at as "requestedAt", handled_at as "handledAt" from password_reset_requests where email_key = any($1)
+   order by requested_at`,
+);
+const deleteRequestsOf = statement(
+  'delete-reset-requests-of',
+  'delete from password_reset_requests where email_key = any($1)',
+);
+const eraseRow = statement(
+  'erase-agent',
+  `update agents set firstname = 'Erased', lastname = 'agent', email = 'erased-' || id || '@erased.invalid',
+     email_key = 'erased-' || id || '@erased.invalid', phone = null, phone_key = null, password_hash = $2,
+     password_version = password_version + 1, erased_at = $3
+   where id = $1`,
+);
+const deleteRequests = deletion(
+  'delete-reset-requests',
+  'password_reset_requests',
+  'id',
+  'requested_at < $1 and handled_at is not null',
+  'requested_at',
+);
+
+/** What is kept about an agent, for the agent to read. */
+export interface AgentRecord {
+  id: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  category: Category;
+  referralCode: string;
+  phone: string | null;
+  createdAt: Date;
+  erasedAt: Date | null;
+}
+
+export interface NewAgent {
+  firstname: string;
+  lastname: string;
+  email: string;
+  emailKey: string;
+  category: Category;
+  referralCode: string;
+  passwordHash: string;
+}
+
+export const findAgent = (db: Db, id: string) => db.find(agentById, [id]);
+export const findAgentByEmail = (db: Db, emailKey: string) => db.find(agentByEmail, [emailKey]);
+export const lockAgent = (tx: Tx, id: string) => tx.get(agentLocked, [id]);
+export const lockAgentByEmail = (tx: Tx, emailKey: string) => tx.find(agentLockedByEmail, [emailKey]);
+/** Agents by ids and codes, kept from changing their contacts until the transaction ends. */
+export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
+  tx.list(agentsShared, [ids, codes]);
+
+/** What commission depends on, and nothing more: a batch can be about a thousand agents. */
+export const listCategories = (db: Db, ids: readonly string[]) => db.list(categoriesOf, [ids]);
+
+/** True once there is an agent, whoever that is. */
+export async function hasAgents(db: Db): Promise<boolean> {
+  return (await db.get(anyAgent)).found;
+}
+
+/** The versions that tokens have to carry, in the order asked for; null where there is no such agent. */
+export async function findPasswordVersions(db: Db, ids: readonly string[]): Promise<(number | null)[]> {
+  return inPlaces(ids, await db.list(versionsOf, [ids])).map((row) => row?.passwordVersion ?? null);
+}
+
+/** Inserts an agent; null if the address has one already. */
+export async function insertAgent(tx: Tx, agent: NewAgent): Promise<string | null> {
+  const { firstname, lastname, email, emailKey, category, referralCode, passwordHash } = agent;
+  const values = [firstname, lastname, email, emailKey, category, referralCode, passwordHash, tx.now];
+  return (await tx.find(insertAgentRow, values))?.id ?? null;
+}
+
+export const updatePhone = (tx: Tx, id: string, phone: string, phoneKey: string | null) =>
+  tx.list(updatePhoneRow, [id, phone, phoneKey]);
+
+/** Stores a new password and raises the version, which ends every older session. Answers the new version. */
+export async function updatePasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number> {
+  return (await tx.get(updatePassword, [id, passwordHash])).passwordVersion;
+}
+
+export const setTarget = (tx: Tx, id: string, startsOn: Day, targetKobo: number | null) =>
+  tx.list(upsertTarget, [id, startsOn, targetKobo]);
+
+/** Notes that somebody forgot the password of an address, and answers the note's id. */
+export async function insertResetRequest(tx: Tx, emailKey: string): Promise<string> {
+  return (await tx.get(insertRequest, [emailKey, tx.now])).id;
+}
+export const lockResetRequest = (tx: Tx, id: string) => tx.find(requestLocked, [id]);
+export const markResetRequestHandled = (tx: Tx, id: string) => tx.list(markHandled, [id, tx.now]);
+/** Notes of forgotten passwords from before an instant that were looked into. */
+export const deleteResetRequests = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteRequests, [before, atMost])).count;
+
+/** The agents with an e-mail or a phone; null finds nothing. */
+export const listAgentsOfPerson = (db: Db, emailKey: string | null, phoneKey: string | null) =>
+  db.list(agentsOfPerson, [emailKey, phoneKey]);
+export const listTargets = (db: Db, agentId: string) => db.list(targetsOf, [agentId]);
+export const listResetRequestsOf = (db: Db, emailKeys: readonly string[]) => db.list(requestsOf, [emailKeys]);
+export const deleteResetRequestsOf = (tx: Tx, emailKeys: readonly string[]) => tx.list(deleteRequestsOf, [emailKeys]);
+/** Takes name, contacts and password away and ends every session. The row stays, for the money that hangs on it. */
+export const eraseAgent = (tx: Tx, id: string, unknownPasswordHash: string) =>
+  tx.list(eraseRow, [id, unknownPasswordHash, tx.now]);

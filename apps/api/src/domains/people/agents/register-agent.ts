@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+import type { Category } from '@foodbank/contract/people/agents';
+import { emailKey } from '@foodbank/contract/primitives/email';
+import { formatReferralCode, referralCodeAlphabet, referralCodeLength } from '@foodbank/contract/primitives/referral-codes';
+import { addAuditLine } from '../../foundation/audit/queries.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { writeLetter } from '../../foundation/notifications/queue-email.ts';
+import { findAgentByEmail, insertAgent } from './queries.ts';
+
+export interface Registration {
+  firstname: string;
+  lastname: string;
+  email: string;
+  category: Category;
+  /** The generated password, for the letter, and its hash, for keeping. */
+  password: string;
+  passwordHash: string;
+}
+
+/**
+ * Creates an agent with a referral code and mails the login details. An address that is registered already keeps its agent as
+ * it is, and its owner is mailed that the account exists. The caller learns nothing of the difference. A referral code that is
+ * taken, or the same address at the same instant, makes the transaction run again.
+ */
+export async function registerAgent(tx: Tx, registration: Registration): Promise<void> {
+  const { firstname, lastname, email, category, password, passwordHash } = registration;
+  const key = emailKey(email);
+  const code = generateReferralCode();
+  const id = await insertAgent(tx, {
+    firstname,
+    lastname,
+    email,
+    emailKey: key,
+    category,
+    referralCode: code,
+    passwordHash,
+  });
+  if (id === null) {
+    const existing = await findAgentByEmail(tx, key);
+    if (existing === null) throw new Error('an address is taken, but by nobody');
+    await writeLetter(tx, existing.email, { kind: 'account-exists', words: { firstname: existing.firstname } });
+    return;
+  }
+  await addAuditLine(tx, { actor: id, action: 'agent-registered', subject: id });
+  const words = { firstname, referralCode: formatReferralCode(code) };
+  await writeLetter(tx, email, { kind: 'login-details', words, secrets: { password } });
+}
+
+function generateReferralCode(): string {
+  const sign = () => referralCodeAlphabet[randomInt(referralCodeAlphabet.length)];
+  return Array.from({ length: referralCodeLength }, sign).join('');
+}

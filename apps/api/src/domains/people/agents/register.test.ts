@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
+import { loginAgent } from '@foodbank/contract/people/accounts';
+import { makeAgent } from '../../../../test/make-agent.ts';
+import { startApp, valueIn } from '../../../../test/start-app.ts';
+import { statement } from '../../../platform/database.ts';
+
+const agentCount = statement<{ count: number }>('test-agent-count', 'select count(*) from agents where email_key = $1');
+const ada = { firstname: 'Ada', lastname: 'Obi', email: 'Ada.Obi@Example.com', category: 'student' } as const;
+
+test('an agent registers, reads the letter and signs in with the address in any case', async (t) => {
+  const app = await startApp(t);
+  const { message } = await app.call(registerAgent, { body: ada });
+  assert.equal(message, 'Agent registered. Login details sent via email.');
+  const letter = await app.waitForLetter(ada.email);
+  const password = valueIn(letter, 'Password');
+  assert.match(password, /^[A-Za-z0-9]+$/);
+  const signedIn = await app.call(loginAgent, { body: { email: 'ada.obi@example.COM', password } });
+  assert.equal(signedIn.message, 'Login successful');
+  assert.equal(signedIn.agent.email, ada.email);
+  assert.match(signedIn.agent.referralCode, /^FB-[2-9A-HJKMNP-TW-Z]{6}$/);
+  const { agent } = await app.call(getAgent, { params: { id: signedIn.agent.id } }, signedIn.token);
+  assert.deepEqual(agent, {
+    ...signedIn.agent,
+    name: 'Ada Obi',
+    phoneNumber: null,
+    target: null,
+    expectedEarnings: 0,
+    bankInfo: null,
+  });
+});
+
+test('registering an address twice answers the same, keeps the first agent and tells the owner', async (t) => {
+  const app = await startApp(t);
+  const first = await app.send(registerAgent, { body: ada });
+  await app.waitForLetter(ada.email, 1);
+  const second = await app.send(registerAgent, {
+    body: { ...ada, firstname: 'Mallory', email: 'ada.obi@example.com' },
+  });
+  assert.deepEqual([second.status, second.body], [first.status, first.body]);
+  const letter = await app.waitForLetter(ada.email, 2);
+  assert.equal(letter.subject, 'You already have a Foodbank account');
+  assert.match(letter.text ?? '', /^Hello Ada,/);
+  assert.doesNotMatch(letter.text ?? '', /Password:/);
+});
+
+test('twenty registrations of one address at the same instant make one agent with one password', async (t) => {
+  const app = await startApp(t);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(registerAgent, { body: ada })));
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+  assert.equal((await app.house.database.read.get(agentCount, ['ada.obi@example.com'])).count, 1);
+  await app.waitForLetter(ada.email, 5);
+  const letters = await app.letters(ada.email);
+  assert.equal(letters.length, 5, 'an address gets at most five letters an hour');
+  assert.equal(letters.filter(({ subject }) => subject === 'Your Foodbank login details').length, 1);
+});
+
+test('a registration without its fields is refused with the message of each', async (t) => {
+  const app = await startApp(t);
+  const { status, body } = await app.send(registerAgent, { body: { email: 'nobody', category: 'king' } });
+  assert.equal(status, 400);
+  assert.equal(body.code, 'validation');
+  assert.deepEqual(body.errors, {
+    firstname: 'First name is required',
+    lastname: 'Last name is required',
+    email: 'Email is invalid',
+    category: 'Please select a category',
+  });
+});
+
+test('a wrong password and an unknown address are refused alike', async (t) => {
+  const app = await startApp(t);
+  const agent = await makeAgent(app);
+  const wrong = await app.refused(loginAgent, { body: { email: agent.email, password: 'not the one' } });
+  const unknown = await app.refused(loginAgent, { body: { email: 'nobody@example.com', password: 'not the one' } });
+  assert.equal(wrong.status, 401);
+  assert.equal(wrong.body.message, 'Invalid email or password.');
+  assert.deepEqual([unknown.status, unknown.body], [wrong.status, wrong.body]);
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
+import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { makeAgent } from '../../../../test/make-agent.ts';
+import { startApp, valueIn } from '../../../../test/start-app.ts';
+import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { statement } from '../../../platform/database.ts';
+
+const attemptsAt = statement<{ attempts: number }>(
+  'test-code-attempts',
+  `select attempts from one_time_codes join agents on agents.id = agent_id where email_key = $1
+   order by one_time_codes.created_at desc limit 1`,
+);
+const app = await startApp({ after });
+const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'invalid-otp' };
+
+/** Asks for a code and reads the letter that is the address's newest. */
+async function askForCode(email: string): Promise<string> {
+  await waitForWorker(app);
+  const before = (await app.letters(email)).length;
+  await app.call(requestPasswordReset, { body: { email } });
+  return valueIn(await app.waitForLetter(email, before + 1), 'Code');
+}
+
+/** Tries a code from an address of its own, so that only the code's own rules are met. */
+let tries = 0;
+async function reset(email: string, otp: string, newPassword = 'a new password') {
+  tries += 1;
+  const from = `10.${tries >> 16}.${(tries >> 8) & 255}.${tries & 255}`;
+  const { status, body } = await app.send(resetPassword, { body: { email, otp, newPassword } }, undefined, from);
+  return { status, body };
+}
+
+const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+test('a code from the letter sets a new password, ends the old one and every session, and tells the owner', async () => {
+  const agent = await makeAgent(app);
+  const asked = await app.call(requestPasswordReset, { body: { email: agent.email.toUpperCase() } });
+  assert.deepEqual(asked, { email: agent.email.toUpperCase() });
+  const letter = await app.waitForLetter(agent.email, 2);
+  assert.match(valueIn(letter, 'Code'), /^\d{6}$/);
+  const { message } = await app.call(resetPassword, {
+    body: { email: agent.email, otp: valueIn(letter, 'Code'), newPassword: 'Ñew 🔑 password' },
+  });
+  assert.equal(message, 'Password successfully reset');
+  const old = await app.refused(loginAgent, { body: { email: agent.email, password: agent.password } });
+  assert.equal(old.body.message, 'Invalid email or password.');
+  assert.equal((await app.refused(getAgent, { params: { id: agent.id } }, agent.token)).status, 401);
+  const { token } = await app.call(loginAgent, { body: { email: agent.email, password: 'Ñew 🔑 password' } });
+  await app.call(getAgent, { params: { id: agent.id } }, token);
+  assert.equal((await app.waitForLetter(agent.email, 3)).subject, 'Your password was changed');
+});
+
+test('a code works once', async () => {
+  const { email } = await makeAgent(app);
+  const code = await askForCode(email);
+  assert.equal((await reset(email, code)).status, 200);
+  assert.deepEqual(await reset(email, code, 'another password'), { status: 400, body: invalid });
+});
+
+test('a wrong code is refused and leaves the right one in force', async () => {
+  const { email } = await makeAgent(app);
+  const code = await askForCode(email);
+  for (let by = 1; by <= 4; by++) {
+    assert.deepEqual(await reset(email, otherThan(code, by)), { status: 400, body: invalid });
+  }
+  assert.equal((await reset(email, ` ${code} `)).status, 200);
+});
+
+test('five wrong codes kill the right one, and the next letter brings a new chance', async () => {
+  const { email } = await makeAgent(app);
+  const code = await askForCode(email);
+  for (let by = 1; by <= 5; by++) await reset(email, otherThan(code, by));
+  assert.deepEqual(await reset(email, code), { status: 400, body: invalid });
+  app.clock.advance(60);
+  assert.equal((await reset(email, await askForCode(email))).status, 200);
+});
+
+test('twenty guesses at the same instant are five guesses', async () => {
+  const { email } = await makeAgent(app);
+  const code = await askForCode(email);
+  const guesses = Array.from({ length: 20 }, (_, index) => reset(email, otherThan(code, index + 1)));
+  for (const answer of await Promise.all(guesses)) assert.deepEqual(answer, { status: 400, body: invalid });
+  assert.equal((await app.house.database.read.get(attemptsAt, [email])).attempts, 5);
+  assert.equal((await reset(email, code)).status, 400);
+});
+
+test('a code ends after ten minutes', async () => {
+  const [early, late] = [await makeAgent(app), await makeAgent(app)];
+  const codes = [await askForCode(early.email), await askForCode(late.email)] as const;
+  app.clock.advance(599);
+  assert.equal((await reset(early.email, codes[0])).status, 200);
+  app.clock.advance(1);
+  assert.deepEqual(await reset(late.email, codes[1]), { status: 400, body: invalid });
+});
+
+test('only the newest code counts', async () => {
+  const { email } = await makeAgent(app);
+  const older = await askForCode(email);
+  app.clock.advance(60);
+  const newer = await askForCode(email);
+  if (older !== newer) assert.deepEqual(await reset(email, older), { status: 400, body: invalid });
+  assert.equal((await reset(email, newer)).status, 200);
+});
+
+test('a code is its owner’s: nobody else’s password is set with it', async () => {
+  const [agent, other] = [await makeAgent(app), await makeAgent(app)];
+  const code = await askForCode(agent.email);
+  assert.deepEqual(await reset(other.email, code), { status: 400, body: invalid });
+  await app.call(loginAgent, { body: { email: other.email, password: other.password } });
+});
+
+test('the right code sent twenty times at the same instant sets a password once', async () => {
+  const { email } = await makeAgent(app);
+  const code = await askForCode(email);
+  const passwords = Array.from({ length: 20 }, (_, index) => `a new password ${index}`);
+  const answers = await Promise.all(passwords.map((password) => reset(email, code, password)));
+  const done = passwords.filter((_, index) => answers[index]?.status === 200);
+  assert.equal(done.length, 1);
+  for (const { status, body } of answers) if (status !== 200) assert.deepEqual(body, invalid);
+  await app.call(loginAgent, { body: { email, password: done[0] ?? '' } });
+});
+
+test('asking again within a minute is answered alike and sends nothing', async () => {
+  const { email } = await makeAgent(app);
+  const code = await askForCode(email);
+  app.clock.advance(59);
+  assert.deepEqual(await app.call(requestPasswordReset, { body: { email } }), { email });
+  await waitForWorker(app);
+  assert.equal((await app.letters(email)).length, 2);
+  assert.equal((await reset(email, code)).status, 200, 'the first code is still the newest');
+});
+
+test('asking twenty times at the same instant sends one code', async () => {
+  const { email } = await makeAgent(app);
+  const asked = Array.from({ length: 20 }, () => app.call(requestPasswordReset, { body: { email } }));
+  for (const answer of await Promise.all(asked)) assert.deepEqual(answer, { email });
+  await waitForWorker(app);
+  assert.equal((await app.letters(email)).length, 2);
+});
+
+test('an account gets five codes an hour and ten a day', async () => {
+  const { email } = await makeAgent(app);
+  app.clock.advance(3600);
+  const ask = async () => {
+    await app.call(requestPasswordReset, { body: { email } });
+    await waitForWorker(app);
+    app.clock.advance(60);
+    return (await app.letters(email)).length - 1;
+  };
+  for (const expected of [1, 2, 3, 4, 5, 5, 5]) assert.equal(await ask(), expected);
+  app.clock.advance(3600);
+  for (const expected of [6, 7, 8, 9, 10, 10]) assert.equal(await ask(), expected);
+  app.clock.advance(3600);
+  assert.equal(await ask(), 10);
+  app.clock.advance(22 * 3600);
+  assert.equal(await ask(), 11);
+});
+
+test('a code whose letter would be dropped is not made, so the one before stays in force', async () => {
+  const { email } = await makeAgent(app);
+  const code = await askForCode(email);
+  const existing = { firstname: 'Mallory', lastname: 'Obi', email, category: 'others' } as const;
+  for (let sent = 2; sent < 5; sent++) await app.send(registerAgent, { body: existing });
+  app.clock.advance(60);
+  await app.call(requestPasswordReset, { body: { email } });
+  await waitForWorker(app);
+  assert.equal((await app.letters(email)).length, 5);
+  assert.equal((await reset(email, code)).status, 200);
+});
+
+test('a reset asks for every field with its message', async () => {
+  const { body } = await app.refused(resetPassword, { body: { email: '', otp: '', newPassword: '' } });
+  assert.deepEqual(body.errors, {
+    email: 'This field is required',
+    otp: 'This field is required',
+    newPassword: 'This field is required',
+  });
+  const short = await app.refused(resetPassword, { body: { email: 'nobody', otp: '123', newPassword: '12345' } });
+  assert.deepEqual(short.body.errors, {
+    email: 'Please enter a valid email address',
+    otp: 'Must be at least 4 characters long',
+    newPassword: 'Must be at least 6 characters long',
+  });
+  const long = await app.refused(resetPassword, {
+    body: { email: 'a@example.com', otp: '1234', newPassword: 'x'.repeat(129) },
+  });
+  assert.deepEqual(long.body.errors, { newPassword: 'Must be no more than 128 characters long' });
+});

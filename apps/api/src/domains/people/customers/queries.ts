@@ -1,0 +1,145 @@
+import { notAvailable } from '@foodbank/contract/views/referrals';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+
+/** A customer as stored. */
+export interface Customer {
+  id: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  emailKey: string;
+  phone: string;
+  phoneKey: string;
+  name: string;
+  maskedEmail: string;
+  maskedPhone: string;
+  /** The agent whose code the customer signed up with. */
+  agentId: string | null;
+  /** The contacts are the agent's own: no referral, counted nowhere. */
+  ownAccount: boolean;
+  /** Made nameless at the person's wish: reports bring nothing back. */
+  erased: boolean;
+  referredAt: Date;
+}
+
+/** What an order has to do with its customer. */
+export type Orderer = Pick<Customer, 'id' | 'agentId' | 'ownAccount' | 'referredAt'>;
+
+const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
+  masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount",
+  erased_at is not null as erased,
+  referred_at as "referredAt"`;
+
+const agentsOf = statement<{ agentId: string }>(
+  'agents-of-customers',
+  'select distinct agent_id as "agentId" from customers where id = any($1) and agent_id is not null',
+);
+const customersLocked = statement<Customer>(
+  'lock-customers',
+  `select ${columns} from customers where id = any($1) order by id for no key update`,
+);
+// A batch locks a thousand: what isn't asked for is neither sent nor read.
+const orderersLocked = statement<Orderer>(
+  'lock-orderers',
+  `select id, agent_id as "agentId", own_account as "ownAccount", referred_at as "referredAt" from customers
+   where id = any($1) order by id for no key update`,
+);
+const sameContacts = statement<Customer>(
+  'lock-customers-of-agent-by-contact',
+  `select ${columns} from customers where agent_id = $1 and erased_at is null
+     and (own_account or email_key = $2 or phone_key = $3)
+   order by id for no key update`,
+);
+// By key, like every lock: whoever inserts the same rows at the same instant waits for the first one and not in a circle.
+const insertRows = statement<{ id: string }>(
+  'insert-customers',
+  `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone,
+     agent_id, own_account, referred_at, updated_at)
+   select r.*, $14::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+     $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[]) r order by 1
+   on conflict (id) do nothing returning id`,
+);
+const updateRows = statement(
+  'update-customers',
+  `update customers c set firstname = r.firstname, lastname = r.lastname, email = r.email, email_key = r.email_key,
+     phone = r.phone, phone_key = r.phone_key, name = r.name, masked_email = r.masked_email, masked_phone = r.masked_phone,
+     own_account = r.own_account, updated_at = $14
+   from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+     $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[]) r (id, firstname, lastname, email, email_key, phone,
+     phone_key, name, masked_email, masked_phone, agent_id, own_account, referred_at)
+   where c.id = r.id`,
+);
+
+// The customers are locked before, by key.
+const addToCounts = statement(
+  'add-to-order-counts',
+  `update customers c set order_count = c.order_count + r.added from unnest($1::text[], $2::integer[]) r (id, added)
+   where c.id = r.id`,
+);
+
+const customersOfPerson = statement<Customer & { updatedAt: Date; erasedAt: Date | null }>(
+  'customers-of-person',
+  `select ${columns}, updated_at as "updatedAt", erased_at as "erasedAt" from customers
+   where email_key = $1 or phone_key = $2 or (own_account and agent_id = any($3::uuid[])) order by id`,
+);
+const eraseRow = statement(
+  'erase-customer',
+  `update customers set firstname = 'Erased', lastname = 'customer', name = 'Erased customer', email = '', email_key = '',
+     phone = '', phone_key = '', masked_email = $2, masked_phone = $2, erased_at = $3, updated_at = $3
+   where id = $1`,
+);
+
+const order = [
+  'id',
+  'firstname',
+  'lastname',
+  'email',
+  'emailKey',
+  'phone',
+  'phoneKey',
+  'name',
+  'maskedEmail',
+  'maskedPhone',
+  'agentId',
+  'ownAccount',
+  'referredAt',
+] as const;
+const asColumns = (customers: readonly Customer[]) => order.map((key) => customers.map((customer) => customer[key]));
+
+/** The agents of customers, read without a lock: a customer's agent never changes. */
+export async function listAgentIds(db: Db, ids: readonly string[]): Promise<string[]> {
+  return (await db.list(agentsOf, [ids])).map(({ agentId }) => agentId);
+}
+
+/** Customers by id, locked until the transaction ends: their orders and figures change only under this lock. */
+export const lockCustomers = (tx: Tx, ids: readonly string[]) => tx.list(customersLocked, [ids]);
+
+/** The same lock, for what an order has to do with them. */
+export const lockOrderers = (tx: Tx, ids: readonly string[]) => tx.list(orderersLocked, [ids]);
+
+/** An agent's customers who share a contact with the agent, or did so far. */
+export const lockCustomersLike = (tx: Tx, agentId: string, emailKey: string, phoneKey: string | null) =>
+  tx.list(sameContacts, [agentId, emailKey, phoneKey]);
+
+/** Inserts customers and answers how many; fewer than given means that somebody else was first. */
+export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<number> {
+  return (await tx.list(insertRows, [...asColumns(customers), tx.now])).length;
+}
+
+export const updateCustomers = (tx: Tx, customers: readonly Customer[]) =>
+  tx.list(updateRows, [...asColumns(customers), tx.now]);
+
+/** Adds to how many orders customers have, in the transaction that adds the orders and under the customers' locks. */
+export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number>): Promise<void> {
+  if (added.size > 0) await tx.list(addToCounts, [[...added.keys()], [...added.values()]]);
+}
+
+/** The customers with an e-mail or a phone, and those who are one of these agents themselves; null finds nothing. */
+export const listCustomersOfPerson = (
+  db: Db,
+  emailKey: string | null,
+  phoneKey: string | null,
+  agentIds: readonly string[],
+) => db.list(customersOfPerson, [emailKey, phoneKey, agentIds]);
+/** Takes name and contacts away; the row stays, for the orders that hang on it. */
+export const eraseCustomer = (tx: Tx, id: string) => tx.list(eraseRow, [id, notAvailable, tx.now]);

@@ -1,0 +1,52 @@
+import { statement, type Tx } from '../../../platform/database.ts';
+import type { Order } from './order-rules.ts';
+
+const columns = `number, customer_id as "customerId", agent_id as "agentId", status, amount_kobo as "amountKobo",
+  rate_ppm as "ratePpm", commission_kobo as "commissionKobo", placed_at as "placedAt", completed_at as "completedAt"`;
+
+const ordersLocked = statement<Order>(
+  'lock-orders',
+  `select ${columns} from orders where number = any($1) order by number for no key update`,
+);
+const ordersOf = statement<Order>('orders-of-customers', `select ${columns} from orders where customer_id = any($1)`);
+const rows = `unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[],
+  $8::timestamptz[], $9::timestamptz[])`;
+// By key, like every lock: whoever inserts the same rows at the same instant waits for the first one and not in a circle.
+const insertRows = statement<{ number: string }>(
+  'insert-orders',
+  `insert into orders (number, customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at,
+     updated_at)
+   select r.*, $10::timestamptz from ${rows} r order by 1 on conflict (number) do nothing returning number`,
+);
+const updateRows = statement(
+  'update-orders',
+  `update orders o set status = r.status, amount_kobo = r.amount_kobo, commission_kobo = r.commission_kobo,
+     completed_at = r.completed_at, updated_at = $10
+   from ${rows} r (number, customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at)
+   where o.number = r.number`,
+);
+
+const order = [
+  'number',
+  'customerId',
+  'agentId',
+  'status',
+  'amountKobo',
+  'ratePpm',
+  'commissionKobo',
+  'placedAt',
+  'completedAt',
+] as const;
+const asColumns = (orders: readonly Order[]) => order.map((key) => orders.map((one) => one[key]));
+
+export const lockOrders = (tx: Tx, numbers: readonly string[]) => tx.list(ordersLocked, [numbers]);
+
+/** Every order of some customers; they stand still while the customers are locked. */
+export const listOrdersOfCustomers = (tx: Tx, customerIds: readonly string[]) => tx.list(ordersOf, [customerIds]);
+
+/** Inserts orders and answers how many; fewer than given means that somebody else was first. */
+export async function insertOrders(tx: Tx, orders: readonly Order[]): Promise<number> {
+  return (await tx.list(insertRows, [...asColumns(orders), tx.now])).length;
+}
+
+export const updateOrders = (tx: Tx, orders: readonly Order[]) => tx.list(updateRows, [...asColumns(orders), tx.now]);

@@ -1,0 +1,78 @@
+import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import type { RefusalCode } from '@foodbank/contract/refusals';
+import type { CustomerReport } from '@foodbank/contract/selling/tracking';
+import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { shareAgents } from '../../people/agents/queries.ts';
+import { countsAsReferral, customerFrom, sameCustomer } from '../../people/customers/customer-rules.ts';
+import { type Customer, insertCustomers, listAgentIds, lockCustomers, updateCustomers } from '../../people/customers/queries.ts';
+import { type FigureChange, figuresOfOrder, figuresOfReferral, reversed } from '../../earning/daily-totals/daily-totals-rules.ts';
+import { changeFigures } from '../../earning/daily-totals/queries.ts';
+import { listOrdersOfCustomers } from '../orders/queries.ts';
+
+export type ReportedCustomer = CustomerReport & { customerId: string };
+
+/**
+ * Records what the shop says of customers, in the order given, and answers one refusal or null for each. Reporting again
+ * changes nothing. Locks agents, then customers, each by id, as every other writer does.
+ */
+export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer[]): Promise<(RefusalCode | null)[]> {
+  const ids = [...new Set(reports.map(({ customerId }) => customerId))];
+  const codes = reports.flatMap(({ referralCode }) => (referralCode ? [parseReferralCode(referralCode) ?? ''] : []));
+  const agents = await shareAgents(tx, await listAgentIds(tx, ids), codes);
+  const agentByCode = new Map(agents.map((agent) => [agent.referralCode, agent]));
+  const agentById = new Map(agents.map((agent) => [agent.id, agent]));
+  const before = new Map((await lockCustomers(tx, ids)).map((customer) => [customer.id, customer]));
+  const after = new Map(before);
+  const outcomes = reports.map((report): RefusalCode | null => {
+    const known = after.get(report.customerId) ?? null;
+    const code = known === null && report.referralCode ? parseReferralCode(report.referralCode) : null;
+    const agent = code === null ? agentById.get(known?.agentId ?? '') : agentByCode.get(code);
+    if (code !== null && !agent) return 'unknown-referral-code';
+    after.set(report.customerId, customerFrom(report.customerId, report, known, agent ?? null));
+    return null;
+  });
+  await storeCustomers(tx, before, after);
+  return outcomes;
+}
+
+/** Judges again which of an agent's customers are the agent, after the agent's own contacts changed. */
+export async function judgeOwnAccounts(tx: Tx, alike: readonly Customer[], own: (customer: Customer) => boolean) {
+  const before = new Map(alike.map((customer) => [customer.id, customer]));
+  const after = new Map(alike.map((customer) => [customer.id, { ...customer, ownAccount: own(customer) }]));
+  await storeCustomers(tx, before, after);
+}
+
+async function storeCustomers(tx: Tx, before: Map<string, Customer>, after: Map<string, Customer>): Promise<void> {
+  const added = [...after.values()].filter(({ id }) => !before.has(id));
+  const changed = [...after.values()].filter((customer) => {
+    const known = before.get(customer.id);
+    return known !== undefined && !sameCustomer(known, customer);
+  });
+  if (added.length > 0 && (await insertCustomers(tx, added)) < added.length) throw new TryAgain();
+  if (changed.length > 0) await updateCustomers(tx, changed);
+  await changeFigures(tx, [...figuresOfAdded(added), ...(await figuresOfMoved(tx, before, changed))]);
+}
+
+function figuresOfAdded(added: readonly Customer[]): FigureChange[] {
+  return added.filter(countsAsReferral).map(({ agentId, referredAt }) => figuresOfReferral(agentId, referredAt));
+}
+
+/** A customer who became the agent's own account, or no longer is one, takes the orders along. */
+async function figuresOfMoved(
+  tx: Tx,
+  before: Map<string, Customer>,
+  changed: readonly Customer[],
+): Promise<FigureChange[]> {
+  const moved = changed.filter((customer) => before.get(customer.id)?.ownAccount !== customer.ownAccount);
+  if (moved.length === 0) return [];
+  const byId = new Map(moved.map((customer) => [customer.id, customer]));
+  const orders = await listOrdersOfCustomers(tx, [...byId.keys()]);
+  const theirs = orders.flatMap((order) => {
+    const customer = byId.get(order.customerId);
+    return customer?.agentId ? figuresOfOrder(customer.agentId, order).map((change) => ({ customer, change })) : [];
+  });
+  const themselves = moved.flatMap((customer) =>
+    customer.agentId === null ? [] : [{ customer, change: figuresOfReferral(customer.agentId, customer.referredAt) }],
+  );
+  return [...theirs, ...themselves].map(({ customer, change }) => (customer.ownAccount ? reversed(change) : change));
+}

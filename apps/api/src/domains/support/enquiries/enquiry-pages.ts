@@ -1,0 +1,168 @@
+import { contactMessage, partnerConsents, partnerRequest, subscription } from '@foodbank/contract/support/enquiries';
+import type { FastifyInstance } from 'fastify';
+import { createElement as h, type ReactNode } from 'react';
+import type { ZodMiniType } from 'zod/mini';
+import type { Tx } from '../../../platform/database.ts';
+import type { House } from '../../../platform/app-context.ts';
+import { addressGroup } from '../../../platform/limits.ts';
+import { check } from '../../../platform/parse-request.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { renderDocument } from '../../../platform/render-document.ts';
+import { requestPartnership, sendContactMessage, subscribe } from './receive-enquiry.ts';
+
+interface Field {
+  name: string;
+  label: string;
+  kind: 'text' | 'email' | 'tel' | 'paragraph' | 'agreement';
+}
+
+/** A form of the site as it is posted without scripts. */
+interface PlainForm<Fields = never> {
+  title: string;
+  schema: ZodMiniType<Fields>;
+  fields: readonly Field[];
+  thanks: string;
+  receive(tx: Tx, fields: Fields): Promise<void>;
+}
+
+const plainForm = <Fields>(form: PlainForm<Fields>) => form as unknown as PlainForm;
+const agreeFirst = 'Please tick this box to continue.';
+
+/** The forms by the name in their address. */
+const forms: Readonly<Record<string, PlainForm>> = {
+  subscribers: plainForm({
+    title: 'Newsletter',
+    schema: subscription,
+    fields: [{ name: 'email', label: 'Email', kind: 'email' }],
+    thanks: '/thank-you/newsletter',
+    receive: subscribe,
+  }),
+  partnersWithUs: plainForm({
+    title: 'Partner with us',
+    schema: partnerRequest,
+    fields: [
+      { name: 'name', label: 'Company name', kind: 'text' },
+      { name: 'contactPerson', label: 'Contact person', kind: 'text' },
+      { name: 'email', label: 'Email', kind: 'email' },
+      { name: 'phoneNo', label: 'Phone number', kind: 'tel' },
+      { name: 'foodProduct', label: 'Food products or services', kind: 'paragraph' },
+      { name: 'whyPartnerWithUs', label: 'Why do you want to partner with us?', kind: 'paragraph' },
+      { name: 'additionalInformation', label: 'Additional information', kind: 'paragraph' },
+      { name: 'terms', label: partnerConsents.terms, kind: 'agreement' },
+      { name: 'agree', label: partnerConsents.agree, kind: 'agreement' },
+    ],
+    thanks: '/thank-you/partnership',
+    receive: requestPartnership,
+  }),
+  contacts: plainForm({
+    title: 'Contact us',
+    schema: contactMessage,
+    fields: [
+      { name: 'name', label: 'Name', kind: 'text' },
+      { name: 'email', label: 'Email', kind: 'email' },
+      { name: 'message', label: 'Message', kind: 'paragraph' },
+    ],
+    thanks: '/thank-you/contact',
+    receive: sendContactMessage,
+  }),
+};
+
+/**
+ * The site's forms for browsers without scripts: `POST /forms/<name>`, urlencoded. What is right leads to a page of thanks; what
+ * is wrong comes back as the same form, filled in, with a message at each field.
+ */
+export function serveFormPages(app: FastifyInstance, { database, limits }: House): void {
+  for (const [name, form] of Object.entries(forms)) {
+    app.post(`/forms/${name}`, async (request, reply) => {
+      // A page of somebody else's could have its visitors write to whom it likes, each from an address of their own.
+      if (request.headers['sec-fetch-site'] === 'cross-site') refuse('not-yours');
+      await limits.take('formsByAddress', addressGroup(request.ip));
+      const given = plainFields(request.body);
+      const { fields, errors } = readForm(form, given);
+      if (fields === null) {
+        const page = h(FormPage, { name, form, given, errors });
+        return reply
+          .code(400)
+          .header('cache-control', 'no-store')
+          .type('text/html; charset=utf-8')
+          .send(renderDocument(`${form.title}: please check`, page));
+      }
+      await database.write((tx) => form.receive(tx, fields));
+      return reply.header('cache-control', 'no-store').redirect(form.thanks, 303);
+    });
+  }
+}
+
+/** The posted fields that are plain texts; a field that came twice is taken once. */
+function plainFields(body: unknown): Record<string, string> {
+  const entries = Object.entries((body ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, String(Array.isArray(value) ? (value[0] ?? '') : value)]),
+  );
+}
+
+function readForm(
+  form: PlainForm,
+  given: Record<string, string>,
+): { fields: never | null; errors: Record<string, string> } {
+  const elapsedMs = /^\d+$/.test(given.elapsedMs ?? '') ? Number(given.elapsedMs) : undefined;
+  const checked = check(form.schema, { ...given, elapsedMs });
+  const unticked = form.fields.filter(({ name, kind }) => kind === 'agreement' && !given[name]);
+  const errors = { ...checked.problems?.errors, ...Object.fromEntries(unticked.map(({ name }) => [name, agreeFirst])) };
+  return { fields: checked.problems || unticked.length > 0 ? null : checked.value, errors };
+}
+
+interface FormPageProps {
+  name: string;
+  form: PlainForm;
+  given: Record<string, string>;
+  errors: Record<string, string>;
+}
+
+function FormPage({ name, form, given, errors }: FormPageProps): ReactNode {
+  return h(
+    'main',
+    null,
+    h('h1', null, form.title),
+    h('p', { role: 'alert' }, 'Please check what is marked and send it again. Nothing you typed is lost.'),
+    h(
+      'form',
+      { method: 'post', action: `/forms/${name}` },
+      form.fields.map((field) =>
+        h(FormField, { field, key: field.name, value: given[field.name] ?? '', error: errors[field.name] }),
+      ),
+      h('p', null, h('button', { type: 'submit' }, 'Send')),
+    ),
+    h('p', null, h('a', { href: '/' }, 'Back to Foodbank')),
+  );
+}
+
+function FormField({
+  field: { name, label, kind },
+  value,
+  error,
+}: {
+  field: Field;
+  value: string;
+  error: string | undefined;
+}): ReactNode {
+  const described = error === undefined ? {} : { 'aria-invalid': true, 'aria-describedby': `${name}-error` };
+  const shared = { id: name, name, ...described };
+  const box = h('input', { ...shared, type: 'checkbox', value: 'on', defaultChecked: value !== '', required: true });
+  const line = h('input', { ...shared, type: kind, defaultValue: value });
+  const control =
+    kind === 'agreement'
+      ? box
+      : kind === 'paragraph'
+        ? h('textarea', { ...shared, rows: 5, defaultValue: value })
+        : line;
+  const heading = h('label', { htmlFor: name }, label);
+  return h(
+    'p',
+    { className: kind === 'agreement' ? 'tick' : 'field' },
+    kind === 'agreement'
+      ? [h('span', { key: 'box' }, control), h('span', { key: 'label' }, heading)]
+      : [h('span', { key: 'label' }, heading), h('span', { key: 'box' }, control)],
+    error !== undefined && h('strong', { id: `${name}-error`, className: 'problem' }, error),
+  );
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createElement as h, type ReactNode } from 'react';
+import type { House } from '../../../platform/app-context.ts';
+import { renderDocument } from '../../../platform/render-document.ts';
+import { confirmSubscriber, findSubscriber, unsubscribeSubscriber } from './queries.ts';
+
+const uuid = /^[0-9a-f-]{36}$/;
+
+const steps = {
+  confirm: {
+    question: 'Do you want to get news from Foodbank?',
+    button: 'Confirm subscription',
+    done: 'Thank you. Your subscription is confirmed.',
+    change: confirmSubscriber,
+  },
+  unsubscribe: {
+    question: 'Do you want to stop getting news from Foodbank?',
+    button: 'Unsubscribe',
+    done: 'You are unsubscribed. We will not write again.',
+    change: unsubscribeSubscriber,
+  },
+} as const;
+
+/**
+ * The pages behind the links in letters of the newsletter. Opening a link changes nothing, since mail programs open links by
+ * themselves; the button does, and so does the one press that mail programs offer (RFC 8058), which posts to the same address.
+ */
+export function serveNewsletterPages(app: FastifyInstance, { database, keys }: House): void {
+  for (const [name, { question, button, done, change }] of Object.entries(steps)) {
+    const address = `/newsletter/${name}`;
+    app.get(address, async (request, reply) => {
+      const { token = '' } = request.query as { token?: string };
+      const id = subscriberOf(token, keys.unseal);
+      const known = id !== null && (await findSubscriber(database.read, id)) !== null;
+      return send(reply, known ? h(Question, { question, button, action: `${address}?token=${token}` }) : h(Unknown));
+    });
+    app.post(address, async (request, reply) => {
+      const id = subscriberOf((request.query as { token?: string }).token ?? '', keys.unseal);
+      const changed = id !== null && (await database.write((tx) => change(tx, id))) !== null;
+      return send(reply, changed ? h(Done, { done }) : h(Unknown));
+    });
+  }
+}
+
+/** The subscriber whom a link was made for; null for a link that isn't ours. */
+function subscriberOf(token: unknown, unseal: (sealed: Buffer) => string): string | null {
+  if (typeof token !== 'string' || token.length > 200) return null;
+  try {
+    const id = unseal(Buffer.from(token, 'base64url'));
+    return uuid.test(id) ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+function send(reply: FastifyReply, page: ReactNode) {
+  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').type('text/html; charset=utf-8');
+  return reply.send(renderDocument('Foodbank newsletter', h('main', null, h('h1', null, 'Newsletter'), page)));
+}
+
+function Question({ question, button, action }: { question: string; button: string; action: string }): ReactNode {
+  return h(
+    'form',
+    { method: 'post', action },
+    h('p', null, question),
+    h('p', null, h('button', { type: 'submit' }, button)),
+  );
+}
+
+function Done({ done }: { done: string }): ReactNode {
+  return [
+    h('p', { key: 'done', role: 'status' }, done),
+    h('p', { key: 'back' }, h('a', { href: '/' }, 'Back to Foodbank')),
+  ];
+}
+
+function Unknown(): ReactNode {
+  return h(
+    'p',
+    { role: 'alert' },
+    'This link does not work any more. Please use the newest letter, or subscribe again on our site.',
+  );
+}

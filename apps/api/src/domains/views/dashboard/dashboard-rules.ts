@@ -1,0 +1,37 @@
+import type { DailySale, DashboardSummary } from '@foodbank/contract/views/dashboard';
+import { type Day, daysBetween } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import { addFigures, type Figures, noFigures } from '../../earning/daily-totals/daily-totals-rules.ts';
+
+export type AgentDay = Figures & { day: Day };
+
+/** A period's figures in naira. Without a target nothing remains of one. */
+export function summarize(days: readonly AgentDay[], targetKobo: number | null): DashboardSummary {
+  const sum = days.reduce<Figures>(addFigures, noFigures);
+  return {
+    totalSales: toNaira(sum.salesKobo),
+    totalReferrals: sum.referralCount,
+    totalReferralEarnings: toNaira(sum.earnedKobo),
+    expectedEarnings: toNaira(sum.expectedKobo),
+    target: targetKobo === null ? null : toNaira(targetKobo),
+    targetRemaining: targetKobo === null ? null : toNaira(Math.max(0, targetKobo - sum.salesKobo)),
+    totalOrdersFromReferrals: sum.salesCount,
+  };
+}
+
+/**
+ * Sales a day for every Lagos day of the period that has begun, zeros included. For all time (no period) from the first sale's
+ * day to today. Empty where nothing was sold.
+ */
+export function salesHistoryOf(
+  days: readonly AgentDay[],
+  period: { firstOn: Day; lastOn: Day } | null,
+  today: Day,
+): DailySale[] {
+  const sales = new Map(days.filter(({ salesCount }) => salesCount > 0).map(({ day, salesKobo }) => [day, salesKobo]));
+  const [firstSaleOn] = sales.keys();
+  if (firstSaleOn === undefined) return [];
+  const firstOn = period?.firstOn ?? firstSaleOn;
+  const lastOn = period !== null && period.lastOn < today ? period.lastOn : today;
+  return daysBetween(firstOn, lastOn).map((day) => ({ day, value: toNaira(sales.get(day) ?? 0) }));
+}

@@ -1,0 +1,62 @@
+import type { ReferralFilter, ReferralOrder } from '@foodbank/contract/views/referrals';
+import { type Db, statement } from '../../../platform/database.ts';
+
+/** A referral with orders, as the list shows it: contacts are masked as they were stored, never read in full. */
+export interface ListedReferral {
+  id: string;
+  name: string;
+  firstname: string;
+  lastname: string;
+  email: string;
+  phoneNumber: string;
+  referredAt: Date;
+  orderCount: number;
+  orders: (Omit<ReferralOrder, 'amount' | 'date'> & { amountKobo: number; placedAt: string })[];
+}
+
+// One condition for all searches: a null parameter switches its part off. Customers and orders are read here and nowhere else
+// together; this domain writes neither.
+const listed = `c.id, c.name, c.firstname, c.lastname, c.masked_email as email, c.masked_phone as "phoneNumber"`;
+const searched = `c.agent_id = $1 and not c.own_account
+    and ($2::text is null or position($2 in lower(c.name)) > 0 or position($2 in lower(c.masked_email)) > 0
+      or position($2 in c.masked_phone) > 0 or c.email_key = $2 or c.phone_key = $3)
+    and ($4 = 'all' or (c.order_count > 0) = ($4 = 'with-orders'))`;
+
+// An agent may have 50,000 referrals: PostgreSQL writes the list's text, which this process only hands on.
+const writtenList = statement<{ total: number; list: string }>(
+  'write-referrals',
+  `select count(*) as total, coalesce(string_agg(row_to_json(r)::text, ','), '') as list from (
+     select ${listed}, to_char(c.referred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "referredAt",
+       c.order_count as "orderCount"
+     from customers c where ${searched} order by c.referred_at desc, c.id
+   ) r`,
+);
+const listWithOrders = statement<ListedReferral>(
+  'list-referrals-with-orders',
+  `select ${listed}, c.referred_at as "referredAt", c.order_count as "orderCount", coalesce(o.list, '[]') as orders
+   from customers c
+   left join lateral (
+     select json_agg(json_build_object('orderNumber', number, 'status', status, 'amountKobo', amount_kobo,
+       'placedAt', placed_at) order by placed_at desc, number) as list
+     from orders where customer_id = c.id
+   ) o on c.order_count > 0
+   where ${searched} order by c.referred_at desc, c.id`,
+);
+
+export interface ReferralSearch {
+  /** Lower-cased part of a name or masked contact, or a whole e-mail. */
+  text: string | null;
+  /** A whole phone number in its one spelling. */
+  phoneKey: string | null;
+  filter: ReferralFilter;
+}
+
+const valuesOf = (agentId: string, { text, phoneKey, filter }: ReferralSearch) => [agentId, text, phoneKey, filter];
+
+/** An agent's referrals with their orders, newest first. */
+export const listReferrals = (db: Db, agentId: string, search: ReferralSearch) =>
+  db.list(listWithOrders, valuesOf(agentId, search));
+
+/** An agent's referrals without their orders, newest first: how many, and the list's items as JSON, a comma between two. */
+export const writeReferrals = (db: Db, agentId: string, search: ReferralSearch) =>
+  db.get(writtenList, valuesOf(agentId, search));

@@ -1,0 +1,35 @@
+import { isEmail } from '@foodbank/contract/primitives/email';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { listReferrals as listReferralsCall, type Referral } from '@foodbank/contract/views/referrals';
+import type { House } from '../../../platform/app-context.ts';
+import { type Route, route } from '../../../platform/serve.ts';
+import { Written } from '../../../platform/written.ts';
+import { type ListedReferral, listReferrals, writeReferrals } from './queries.ts';
+
+/** The call by which an agent sees who signed up with the code. */
+export function referralRoutes({ database, limits }: House): Route[] {
+  return [
+    route(listReferralsCall, async ({ query }, { agentId }) => {
+      const text = query.search?.trim().toLowerCase() || null;
+      const search = { text, phoneKey: text === null ? null : phoneKey(text), filter: query.filter ?? 'all' };
+      const isWholeContact = search.phoneKey !== null || (text !== null && isEmail(text));
+      if (isWholeContact) await limits.take('contactSearchesByAgent', agentId);
+      if (query.includeOrders !== 'true') {
+        const { total, list } = await writeReferrals(database.read, agentId, search);
+        return new Written(`{"referrals":[${list}],"totalReferrals":${total}}`);
+      }
+      const listed = await listReferrals(database.read, agentId, search);
+      return { referrals: listed.map(asReferral), totalReferrals: listed.length };
+    }),
+  ];
+}
+
+function asReferral({ orders, referredAt, ...referral }: ListedReferral): Referral {
+  const shown = orders.map(({ amountKobo, placedAt, ...order }) => ({
+    ...order,
+    amount: toNaira(amountKobo),
+    date: new Date(placedAt).toISOString(),
+  }));
+  return { ...referral, referredAt: referredAt.toISOString(), orders: shown };
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { getAgent, updateProfile } from '../people/agents.ts';
+import { ApiError, type ClientOptions, createClient, messageOf } from './client.ts';
+import { getDashboard } from '../views/dashboard.ts';
+import { loginAgent } from '../people/accounts.ts';
+
+/** A client of a server that answers as a test wants. */
+async function clientOf(t: TestContext, listener: RequestListener, options: ClientOptions = {}) {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  // The product's own patience, unless a test is about its end: a busy machine takes its time over a right answer.
+  return createClient({ base, ...options });
+}
+
+const body = { email: 'ada@example.com', password: 'secret1' };
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const error = await call.then(
+    () => assert.fail('it worked'),
+    (thrown: unknown) => thrown,
+  );
+  assert.ok(error instanceof ApiError);
+  return error;
+}
+
+const json =
+  (status: number, value: unknown): RequestListener =>
+  (_, reply) =>
+    reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+
+test('a refusal carries the server’s message, code and messages by field', async (t) => {
+  const errors = { email: 'Email is invalid' };
+  const call = await clientOf(t, json(400, { message: 'Email is invalid', code: 'validation', errors }));
+  const { message, status, kind, code, fields } = await failureOf(call(loginAgent, { body }));
+  assert.deepEqual(
+    [message, status, kind, code, fields],
+    ['Email is invalid', 400, 'validation', 'validation', errors],
+  );
+});
+
+test('what went wrong on the server’s side has a reference that people can quote, and nothing else has', async (t) => {
+  const requestId = '3f0c7f1e-2e46-4154-95ea-7859523652d2';
+  const answer = { message: 'Something went wrong.', code: 'internal', requestId };
+  const broken = await clientOf(t, json(500, answer));
+  assert.equal((await failureOf(broken(loginAgent, { body }))).message, 'Something went wrong. (Reference: 3f0c7f1e)');
+  const busy = await clientOf(t, json(503, { ...answer, code: 'unavailable' }));
+  assert.equal((await failureOf(busy(loginAgent, { body }))).message, 'Something went wrong.');
+});
+
+test('an answer without a message of ours is named by its status', async (t) => {
+  const call = await clientOf(t, (_, reply) => reply.writeHead(502, 'Bad Gateway').end('<html>'));
+  const { message, kind } = await failureOf(call(loginAgent, { body }));
+  assert.deepEqual([message, kind], ['HTTP 502: Bad Gateway', 'server']);
+});
+
+test('the classes are network, auth, validation, server and time-out', async (t) => {
+  for (const [status, kind] of [
+    [400, 'validation'],
+    [401, 'auth'],
+    [403, 'auth'],
+    [408, 'timeout'],
+    [409, 'other'],
+    [500, 'server'],
+    [503, 'server'],
+  ] as const) {
+    const call = await clientOf(t, json(status, { message: 'no', code: 'x' }));
+    assert.equal((await failureOf(call(loginAgent, { body }))).kind, kind);
+  }
+});
+
+test('silence, and an answer that never ends, become a time-out', async (t) => {
+  const half: RequestListener = (_, reply) =>
+    reply.writeHead(200, { 'content-type': 'application/json' }).write('{"token":');
+  for (const listener of [() => {}, half]) {
+    const call = await clientOf(t, listener, { timeoutMs: 150 });
+    const { message, status } = await failureOf(call(loginAgent, { body }));
+    assert.deepEqual([message, status], ['Request timeout. Please try again.', 408]);
+  }
+});
+
+test('no connection, a broken answer and one of another shape read as the network’s doing', async (t) => {
+  const nobody = createClient({ base: 'http://127.0.0.1:1' });
+  const broken = await clientOf(t, (_, reply) => reply.end('{"token":'));
+  const other = await clientOf(t, json(200, { token: 7 }));
+  const cut = await clientOf(t, (request) => request.socket.destroy());
+  for (const call of [nobody, broken, other, cut]) {
+    const { message, status, kind } = await failureOf(call(loginAgent, { body }));
+    assert.deepEqual(
+      [message, status, kind],
+      ['Network error. Please check your connection and try again.', 0, 'network'],
+    );
+  }
+});
+
+test('what is no failure of a call has a text too', () => {
+  assert.equal(messageOf(new TypeError('x is undefined')), 'An unexpected error occurred. Please try again.');
+});
+
+test('only calls that ask for an agent carry the token, and their 401 and 403 are told', async (t) => {
+  const seen: (string | undefined)[] = [];
+  const told: [number, string][] = [];
+  const call = await clientOf(
+    t,
+    (request, reply) => {
+      seen.push(request.headers.authorization);
+      json(seen.length < 3 ? 401 : 403, { message: 'no', code: 'x' })(request, reply);
+    },
+    { token: () => 'abc', onAuthError: ({ status }, token) => told.push([status, token]) },
+  );
+  await failureOf(call(loginAgent, { body }));
+  await failureOf(call(getAgent, { params: { id: 'a' } }));
+  await failureOf(call(updateProfile, { params: { id: 'a' }, body: { phoneNumber: '08031234567' } }));
+  assert.deepEqual(seen, [undefined, 'Bearer abc', 'Bearer abc']);
+  assert.deepEqual(told, [
+    [401, 'abc'],
+    [403, 'abc'],
+  ]);
+});
+
+test('parameters are put into the address so that nothing in them can change it', async (t) => {
+  const asked: string[] = [];
+  const call = await clientOf(t, (request, reply) => {
+    asked.push(request.url ?? '');
+    json(404, { message: 'no', code: 'not-found' })(request, reply);
+  });
+  await failureOf(call(getDashboard, { params: { id: '../x?y#z' }, query: { month: '6', year: undefined } }));
+  assert.deepEqual(asked, ['/api/v1/agents/..%2Fx%3Fy%23z/dashboard?month=6']);
+});
+
+test('a call that is no longer wanted ends with the reason that was given', async (t) => {
+  const call = await clientOf(t, () => {});
+  const unwanted = new AbortController();
+  const calling = call(loginAgent, { body }, unwanted.signal);
+  unwanted.abort(new Error('the screen was left'));
+  await assert.rejects(calling, /the screen was left/);
+});

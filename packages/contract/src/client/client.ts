@@ -1,0 +1,136 @@
+/**
+ * The calls from a browser: one function that sends what the contract says and answers what it promises, or throws an
+ * `ApiError` with a text for people. The texts and the time-out are the product's own, named in its error catalogue.
+ */
+import * as z from 'zod/mini';
+import { apiPrefix, type Endpoint, type ReplyOf, requestTimeoutMs, type Sent } from '../endpoint.ts';
+import { refusalBody } from '../refusals.ts';
+
+/** 0 network, 401 and 403 auth, 400 validation, 5xx server, 408 time-out. */
+export type ApiErrorKind = 'network' | 'auth' | 'validation' | 'server' | 'timeout' | 'other';
+
+export const clientMessages = {
+  timeout: 'Request timeout. Please try again.',
+  network: 'Network error. Please check your connection and try again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+} as const;
+
+const kindOf = (status: number): ApiErrorKind => {
+  if (status === 0) return 'network';
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 400) return 'validation';
+  if (status === 408) return 'timeout';
+  return status >= 500 ? 'server' : 'other';
+};
+
+/** A call that did not work: HTTP status (0 for none), the server's code and the messages by field, if it sent any. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly kind: ApiErrorKind;
+  readonly code: string | undefined;
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(message: string, status: number, code?: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.kind = kindOf(status);
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** The text to show for anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : clientMessages.unexpected;
+}
+
+/** How much of a request's id people are shown. */
+const referenceLength = 8;
+
+export interface ClientOptions {
+  /** Where the calls live; the page's own origin by default. */
+  base?: string;
+  /** The signed-in agent's token, read at each call. */
+  token?: () => string | null;
+  /** Told of every 401 and 403 that a signed-in call meets, with the token that it carried. */
+  onAuthError?: (error: ApiError, token: string) => void;
+  timeoutMs?: number;
+}
+
+export type Call = <E extends Endpoint>(endpoint: E, sent: Sent<E>, signal?: AbortSignal) => Promise<ReplyOf<E>>;
+
+/** A client. Calls with the token only what asks for an agent. */
+export function createClient(options: ClientOptions = {}): Call {
+  return async (endpoint, sent, signal) => {
+    const token = endpoint.access === 'public' ? null : (options.token?.() ?? null);
+    const deadline = startDeadline(options.timeoutMs ?? requestTimeoutMs, signal);
+    try {
+      const response = await fetch(...requestOf(endpoint, sent, token, deadline.signal, options.base ?? apiPrefix));
+      if (!response.ok) throw await refusalOf(response);
+      return z.parse(endpoint.reply, await response.json()) as ReplyOf<typeof endpoint>;
+    } catch (error) {
+      if (signal?.aborted) throw signal.reason;
+      const failure = failureOf(error, deadline.signal.aborted);
+      if (failure.kind === 'auth' && token) options.onAuthError?.(failure, token);
+      throw failure;
+    } finally {
+      deadline.clear();
+    }
+  };
+}
+
+/** One signal for "too late" and "no longer wanted": older phones have no AbortSignal.timeout or AbortSignal.any. */
+function startDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  const timer = setTimeout(abort, timeoutMs);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const clear = () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
+  return { signal: controller.signal, clear };
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  sent: { params?: unknown; query?: unknown; body?: unknown },
+  token: string | null,
+  signal: AbortSignal,
+  base: string,
+): [string, RequestInit] {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (endpoint.body) headers['content-type'] = 'application/json';
+  if (token) headers.authorization = `Bearer ${token}`;
+  const body = endpoint.body ? JSON.stringify(sent.body) : null;
+  return [base + addressOf(endpoint.path, sent), { method: endpoint.method, headers, body, signal, cache: 'no-store' }];
+}
+
+function addressOf(path: string, sent: { params?: unknown; query?: unknown }): string {
+  const values = (sent.params ?? {}) as Record<string, unknown>;
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(values[key])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(sent.query ?? {}))
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  const query = search.toString();
+  return query === '' ? filled : `${filled}?${query}`;
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
+  const body = z.safeParse(refusalBody, await response.json().catch(() => null));
+  if (!body.success) return new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status);
+  const { message, code, errors, requestId } = body.data;
+  // What went wrong on our side is looked up by this in the log; its beginning is enough, and short enough to read out.
+  const isOurs = code === 'internal' && requestId !== undefined;
+  const quotable = isOurs ? `${message} (Reference: ${requestId.slice(0, referenceLength)})` : message;
+  return new ApiError(quotable, response.status, code, errors);
+}
+
+function failureOf(error: unknown, tooLate: boolean): ApiError {
+  if (error instanceof ApiError) return error;
+  if (tooLate) return new ApiError(clientMessages.timeout, 408);
+  // An answer that can't be read (half an answer, a gateway's page) is the network's doing as far as a person can tell.
+  return new ApiError(clientMessages.network, 0);
+}

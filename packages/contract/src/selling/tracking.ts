@@ -1,0 +1,130 @@
+/** What the shop reports: customers and their orders, one at a time or in batches, each safe to report again. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isWholeKobo, orderAmountMaxNaira } from '../primitives/money.ts';
+import { isPhone } from '../primitives/phone.ts';
+import { parseReferralCode } from '../primitives/referral-codes.ts';
+import { orderStatuses } from '../views/referrals.ts';
+import { emailOf, instant, optionalLine } from '../primitives/text.ts';
+
+/** Customers and orders in one batch, of each at most. */
+export const batchMax = 1_000;
+
+/** How far the shop's clock may run ahead of ours before its report is from the future. */
+export const clockSkewSeconds = 60;
+
+const shopId = (what: string) =>
+  z
+    .string(`${what} is required`)
+    .check(
+      z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, `${what} is 1 to 64 letters, digits, dots, dashes or underscores`),
+    );
+
+const amountMessage = `Amount is more than 0 and at most ${orderAmountMaxNaira} naira, with at most two decimals`;
+
+export const customerReport = z.object({
+  firstname: optionalLine(),
+  lastname: optionalLine(),
+  email: emailOf(),
+  phoneNumber: z
+    .string('Phone number is required')
+    .check(z.maxLength(40), z.refine(isPhone, 'Phone number has 10 to 15 digits')),
+  referralCode: z.optional(
+    z.nullable(
+      z.string().check(
+        z.maxLength(40),
+        z.refine((code) => parseReferralCode(code) !== null, 'No agent has this referral code.'),
+      ),
+    ),
+  ),
+  referredAt: instant,
+});
+export type CustomerReport = z.output<typeof customerReport>;
+
+const orderFields = {
+  customerId: shopId('Customer id'),
+  status: z.enum(orderStatuses, 'Status is pending, completed or cancelled'),
+  amount: z
+    .number(amountMessage)
+    .check(
+      z.positive({ error: amountMessage, abort: true }),
+      z.maximum(orderAmountMaxNaira, { error: amountMessage, abort: true }),
+      z.refine(isWholeKobo, amountMessage),
+      z.describe('Goods value in naira, without delivery or finance charges'),
+    ),
+  placedAt: instant,
+  completedAt: z.optional(z.nullable(instant)),
+};
+
+const completionIsDated = z.refine<{ status: string; completedAt?: string | null | undefined }>(
+  ({ status, completedAt }) => status !== 'completed' || typeof completedAt === 'string',
+  { error: 'completedAt is required with status completed', path: ['completedAt'] },
+);
+
+export const orderReport = z.object(orderFields).check(completionIsDated);
+export type OrderReport = z.output<typeof orderReport>;
+
+const customerPath = z.object({ customerId: shopId('Customer id') });
+const orderPath = z.object({ orderNumber: shopId('Order number') });
+
+export const trackCustomer = endpoint({
+  name: 'trackCustomer',
+  method: 'PUT',
+  path: '/track/customers/{customerId}',
+  access: 'shop',
+  summary: 'Creates a customer, or updates name and contacts; the code and the sign-up are set once, at creation.',
+  params: customerPath,
+  body: customerReport,
+  reply: z.object({ customerId: z.string(), message: z.string() }),
+  refusals: ['unknown-referral-code'],
+});
+
+export const trackOrder = endpoint({
+  name: 'trackOrder',
+  method: 'PUT',
+  path: '/track/orders/{orderNumber}',
+  access: 'shop',
+  summary:
+    'Creates an order or moves it on: pending to completed or cancelled, completed to cancelled (a return). Cancelled is final.',
+  params: orderPath,
+  body: orderReport,
+  reply: z.object({ orderNumber: z.string(), message: z.string() }),
+  refusals: [
+    'unknown-customer',
+    'order-status-final',
+    'order-amount-fixed',
+    'order-customer-fixed',
+    'order-dates-fixed',
+  ],
+});
+
+const outcome = {
+  status: z.int().check(z.describe('The HTTP status that the single call would have had')),
+  message: z.string(),
+  code: z.optional(z.string()),
+  errors: z.optional(z.record(z.string(), z.string())),
+};
+
+/** Each item is checked by itself, so that one bad item refuses only itself. */
+export const trackBatch = endpoint({
+  name: 'trackBatch',
+  method: 'POST',
+  path: '/track/batch',
+  access: 'shop',
+  summary: `Up to ${batchMax} customers and ${batchMax} orders; customers first. The answer has one outcome an item, in order.`,
+  body: z.object({
+    customers: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} customers`)), []),
+    orders: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} orders`)), []),
+  }),
+  reply: z.object({
+    customers: z.array(z.object({ customerId: z.string(), ...outcome })),
+    orders: z.array(z.object({ orderNumber: z.string(), ...outcome })),
+  }),
+  refusals: [],
+});
+
+/** An item of a batch: the single call's body with its id inside. */
+export const batchCustomer = z.extend(customerReport, { customerId: shopId('Customer id') });
+export const batchOrder = z.object({ ...orderFields, orderNumber: shopId('Order number') }).check(completionIsDated);
+
+export const trackMessages = { customerRecorded: 'Customer recorded', orderRecorded: 'Order recorded' } as const;
