@@ -1,4 +1,4 @@
-import { listAgentsWithFigures, listDaysThatDiffer } from '../apps/api/src/domains/oversight/proof/queries.ts';
+import { listAgentsWithTotals, listDaysThatDiffer } from '../apps/api/src/domains/oversight/proof/queries.ts';
 import { withClient } from './open-postgres.ts';
 import { openProductDatabase } from './open-product-database.ts';
 
@@ -8,10 +8,10 @@ const atOnce = 2;
  * The product's own recount finds nothing wrong with what was loaded: a bench on false figures would prove nothing. Only its
  * questions are asked; the repair itself would lock, and so touch, every customer.
  */
-export async function checkFigures(databaseUrl: string): Promise<void> {
+export async function checkTotals(databaseUrl: string): Promise<void> {
   const database = openProductDatabase(databaseUrl);
   try {
-    const agents = await listAgentsWithFigures(database.read);
+    const agents = await listAgentsWithTotals(database.read);
     const check = async () => {
       for (let next = agents.pop(); next; next = agents.pop()) {
         const [wrong] = await listDaysThatDiffer(database.read, next.agentId);

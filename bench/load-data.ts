@@ -89,7 +89,7 @@ const ordersSql = ({ referrals, orders, big, small, middle }: Scale) => {
 
 // Every day of the months from the first figures to the next month has a row, and a month of an agent lies together, as the
 // product's job lays it out.
-const figuresSql = `
+const totalsSql = `
   update customers c set order_count = o.count from (select customer_id, count(*) from orders group by 1) o where c.id = o.customer_id;
   create temporary table figures as
   select agent_id, day, sum(sales) as sales, sum(count) as count, sum(earned) as earned, sum(expected) as expected, sum(referrals) as referrals
@@ -99,7 +99,7 @@ const figuresSql = `
     union all select agent_id, ${lagosDay('placed_at')}, 0, 0, 0, commission_kobo, 0 from orders where status = 'pending'
     union all select agent_id, ${lagosDay('referred_at')}, 0, 0, 0, 0, 1 from customers
   ) entries group by agent_id, day;
-  insert into agent_days (agent_id, day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)
+  insert into agent_daily_totals (agent_id, day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)
   select a.id, d.day::date, coalesce(sales, 0), coalesce(count, 0), coalesce(earned, 0), coalesce(expected, 0), coalesce(referrals, 0)
   from agents a
   cross join generate_series((select date_trunc('month', min(day)) from figures),
@@ -122,7 +122,7 @@ export async function loadData(url: string, scale: Scale, passwordHash: string):
     await client.query(ordersSql(scale));
     await client.query(`set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
     for (const { restore } of [...indexes, ...constraints]) await client.query(restore);
-    await client.query(figuresSql);
+    await client.query(totalsSql);
     await client.query('vacuum (analyze)');
   });
 }

@@ -6,7 +6,7 @@ import { lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import { createPasswords } from '../apps/api/src/platform/passwords.ts';
 import { type ServerProcess, startApp } from './app-process.ts';
 import type { Bench, Measure } from './bench.ts';
-import { checkFigures } from './check-figures.ts';
+import { checkTotals } from './check-figures.ts';
 import { drawChart } from './draw-chart.ts';
 import { fullScale, loadData, quickScale } from './load-data.ts';
 import { measureDashboard } from './measures/dashboard.ts';
@@ -82,7 +82,7 @@ async function measureAll(): Promise<Kept> {
   const scale = flags.quick ? quickScale : fullScale;
   console.log(`Loading ${scale.orders.toLocaleString('en')} orders …`);
   await loadData(databaseUrl, scale, await createPasswords().hash(password));
-  await checkFigures(databaseUrl);
+  await checkTotals(databaseUrl);
   // Whatever loads from this process does so from core 1.
   pinTree(process.pid, 1);
   const pace = flags.quick ? { rounds: 1, seconds: 0.2 } : { rounds: 7, seconds: 3 };

@@ -69,7 +69,7 @@ export async function runLong(
   await settleIn(actor, settlers);
   await measureCapacity(actor, callers, warmUpMs);
   const capacity = await measureCapacity(actor, callers, calibrationMs);
-  // The calibration's letters and figures are done before the load begins that is held against it.
+  // The calibration's emails and figures are done before the load begins that is held against it.
   await waitUntilSettled(stage);
   const rate = capacity * shareOfCapacity;
   tell(`capacity ${capacity.toFixed(1)} steps a second; ${rate.toFixed(1)} from now on, for ${minutes} minutes`);

@@ -78,7 +78,7 @@ function tell(before: Reading, readings: readonly (Reading | null)[]): string[] 
   const waiting = Math.max(
     ...['read', 'write', 'lines'].map((pool) => most(`foodbank_database_connections{pool="${pool}",state="waiting"}`)),
   );
-  const [tried, refused] = ['tried', 'failed'].map((state) => most(`foodbank_outbox_letters{state="${state}"}`));
+  const [tried, refused] = ['tried', 'failed'].map((state) => most(`foodbank_outbox_emails{state="${state}"}`));
   const oldest = most('foodbank_outbox_oldest_seconds');
   const hashes = most('foodbank_password_hashes{state="waiting"}');
   const silent = readings.length - shown.length;
@@ -86,9 +86,9 @@ function tell(before: Reading, readings: readonly (Reading | null)[]): string[] 
     ...failures(before, shown.at(-1) ?? before),
     ...(down.length > 0 ? [`foodbank_metrics_source_up 0 (${down.join(', ')})`] : []),
     ...(waiting > 0 ? [`requests waiting for a connection: ${waiting}`] : []),
-    ...(tried ? [`letters tried and waiting: ${tried}`] : []),
-    ...(refused ? [`letters given up: ${refused}`] : []),
-    ...(oldest > 3 ? [`oldest letter ${oldest.toFixed(0)} s`] : []),
+    ...(tried ? [`emails tried and waiting: ${tried}`] : []),
+    ...(refused ? [`emails given up: ${refused}`] : []),
+    ...(oldest > 3 ? [`oldest message ${oldest.toFixed(0)} s`] : []),
     ...(hashes > 3 ? [`passwords waiting: ${hashes}`] : []),
     ...(silent > 0 ? [`metrics not shown: ${silent} of ${readings.length} times`] : []),
   ];

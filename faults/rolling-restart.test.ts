@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countAsked, countFailures } from './rolling/load.ts';
+import { countAsked, countFailedAttempts } from './rolling/load.ts';
 import { findNginx } from './rolling/nginx.ts';
 import { type Rolling, rollProcesses, rollServersBehindNginx } from './rolling/rollings.ts';
 
 function assertNothingFailed({ tallies, acknowledged, recorded, printed }: Rolling): void {
-  assert.equal(countFailures(tallies), 0, `${JSON.stringify(tallies, null, 1)}\n${printed}`);
+  assert.equal(countFailedAttempts(tallies), 0, `${JSON.stringify(tallies, null, 1)}\n${printed}`);
   for (const [kind, { asked }] of Object.entries(tallies)) assert.ok(asked > 0, kind);
   assert.ok(countAsked(tallies) > 200, `only ${countAsked(tallies)} requests`);
   assert.equal(recorded, acknowledged, 'every order that was acknowledged is there, once');

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { countAsked, countFailures } from './rolling/load.ts';
+import { countAsked, countFailedAttempts } from './rolling/load.ts';
 import { findNginx } from './rolling/nginx.ts';
 import { type Rolling, rollProcesses, rollServersBehindNginx } from './rolling/rollings.ts';
 
@@ -19,7 +19,7 @@ function report(name: string, { tallies, acknowledged, recorded, restarts, print
     ([kind, { asked, failed, longestMs }]) =>
       `  ${kind.padEnd(14)} ${String(asked).padStart(7)} asked, failed: ${JSON.stringify(failed)}, longest ${longestMs} ms`,
   );
-  const failures = countFailures(tallies);
+  const failures = countFailedAttempts(tallies);
   const sum = `${restarts} restarts, ${countAsked(tallies)} requests, ${failures} failed; ${acknowledged} orders acknowledged, ${recorded} there`;
   process.stdout.write(`${name}: ${sum}\n${lines.join('\n')}\n`);
   const good = failures === 0 && acknowledged === recorded;

@@ -1,8 +1,8 @@
-import type { getDashboard } from '@foodbank/contract/views/dashboard';
 import type { ReplyOf } from '@foodbank/contract/endpoint';
+import type { getDashboard } from '@foodbank/contract/views/dashboard';
+import { listDailyTotals } from '../../apps/api/src/domains/earning/daily-totals/queries.ts';
 import { salesHistoryOf, summarize } from '../../apps/api/src/domains/views/dashboard/dashboard-rules.ts';
 import { findDashboards } from '../../apps/api/src/domains/views/dashboard/queries.ts';
-import { listAgentDays } from '../../apps/api/src/domains/earning/daily-totals/queries.ts';
 import { tokenOf } from '../app-process.ts';
 import { type Bench, inPairs, type Measure, ordinaryAgents } from '../bench.ts';
 import { type LoadRequest, loadWithWrk } from '../http-load.ts';
@@ -55,7 +55,7 @@ async function compare(bench: Bench, url: string, agents: readonly number[]): Pr
     for (const n of agents) {
       const { path, headers } = dashboardRequest(bench, n);
       const answer = (await (await fetch(url + path, { headers })).json()) as ReplyOf<typeof getDashboard>;
-      const days = await listAgentDays(database.read, agentId(n), bench.month);
+      const days = await listDailyTotals(database.read, agentId(n), bench.month);
       const { target: _, targetRemaining: __, ...sums } = summarize(days, null);
       const { target: ___, targetRemaining: ____, ...shown } = answer.summary;
       const history = salesHistoryOf(days, bench.month, bench.month.lastOn);

@@ -1,4 +1,4 @@
-import { listAgentDays } from '../../apps/api/src/domains/earning/daily-totals/queries.ts';
+import { listDailyTotals } from '../../apps/api/src/domains/earning/daily-totals/queries.ts';
 import type { Statement } from '../../apps/api/src/platform/database.ts';
 import { type Bench, inPairs, type Measure, ordinaryAgents } from '../bench.ts';
 import { agentId, loadData, tenfoldScale } from '../load-data.ts';
@@ -46,7 +46,9 @@ const described = { floor: 'join of referrals and orders', unit: 'queries/s' };
 async function measureOn(bench: Bench, url: string, about: { id: string; name: string; mark: Mark }): Promise<Result> {
   bench.postgres.pin(0);
   const agents = ordinaryAgents(bench, 16);
-  const rolledUp = await Promise.all(agents.map((n) => questionOf((db) => listAgentDays(db, agentId(n), bench.month))));
+  const rolledUp = await Promise.all(
+    agents.map((n) => questionOf((db) => listDailyTotals(db, agentId(n), bench.month))),
+  );
   const joined = agents.map((n) => ({
     statement: join,
     values: [agentId(n), bench.month.firstOn, bench.month.lastOn],

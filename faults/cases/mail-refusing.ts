@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-/** Nobody listens where letters are handed over. */
+/** Nobody listens where emails are handed over. */
 export const mailRefusing: Fault = {
   name: 'mail-refusing',
   about: 'the mail server takes no connection for 20 s',

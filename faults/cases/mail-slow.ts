@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.ts';
 
-/** The mail server takes long for each letter. */
+/** The mail server takes long for each email. */
 export const mailSlow: Fault = {
   name: 'mail-slow',
-  about: 'the mail server takes 5 s for each letter, for 20 s',
+  about: 'the mail server takes 5 s for each email, for 20 s',
   lastsMs: 20_000,
   passing: true,
   async begin({ mail }) {

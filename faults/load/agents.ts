@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@foodbank/contract/endpoint';
-import type { Letter } from '../stage/mail.ts';
+import type { Email } from '../stage/mail.ts';
 import { type Actor, askCounted, askUntilSettled, isOpen } from './actor.ts';
 import { type AgentAccount, asking } from './ledger.ts';
 
-const letterPatienceMs = 90_000;
+const emailPatienceMs = 90_000;
 const categories = ['student', 'individual', 'civilServant', 'employed', 'others'] as const;
 
-/** Lives an agent's life: registers, reads the letter, signs in, sets a phone, forgets the password, looks at the figures. */
+/** Lives an agent's life: registers, reads the email, signs in, sets a phone, forgets the password, looks at the figures. */
 export async function liveAgent(actor: Actor, name: string): Promise<void> {
   const agent = await join(actor, name);
   if (agent === null) return;
@@ -16,7 +16,7 @@ export async function liveAgent(actor: Actor, name: string): Promise<void> {
   for (let looks = actor.random.whole(1, 4); looks > 0 && !actor.isOver(); looks--) await look(actor, agent);
 }
 
-/** Registers and signs in with the password from the letter; null if the load ended before. */
+/** Registers and signs in with the password from the email; null if the load ended before. */
 export async function join(actor: Actor, name: string): Promise<AgentAccount | null> {
   const { ledger, random } = actor;
   const email = `${name}.${actor.run}@example.com`;
@@ -30,9 +30,9 @@ export async function join(actor: Actor, name: string): Promise<AgentAccount | n
   const path = `${apiPrefix}/agents/register`;
   if ((await askUntilSettled(actor, 'register', { method: 'POST', path, body }))?.status !== 200) return null;
   agent.registered = true;
-  const letter = await letterWith(actor, email, 'Password', 1);
-  if (letter === null) return null;
-  agent.password.known = valueIn(letter, 'Password');
+  const message = await emailWith(actor, email, 'Password', 1);
+  if (message === null) return null;
+  agent.password.known = valueIn(message, 'Password');
   if (!(await signIn(actor, agent))) return null;
   ledger.signedIn.push(agent);
   return agent;
@@ -66,18 +66,18 @@ export async function changePhone(actor: Actor, agent: AgentAccount): Promise<vo
 
 /** Asks for a code, reads it, sets a new password. A reset without an answer stays open until the next sign-in. */
 export async function forgetPassword(actor: Actor, agent: AgentAccount): Promise<void> {
-  const codes = lettersWith(actor, agent.email, 'Code').length;
+  const codes = emailsWith(actor, agent.email, 'Code').length;
   const { email } = agent;
   agent.forgot = true;
   const asked = await askUntilSettled(actor, 'forgot password', {
     ...{ method: 'POST', path: `${apiPrefix}/agents/forgot-password`, body: { email } },
   });
   if (asked?.status !== 200) return;
-  const letter = await letterWith(actor, email, 'Code', codes + 1);
-  if (letter === null) return;
+  const message = await emailWith(actor, email, 'Code', codes + 1);
+  if (message === null) return;
   const newPassword = `a new password ${actor.random.whole(1, 1e9)}`;
   const settling = asking(agent.password, newPassword);
-  const body = { email, otp: valueIn(letter, 'Code'), newPassword };
+  const body = { email, otp: valueIn(message, 'Code'), newPassword };
   const answer = await askCounted(actor, 'reset password', {
     ...{ method: 'POST', path: `${apiPrefix}/agents/reset-password`, body },
   });
@@ -99,23 +99,23 @@ export async function look(actor: Actor, agent: AgentAccount): Promise<void> {
   if (status === 401) await signIn(actor, agent);
 }
 
-const lettersWith = ({ stage }: Actor, email: string, label: string) =>
-  stage.mail.to(email).filter((letter) => letter.text?.includes(`\n${label}: `));
+const emailsWith = ({ stage }: Actor, email: string, label: string) =>
+  stage.mail.to(email).filter((message) => message.text?.includes(`\n${label}: `));
 
-/** Waits for the letter of that number with a label in it; null if the load ended or nothing came. */
-async function letterWith(actor: Actor, email: string, label: string, count: number): Promise<Letter | null> {
-  for (const until = Date.now() + letterPatienceMs; Date.now() < until && !actor.isOver(); await sleep(50)) {
-    const letters = distinct(lettersWith(actor, email, label));
-    if (letters.length >= count) return letters.at(-1) ?? null;
+/** Waits for the email of that number with a label in it; null if the load ended or nothing came. */
+async function emailWith(actor: Actor, email: string, label: string, count: number): Promise<Email | null> {
+  for (const until = Date.now() + emailPatienceMs; Date.now() < until && !actor.isOver(); await sleep(50)) {
+    const emails = distinct(emailsWith(actor, email, label));
+    if (emails.length >= count) return emails.at(-1) ?? null;
   }
   return null;
 }
 
-/** A letter that came twice is shown once, as mail programs do. */
-const distinct = (letters: readonly Letter[]) => [
-  ...new Map(letters.map((letter) => [letter.messageId, letter])).values(),
+/** An email that came twice is shown once, as mail programs do. */
+const distinct = (emails: readonly Email[]) => [
+  ...new Map(emails.map((message) => [message.messageId, message])).values(),
 ];
 
-function valueIn(letter: Letter, label: string): string {
-  return new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(letter.text ?? '')?.[1] ?? '';
+function valueIn(message: Email, label: string): string {
+  return new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(message.text ?? '')?.[1] ?? '';
 }

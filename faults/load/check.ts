@@ -5,7 +5,7 @@ import { waitUntil } from '../../apps/api/test/wait-until.ts';
 import type { Answer, Question } from '../stage/ask.ts';
 import type { Stage } from '../stage/stage.ts';
 import { isOpen } from './actor.ts';
-import { checkLetters } from './check-letters.ts';
+import { checkEmails } from './check-emails.ts';
 import { type AgentAccount, isPossible, type Ledger, type OrderState } from './ledger.ts';
 
 /** What is wrong at the end: acknowledged and not there, or there more than once; and how much was looked at. */
@@ -24,10 +24,10 @@ const oldestMax = 12;
 /** Waits until every job is done: what has not come by then will not come. */
 export async function waitUntilSettled({ postgres }: Stage): Promise<number> {
   const waiting = `select
-    (select count(*)::int from letters where sent_at is null and failed_at is null) as letters,
+    (select count(*)::int from emails where sent_at is null and failed_at is null) as emails,
     (select count(*)::int from password_reset_requests where handled_at is null) as resets,
     (select count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and data->>'id' <> 'scheduled'
-       and name in ('letters', 'password-reset-requests', 'agent-contacts-changed')) as jobs`;
+       and name in ('emails', 'password-reset-requests', 'agent-contacts-changed')) as jobs`;
   let last = '';
   const settled = async () => {
     const rows = await postgres.ask<Record<string, number>>(waiting).catch(() => []);
@@ -47,8 +47,8 @@ export async function check(stage: Stage, ledger: Ledger): Promise<Verdict> {
   await checkAgents(stage, ledger, verdict);
   await checkShop(stage, ledger, verdict);
   await checkForms(stage, ledger, verdict);
-  await checkFigures(stage, ledger, verdict);
-  await checkLetters(stage, ledger, verdict);
+  await checkTotals(stage, ledger, verdict);
+  await checkEmails(stage, ledger, verdict);
   return verdict;
 }
 
@@ -160,7 +160,7 @@ function compare(what: string, promised: Map<string, boolean>, found: readonly s
 }
 
 /** Every agent's dashboard against customers and orders counted one by one. */
-async function checkFigures({ postgres, ask }: Stage, { signedIn }: Ledger, verdict: Verdict): Promise<void> {
+async function checkTotals({ postgres, ask }: Stage, { signedIn }: Ledger, verdict: Verdict): Promise<void> {
   const now = new Date();
   const customers = await postgres.ask<PlainCustomer & { agentId: string }>(
     `select id, agent_id as "agentId", email_key as "emailKey", phone_key as "phoneKey", referred_at as "referredAt" from customers`,

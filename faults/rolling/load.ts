@@ -82,7 +82,7 @@ function send(agent: Agent, address: string, { method, path, token, body }: Ask)
 }
 
 /** How many failed, of all kinds. */
-export function countFailures(tallies: Load['tallies']): number {
+export function countFailedAttempts(tallies: Load['tallies']): number {
   return Object.values(tallies)
     .flatMap(({ failed }) => Object.values(failed))
     .reduce((sum, count) => sum + count, 0);

@@ -3,7 +3,7 @@ import type { Ending } from './ending.ts';
 
 /**
  * How the mail server is; `refusing` takes no connection, `later` and `never` refuse readers with 451 and 550, `dying` takes a
- * letter whole and is gone before it says so.
+ * email whole and is gone before it says so.
  */
 export type MailState =
   | { kind: 'good' }
@@ -13,15 +13,15 @@ export type MailState =
   | { kind: 'slow'; delayMs: number }
   | { kind: 'dying' };
 
-/** A letter as it came in. */
-export type Letter = MailServer['taken'][number];
+/** An email as it came in. */
+export type Email = MailServer['taken'][number];
 
-/** The mail server of a run: real SMTP, every letter kept under its reader. */
+/** The mail server of a run: real SMTP, every email kept under its reader. */
 export interface Mail {
   readonly url: string;
   set(state: MailState): Promise<void>;
-  /** The letters to an address so far, oldest first. */
-  to(address: string): readonly Letter[];
+  /** The emails to an address so far, oldest first. */
+  to(address: string): readonly Email[];
   /** How often each Message-ID was taken, or came in whole and was lost on the way back. */
   readonly deliveries: ReadonlyMap<string, number>;
 }
@@ -29,31 +29,31 @@ export interface Mail {
 /** Starts the mail server on a port. */
 export async function startMail(t: Ending, port: number): Promise<Mail> {
   let state: MailState = { kind: 'good' };
-  const letters = new Map<string, Letter[]>();
+  const emails = new Map<string, Email[]>();
   const deliveries = new Map<string, number>();
-  const keep = (letter: Letter) => {
-    const to = letter.to?.[0]?.address?.toLowerCase() ?? '';
-    letters.set(to, [...(letters.get(to) ?? []), letter]);
-    deliveries.set(letter.messageId ?? '', (deliveries.get(letter.messageId ?? '') ?? 0) + 1);
+  const keep = (message: Email) => {
+    const to = message.to?.[0]?.address?.toLowerCase() ?? '';
+    emails.set(to, [...(emails.get(to) ?? []), message]);
+    deliveries.set(message.messageId ?? '', (deliveries.get(message.messageId ?? '') ?? 0) + 1);
   };
-  const judgeLetter = async (letter: Letter): Promise<Verdict> => {
+  const judgeEmail = async (message: Email): Promise<Verdict> => {
     const now = state;
     if (now.kind === 'slow') await new Promise((resolve) => setTimeout(resolve, now.delayMs));
-    // The reader has it all the same: this is how letters come twice.
-    keep(letter);
+    // The reader has it all the same: this is how emails come twice.
+    keep(message);
     return now.kind === 'dying' ? 'drop' : undefined;
   };
   const judgeRecipient = (): Verdict => {
     if (state.kind === 'later') return { status: 451, text: '4.3.0 not now' };
     return state.kind === 'never' ? { status: 550, text: '5.1.1 no such user' } : undefined;
   };
-  const open = () => startMailServer({ after: () => {} }, { port, judgeLetter, judgeRecipient });
+  const open = () => startMailServer({ after: () => {} }, { port, judgeEmail, judgeRecipient });
   let server: MailServer | undefined = await open();
   t.after(async () => server?.close());
   return {
     url: `smtp://127.0.0.1:${port}`,
     deliveries,
-    to: (address) => letters.get(address.toLowerCase()) ?? [],
+    to: (address) => emails.get(address.toLowerCase()) ?? [],
     async set(next) {
       state = next;
       if (next.kind === 'refusing') {

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { contentRoutes } from './domains/foundation/content/routes.ts';
+import { bankRoutes } from './domains/money/banks/routes.ts';
 import { findAgent, findPasswordVersions } from './domains/people/agents/queries.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
-import { bankRoutes } from './domains/money/banks/routes.ts';
-import { contentRoutes } from './domains/foundation/content/routes.ts';
-import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
+import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveFormPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { formRoutes } from './domains/support/enquiries/routes.ts';
+import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
-import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
+import type { AppContext } from './platform/app-context.ts';
 import { drainOnClose } from './platform/drain.ts';
 import { serveHealth } from './platform/health.ts';
-import type { House } from './platform/app-context.ts';
 import { serveInterface } from './platform/interface-page.ts';
 import type { RequestLog } from './platform/log.ts';
 import { serveMailbox } from './platform/mailbox.ts';
@@ -32,15 +32,15 @@ const timeoutsCheckedMs = 5_000;
 const drainPatienceMs = 10_000;
 
 /** Every call that is served, by domain. */
-export function allRoutes(house: House): Route[] {
+export function allRoutes(context: AppContext): Route[] {
   return [
-    ...agentRoutes(house),
-    ...bankRoutes(house, async (id) => (await findAgent(house.database.read, id)) ?? refuse('not-signed-in')),
-    ...contentRoutes(house),
-    ...dashboardRoutes(house),
-    ...formRoutes(house),
-    ...referralRoutes(house),
-    ...trackingRoutes(house),
+    ...agentRoutes(context),
+    ...bankRoutes(context, async (id) => (await findAgent(context.database.read, id)) ?? refuse('not-signed-in')),
+    ...contentRoutes(context),
+    ...dashboardRoutes(context),
+    ...formRoutes(context),
+    ...referralRoutes(context),
+    ...trackingRoutes(context),
   ];
 }
 
@@ -48,15 +48,18 @@ export function allRoutes(house: House): Route[] {
  * Builds the whole application on its house, without listening: the same one in a process and in a test. How long it still takes
  * requests once it is closing is the configuration's to say, unless whoever ends it knows better.
  */
-export async function buildApp(house: House, delayMs = () => house.config.drainDelayMs): Promise<FastifyInstance> {
-  const answer = answerErrors(house.log);
-  const { requests, brokenRequests } = house.metrics;
-  const noteAnswer = answerNoter(house.log, requests);
-  const answerBroken = answerBrokenRequests(house.log);
+export async function buildApp(
+  context: AppContext,
+  delayMs = () => context.config.drainDelayMs,
+): Promise<FastifyInstance> {
+  const answer = answerErrors(context.log);
+  const { requests, brokenRequests } = context.metrics;
+  const noteAnswer = answerNoter(context.log, requests);
+  const answerBroken = answerBrokenRequests(context.log);
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    trustProxy: house.config.trustProxy,
+    trustProxy: context.config.trustProxy,
     requestTimeout: requestTimeoutMs,
     bodyLimit: 64 * 1024,
     http: {
@@ -100,26 +103,26 @@ export async function buildApp(house: House, delayMs = () => house.config.drainD
     if (JSON.stringify(url) !== `"${url}"`) throw new Error(`a pattern that a line of the log can't hold: ${url}`);
   });
   const drain = drainOnClose(app, { delayMs, patienceMs: drainPatienceMs });
-  const routes = allRoutes(house);
+  const routes = allRoutes(context);
   // Calls answer JSON alone, so they go without what pages need.
-  await app.register(async (calls) => serve(calls, routes, house, findPasswordVersions));
+  await app.register(async (calls) => serve(calls, routes, context, findPasswordVersions));
   await app.register(async (pages) => {
     pages.addHook('preHandler', onItsBehalf);
     serveInterface(pages, routes);
-    serveHealth(pages, house.database, drain);
-    if (!house.config.production) serveMailbox(pages, house);
+    serveHealth(pages, context.database, drain);
+    if (!context.config.production) serveMailbox(pages, context);
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
-      serveFormPages(forms, house);
+      serveFormPages(forms, context);
     });
     await pages.register(async (presses) => {
       // What a press posts here says nothing that the address doesn't, and mail programs send it in whatever form they like.
       presses.removeAllContentTypeParsers();
       presses.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, async () => null);
-      serveNewsletterPages(presses, house);
+      serveNewsletterPages(presses, context);
     });
-    await servePages(pages, house);
+    await servePages(pages, context);
     pages.all('/api/*', async () => refuse('not-found'));
   });
   return app;

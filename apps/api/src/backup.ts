@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { failCommand } from './commands/run-command.ts';
 import { readConfig } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { takeBackup } from './platform/backup/take-backup.ts';
@@ -6,7 +7,6 @@ import { reachDatabaseServer } from './platform/database-server.ts';
 import { findRunningPostgres } from './platform/embedded-postgres/find-running.ts';
 import { createLog } from './platform/log.ts';
 import { release } from './release.ts';
-import { failCommand } from './commands/run-command.ts';
 
 // Takes a backup of the embedded database, beside the running product or without it: `npm run backup -- <folder>`.
 try {

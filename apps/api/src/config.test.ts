@@ -75,7 +75,7 @@ test('production names everything that is missing, at once, and makes nothing up
   assert.deepEqual(problemsOf({ DATA_DIR, NODE_ENV: 'production' }), [
     'TOKEN_SECRET is needed in production',
     'TRACK_KEY is needed in production',
-    'MAIL_URL is needed in production (sandbox: writes letters into files)',
+    'MAIL_URL is needed in production (sandbox: writes emails into files)',
     'PAYSTACK_SECRET_KEY is needed in production (sandbox makes names up)',
     'PUBLIC_URL is needed in production',
   ]);

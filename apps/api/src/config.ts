@@ -25,9 +25,9 @@ export interface Config {
   limitScale: number;
   /** The proxies whose forwarded addresses count; false for none. */
   trustProxy: string[] | false;
-  /** Where letters are handed over; null writes them into the data folder. */
+  /** Where emails are handed over; null writes them into the data folder. */
   mailUrl: string | null;
-  /** The address that letters come from. */
+  /** The address that emails come from. */
   mailFrom: string;
   /** Where the team reads what the site's forms bring in. */
   teamMail: string;
@@ -76,7 +76,7 @@ export const environment = z.object({
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL looks like https://foodbank.example')),
   TOKEN_SECRET: z.optional(secret('TOKEN_SECRET')),
   TRACK_KEY: z.optional(
-    secret('TRACK_KEY').check(z.regex(/^[\w.~+/=-]*$/, 'TRACK_KEY has letters, digits and . ~ + / = _ - only')),
+    secret('TRACK_KEY').check(z.regex(/^[\w.~+/=-]*$/, 'TRACK_KEY has emails, digits and . ~ + / = _ - only')),
   ),
   TOKEN_SECRET_PREVIOUS: z.optional(secret('TOKEN_SECRET_PREVIOUS')),
   TRACK_KEY_PREVIOUS: z.optional(secret('TRACK_KEY_PREVIOUS')),
@@ -131,7 +131,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** A provider's sandbox has to be asked for by name. */
 const sandboxNames: Readonly<Record<string, string>> = {
-  MAIL_URL: ' (sandbox: writes letters into files)',
+  MAIL_URL: ' (sandbox: writes emails into files)',
   PAYSTACK_SECRET_KEY: ' (sandbox makes names up)',
 };
 

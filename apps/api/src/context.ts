@@ -1,14 +1,14 @@
 import type { Config } from './config.ts';
+import { ensureContent } from './domains/foundation/content/ensure-content.ts';
+import { outboxSource } from './domains/foundation/notifications/outbox-source.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
-import { ensureContent } from './domains/foundation/content/ensure-content.ts';
-import { allJobs, queues } from './jobs.ts';
-import { outboxSource } from './domains/foundation/notifications/outbox-source.ts';
 import { readSiteContent } from './front-ends.ts';
+import { allJobs, queues } from './jobs.ts';
+import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
-import type { House } from './platform/app-context.ts';
 import { connectionSource, jobSource, passwordSource } from './platform/gauges.ts';
 import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
 import { deriveKeys } from './platform/keys.ts';
@@ -25,8 +25,8 @@ import { paystack } from './providers/paystack.ts';
 import { release } from './release.ts';
 
 /** An open house: what routes stand on, and the worker that may run in the same process. */
-export interface OpenHouse {
-  house: House;
+export interface OpenContext {
+  context: AppContext;
   /** Begins to run jobs in this process. */
   startWorking(): Promise<void>;
   /** Lets the running jobs end and closes every connection. */
@@ -34,7 +34,7 @@ export interface OpenHouse {
 }
 
 /** What a house is opened with; the providers are the configuration's unless a test brings its own. */
-export interface HouseParts {
+export interface ContextParts {
   clock: Clock;
   log: RequestLog;
   mailer?: Mailer;
@@ -42,11 +42,11 @@ export interface HouseParts {
 }
 
 /** Opens the house on a migrated database. */
-export async function openHouse(
+export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock, log, mailer = mailerOf(config), banks = banksOf(config) }: HouseParts,
-): Promise<OpenHouse> {
+  { clock, log, mailer = mailerOf(config), banks = banksOf(config) }: ContextParts,
+): Promise<OpenContext> {
   const keys = deriveKeys(config.tokenSecret, config.tokenSecretPrevious);
   const metrics = createMetrics(release);
   const part = { url: databaseUrl, connections: config.connections, runs: config.runsJobs };
@@ -59,7 +59,7 @@ export async function openHouse(
     enqueue: jobs.enqueueOn,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  const house: House = {
+  const context: AppContext = {
     config,
     clock,
     keys,
@@ -72,13 +72,13 @@ export async function openHouse(
     metrics,
     providers: { mail: mailer, banks },
   };
-  const sources = [connectionSource(database), passwordSource(house.passwords), outboxSource(house)];
+  const sources = [connectionSource(database), passwordSource(context.passwords), outboxSource(context)];
   for (const source of [...sources, jobSource(database, jobs.depths)]) metrics.add(source);
   await ensureBanks(database);
   await ensureContent(database, readSiteContent());
   return {
-    house,
-    startWorking: () => jobs.work(allJobs(house).map((job) => timed(job, metrics))),
+    context,
+    startWorking: () => jobs.work(allJobs(context).map((job) => timed(job, metrics))),
     async close() {
       await jobs.stop();
       mailer.close();

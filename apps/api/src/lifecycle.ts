@@ -5,13 +5,13 @@ import { type EndRequest, readyWord } from './platform/keep-running.ts';
 const stopTimeoutMs = 24_000;
 
 /** One process's way from its start to its end. */
-export interface Life {
+export interface Lifecycle {
   /** Whether another process of ours has started this one, and has opened the database and built everything before. */
   readonly supervised: boolean;
   /** Fires when the end begins: a start that only waits waits no longer. */
   readonly ending: AbortSignal;
   /** Has something undone at the end; what was opened last is closed first. */
-  onEnd(close: () => unknown): void;
+  onShutdown(close: () => unknown): void;
   /** How long requests are still taken once the end has begun: what our supervisor says, or else what is configured. */
   drainDelayMs(configuredMs: number): number;
   /** Tells whoever started us that we do our work now. */
@@ -26,7 +26,7 @@ export const supervisedMark = '--supervised';
  * Runs what a process is for. SIGTERM and SIGINT end it, with 0 once all is closed; a start that fails is told and ends it
  * with 1. A supervised process ends on its supervisor's word or with it, and leaves the terminal's signals to it.
  */
-export async function runProcess(start: (life: Life) => Promise<void>): Promise<void> {
+export async function runProcess(start: (lifecycle: Lifecycle) => Promise<void>): Promise<void> {
   const supervised = process.argv.includes(supervisedMark);
   const closing: (() => unknown)[] = [];
   let stopping: Promise<void> | undefined;
@@ -48,10 +48,10 @@ export async function runProcess(start: (life: Life) => Promise<void>): Promise<
     stopping ??= close(exitCode);
     return stopping;
   };
-  const life: Life = {
+  const lifecycle: Lifecycle = {
     supervised,
     ending: ending.signal,
-    onEnd: (end) => void closing.push(end),
+    onShutdown: (end) => void closing.push(end),
     drainDelayMs(configuredMs) {
       usedDelayMs = askedDelayMs ?? configuredMs;
       return usedDelayMs;
@@ -74,7 +74,7 @@ export async function runProcess(start: (life: Life) => Promise<void>): Promise<
       void stop(0);
     });
   }
-  const starting = start(life);
+  const starting = start(lifecycle);
   await starting.catch(async (error) => {
     if (stopping === undefined) tell(error);
     await stop(1);

@@ -5,13 +5,13 @@ import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
 import { buildFrontEnds } from './front-ends.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { AppContext } from './platform/app-context.ts';
 import { openDatabaseServer } from './platform/database-server.ts';
-import type { House } from './platform/app-context.ts';
 import type { Log } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
 import { migrate } from './platform/migrate.ts';
 import { awaitDatabase } from './platform/reach-database.ts';
-import type { Life } from './lifecycle.ts';
 
 const databasePatienceMs = 60_000;
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -20,11 +20,11 @@ const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
  * Does what comes once before any number of processes that serve: opens the database, builds the front ends, migrates. Answers
  * the database's address.
  */
-export async function prepare(config: Config, log: Log, life: Life): Promise<string> {
+export async function prepare(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
   if (config.heldSocket === null) await refuseTakenPort(config);
-  await awaitOperatorsDatabase(config, log, life);
+  await awaitOperatorsDatabase(config, log, lifecycle);
   const database = await openDatabaseServer(config, log);
-  life.onEnd(database.stop);
+  lifecycle.onShutdown(database.stop);
   await buildFrontEnds(config.siteUrl, console.log);
   await migrateDatabase(database.url, log);
   return database.url;
@@ -34,9 +34,13 @@ export async function prepare(config: Config, log: Log, life: Life): Promise<str
  * In production a machine or a set of containers starts everything at once, and a database that comes up a moment later is no
  * reason to end. A developer with a wrong address learns of it at once.
  */
-export async function awaitOperatorsDatabase({ databaseUrl, production }: Config, log: Log, life: Life): Promise<void> {
+export async function awaitOperatorsDatabase(
+  { databaseUrl, production }: Config,
+  log: Log,
+  lifecycle: Lifecycle,
+): Promise<void> {
   if (databaseUrl === null || !production) return;
-  await awaitDatabase(databaseUrl, { log, patienceMs: databasePatienceMs, signal: life.ending });
+  await awaitDatabase(databaseUrl, { log, patienceMs: databasePatienceMs, signal: lifecycle.ending });
 }
 
 /** Brings the database to this release's shape; any number of processes may ask at once. */
@@ -61,7 +65,7 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
 }
 
 /** What a start that worked says: where it is, and in development how to get in. */
-export async function announcement({ config, database }: House): Promise<string[]> {
+export async function announcement({ config, database }: AppContext): Promise<string[]> {
   const lines = [`Foodbank is ready: ${config.publicUrl}`];
   if (config.production) return lines;
   lines.push(`Agents log in at ${config.publicUrl}/agent-login`);

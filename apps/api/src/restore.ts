@@ -1,12 +1,12 @@
+import { failCommand } from './commands/run-command.ts';
 import { readPlace } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
-import { countRecorded, listAgentsWithFigures, listDaysThatDiffer } from './domains/oversight/proof/queries.ts';
+import { countRecorded, listAgentsWithTotals, listDaysThatDiffer } from './domains/oversight/proof/queries.ts';
 import { restoreBackup } from './platform/backup/restore-backup.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Db, openDatabase } from './platform/database.ts';
 import { deriveKeys } from './platform/keys.ts';
 import { createLog } from './platform/log.ts';
-import { failCommand } from './commands/run-command.ts';
 
 // Restores a backup into a data folder that has no database, and counts what it holds: `npm run restore -- <folder>`.
 try {
@@ -24,7 +24,7 @@ try {
   console.log(
     seen.differences === 0
       ? 'Every figure is what the orders add up to.'
-      : `${seen.differences} figures are not what the orders add up to: npm run repair-figures puts them right.`,
+      : `${seen.differences} figures are not what the orders add up to: npm run repair puts them right.`,
   );
 } catch (error) {
   failCommand(error);
@@ -47,7 +47,6 @@ async function look(url: string) {
 
 async function countDifferences(read: Db): Promise<number> {
   let count = 0;
-  for (const { agentId } of await listAgentsWithFigures(read))
-    count += (await listDaysThatDiffer(read, agentId)).length;
+  for (const { agentId } of await listAgentsWithTotals(read)) count += (await listDaysThatDiffer(read, agentId)).length;
   return count;
 }

@@ -3,15 +3,15 @@ import cluster from 'node:cluster';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { connectionsMin, readConfig } from './config.ts';
+import { openContext } from './context.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { openHouse } from './context.ts';
+import { type Lifecycle, supervisedMark } from './lifecycle.ts';
 import { systemClock } from './platform/clock.ts';
 import { closeUntaken } from './platform/close-untaken.ts';
 import { type KeptProcess, keepRunning } from './platform/keep-running.ts';
 import { createLog } from './platform/log.ts';
 import { shareConnections } from './platform/share-connections.ts';
 import { announcement, migrateDatabase, prepare } from './prepare.ts';
-import { type Life, supervisedMark } from './lifecycle.ts';
 import { settlePort } from './settle-port.ts';
 
 const programOf = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
@@ -25,16 +25,16 @@ const rollingDelayMs = 5_000;
  * Opens the database, builds, migrates and seeds once, and then keeps a number of server processes running on one port, and a
  * worker unless JOBS=none. SIGHUP restarts them one after the other.
  */
-export async function supervise(servers: number, life: Life): Promise<void> {
+export async function supervise(servers: number, lifecycle: Lifecycle): Promise<void> {
   const config = await settlePort(readConfig(process.env));
   const log = createLog(config.logLevel);
-  const url = await prepare(config, log, life);
+  const url = await prepare(config, log, lifecycle);
   const processes = servers + (config.runsJobs ? besideServers.worker : 0) + besideServers.successor;
   const connections = await shareConnections(url, processes, { most: config.connections, least: connectionsMin });
-  const house = { ...config, connections: connectionsMin, runsJobs: false };
-  const open = await openHouse(house, url, { clock: systemClock, log });
-  if (!config.production) await seedDemo(open.house, console.log);
-  const announced = await announcement(open.house);
+  const context = { ...config, connections: connectionsMin, runsJobs: false };
+  const open = await openContext(context, url, { clock: systemClock, log });
+  if (!config.production) await seedDemo(open.context, console.log);
+  const announced = await announcement(open.context);
   await open.close();
 
   const env = {
@@ -49,7 +49,7 @@ export async function supervise(servers: number, life: Life): Promise<void> {
   cluster.setupPrimary({ exec: programOf('server'), args: [supervisedMark] });
   const giveUp = (reason: string) => {
     console.error(`${reason} The lines above say why. Foodbank ends; start it again once that is mended.`);
-    life.end(1);
+    lifecycle.end(1);
   };
   // A held socket is lost to us when the last server that listens on it dies: better to end soon and be started with it again.
   const times = config.heldSocket === null ? {} : { deathsMax: 3 };
@@ -59,16 +59,16 @@ export async function supervise(servers: number, life: Life): Promise<void> {
   );
   const working = config.runsJobs ? [keep('The worker', () => launchWorker(env))] : [];
   // Jobs end after the requests that ask for them.
-  life.onEnd(() => stopAll(working, 0));
-  life.onEnd(() => stopAll(serving, life.drainDelayMs(config.drainDelayMs)));
+  lifecycle.onShutdown(() => stopAll(working, 0));
+  lifecycle.onShutdown(() => stopAll(serving, lifecycle.drainDelayMs(config.drainDelayMs)));
   await Promise.all([...serving, ...working].map((kept) => kept.start()));
   const restart = restarter([...serving, ...working], config.drainDelayMs || rollingDelayMs, () =>
     migrateDatabase(url, log),
   );
   // In a terminal that is closed the signal means its usual thing.
-  process.on('SIGHUP', () => (isatty(0) ? life.end(0) : void restart()));
+  process.on('SIGHUP', () => (isatty(0) ? lifecycle.end(0) : void restart()));
   for (const line of announced) console.log(line);
-  life.ready();
+  lifecycle.ready();
 }
 
 function launchWorker(env: Record<string, string>): ChildProcess {

@@ -1,20 +1,20 @@
 import Fastify from 'fastify';
 import { readConfig } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
-import { openHouse } from './context.ts';
+import { openContext } from './context.ts';
+import { type Lifecycle, runProcess } from './lifecycle.ts';
+import type { AppContext } from './platform/app-context.ts';
 import { systemClock } from './platform/clock.ts';
 import { drainOnClose } from './platform/drain.ts';
 import { serveHealth } from './platform/health.ts';
-import type { House } from './platform/app-context.ts';
 import { createLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics-server.ts';
 import { awaitOperatorsDatabase, migrateDatabase } from './prepare.ts';
-import { type Life, runProcess } from './lifecycle.ts';
 
 const healthPatienceMs = 1_000;
 
 /** Runs the jobs and nothing else: `npm run worker`, beside servers that are started with JOBS=none. */
-async function work(life: Life): Promise<void> {
+async function work(lifecycle: Lifecycle): Promise<void> {
   const config = { ...readConfig(process.env), runsJobs: true };
   const url = config.databaseUrl;
   if (url === null) {
@@ -23,25 +23,25 @@ async function work(life: Life): Promise<void> {
     );
   }
   const log = createLog(config.logLevel);
-  if (!life.supervised) {
-    await awaitOperatorsDatabase(config, log, life);
+  if (!lifecycle.supervised) {
+    await awaitOperatorsDatabase(config, log, lifecycle);
     await migrateDatabase(url, log);
   }
-  const open = await openHouse(config, url, { clock: systemClock, log });
-  life.onEnd(open.close);
-  life.onEnd(await serveMetrics(config, open.house.metrics, log));
-  if (config.workerPort !== null) await answerForHealth(open.house, config.workerPort, life);
+  const open = await openContext(config, url, { clock: systemClock, log });
+  lifecycle.onShutdown(open.close);
+  lifecycle.onShutdown(await serveMetrics(config, open.context.metrics, log));
+  if (config.workerPort !== null) await answerForHealth(open.context, config.workerPort, lifecycle);
   await open.startWorking();
-  if (!life.supervised) console.log('The Foodbank worker is ready.');
-  life.ready();
+  if (!lifecycle.supervised) console.log('The Foodbank worker is ready.');
+  lifecycle.ready();
 }
 
 /** A worker that isn't ready takes no jobs in either; nobody has to be given time to go elsewhere. */
-async function answerForHealth(house: House, port: number, life: Life): Promise<void> {
+async function answerForHealth(context: AppContext, port: number, lifecycle: Lifecycle): Promise<void> {
   const app = Fastify({ return503OnClosing: false });
-  serveHealth(app, house.database, drainOnClose(app, { delayMs: () => 0, patienceMs: healthPatienceMs }));
-  await app.listen({ host: house.config.host, port });
-  life.onEnd(() => app.close());
+  serveHealth(app, context.database, drainOnClose(app, { delayMs: () => 0, patienceMs: healthPatienceMs }));
+  await app.listen({ host: context.config.host, port });
+  lifecycle.onShutdown(() => app.close());
 }
 
 await runProcess(work);

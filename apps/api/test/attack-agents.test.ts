@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/people/agents';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
-import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
-import { listReferrals } from '@foodbank/contract/views/referrals';
+import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/people/agents';
 import { trackCustomer, trackOrder } from '@foodbank/contract/selling/tracking';
+import { getDashboard } from '@foodbank/contract/views/dashboard';
+import { listReferrals } from '@foodbank/contract/views/referrals';
 import { makeAgent, makeCustomer, makeOrder, type TestAgent } from './make-agent.ts';
 import { makeSignedInAgent } from './sign-in-directly.ts';
 import { startApp, type TestApp, valueIn } from './start-app.ts';
@@ -48,14 +48,14 @@ test('of ten accounts that are saved at the same instant through two processes o
   assert.deepEqual([later.status, later.body.code], [409, 'account-information-exists']);
   assert.equal((await bankInfoOf(agent))?.accountNumber, saved[0]);
   await waitForWorker(app);
-  const told = (await app.letters(agent.email)).filter(({ subject }) => subject === 'Your bank account was added');
+  const told = (await app.emails(agent.email)).filter(({ subject }) => subject === 'Your bank account was added');
   assert.equal(told.length, 1, 'its owner is told, once');
 });
 
 test('somebody with a session of before the password was reset can’t bring in an account of their own', async () => {
   const agent = await makeAgent(app);
   await app.call(requestPasswordReset, { body: { email: agent.email } });
-  const otp = valueIn(await app.waitForLetter(agent.email, 2), 'Code');
+  const otp = valueIn(await app.waitForEmail(agent.email, 2), 'Code');
   await second.call(resetPassword, { body: { email: agent.email, otp, newPassword: 'the owner is back' } });
   for (const process of both) {
     const body = { ...account, accountNumber: '0123456789' };
@@ -69,7 +69,7 @@ test('somebody with a session of before the password was reset can’t bring in 
 test('guesses of a code that are spread over two processes and many addresses are five in all', async () => {
   const agent = await makeAgent(app);
   await app.call(requestPasswordReset, { body: { email: agent.email } });
-  const otp = valueIn(await app.waitForLetter(agent.email, 2), 'Code');
+  const otp = valueIn(await app.waitForEmail(agent.email, 2), 'Code');
   const guess = (process: TestApp, code: string, from: string) =>
     process.send(
       resetPassword,
@@ -125,7 +125,7 @@ test('a customer’s agent is settled at sign-up: no later report moves the comm
 
 test('a code that only looks like an agent’s credits nobody', async () => {
   const agent = await makeSignedInAgent(app);
-  const letters = agent.referralCode.slice(3);
+  const emails = agent.referralCode.slice(3);
   const report = {
     firstname: 'T',
     lastname: 'B',
@@ -134,12 +134,12 @@ test('a code that only looks like an agent’s credits nobody', async () => {
     referredAt: '2026-06-01T09:00:00Z',
   };
   for (const referralCode of [
-    `${letters}X`,
-    letters.slice(1),
-    `FB-${letters}-1`,
-    `FB-FB-${letters}`,
-    `${letters}\0`,
-    `%${letters.slice(1)}`,
+    `${emails}X`,
+    emails.slice(1),
+    `FB-${emails}-1`,
+    `FB-FB-${emails}`,
+    `${emails}\0`,
+    `%${emails.slice(1)}`,
     '______',
     'FB-',
     '',

@@ -14,7 +14,7 @@ const publicUrl = 'https://foodbank.example';
 const app = await startApp({ after }, { env: { PUBLIC_URL: publicUrl } });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
-const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 const browser = { accept: 'text/html', host: 'localhost' };
 
 const get = (url: string, headers: Record<string, string> = browser) => app.app.inject({ url, headers });
@@ -27,8 +27,8 @@ async function listPages(): Promise<string[]> {
     .map((name) => `/${name.replace(/index\.html$/, '')}`);
   const portal = ['/agent-registration', '/agent-login', '/forgot-password', '/reset-password', '/agent-dashboard'];
   await app.call(subscribe, { body: { email: 'reader@example.com' } });
-  const letter = await app.waitForLetter('reader@example.com');
-  const token = /token=(\S+)/.exec(letter.text ?? '')?.[1] ?? assert.fail('no link');
+  const message = await app.waitForEmail('reader@example.com');
+  const token = /token=(\S+)/.exec(message.text ?? '')?.[1] ?? assert.fail('no link');
   const newsletter = ['confirm', 'unsubscribe'].map((what) => `/newsletter/${what}?token=${token}`);
   const own = [
     '/portal/',
@@ -94,7 +94,7 @@ test('nothing that the product answers sets a cookie or lets another origin in',
   }
 });
 
-test('no cache on the way or in the browser keeps an answer of the calls, a letter or a page with a token', async () => {
+test('no cache on the way or in the browser keeps an answer of the calls, an email or a page with a token', async () => {
   for (const endpoint of endpoints) {
     const { body, ...good } = goodRequest(app, agent, endpoint);
     const answers = [
@@ -181,7 +181,7 @@ test('no page of another origin has its visitors send our forms', async () => {
     const { statusCode, headers: answered } = await send(form, 'cross-site');
     assert.deepEqual([statusCode, answered.location], [403, undefined], form);
   }
-  const stored = await app.house.database.pool.query('select from subscribers where email_key = $1', [
+  const stored = await app.context.database.pool.query('select from subscribers where email_key = $1', [
     'victim@example.com',
   ]);
   assert.equal(stored.rowCount, 0);

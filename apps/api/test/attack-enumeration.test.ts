@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getAgent } from '@foodbank/contract/people/agents';
 import type { Endpoint } from '@foodbank/contract/endpoint';
-import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
+import { getAgent } from '@foodbank/contract/people/agents';
 import { trackCustomer } from '@foodbank/contract/selling/tracking';
+import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
@@ -17,16 +17,16 @@ const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
 
-/** The address of the link in the newest letter to somebody. */
+/** The address of the link in the newest email to somebody. */
 async function linkTo(what: 'confirm' | 'unsubscribe', email: string, count = 1): Promise<string> {
-  const letter = await app.waitForLetter(email, count);
-  return new RegExp(`(/newsletter/${what}\\?token=\\S+)`).exec(letter.text ?? '')?.[1] ?? assert.fail('no link');
+  const message = await app.waitForEmail(email, count);
+  return new RegExp(`(/newsletter/${what}\\?token=\\S+)`).exec(message.text ?? '')?.[1] ?? assert.fail('no link');
 }
 
 const press = (url: string) => app.app.inject({ method: 'POST', url });
 const stateOf = async (email: string) => {
   const text = 'select confirmed_at as confirmed, unsubscribed_at as left from subscribers where email_key = $1';
-  return (await app.house.database.pool.query(text, [email])).rows[0];
+  return (await app.context.database.pool.query(text, [email])).rows[0];
 };
 
 /** All that a caller sees, but for what differs between any two answers. */
@@ -113,7 +113,7 @@ test('nobody ends or confirms another’s subscription: a link that was changed 
     return changed.toString('base64url');
   });
   const id = (
-    await app.house.database.pool.query('select id from subscribers where email_key = $1', ['two@example.com'])
+    await app.context.database.pool.query('select id from subscribers where email_key = $1', ['two@example.com'])
   ).rows[0].id;
   const other = Buffer.from(new URL(one, 'http://localhost').searchParams.get('token') ?? '', 'base64url');
   // The head of one and the tail of the other, cut short, doubled, and the id as it is.
@@ -131,7 +131,7 @@ test('nobody ends or confirms another’s subscription: a link that was changed 
   assert.ok(confirmed && left === null);
 });
 
-test('who subscribes an address again and again changes nothing for who is subscribed, and sends no letter', async () => {
+test('who subscribes an address again and again changes nothing for who is subscribed, and sends no email', async () => {
   const email = 'steady@example.com';
   await app.call(subscribe, { body: { email } });
   await press(await linkTo('confirm', email));
@@ -140,10 +140,10 @@ test('who subscribes an address again and again changes nothing for who is subsc
     await app.call(subscribe, { body: { email: count % 2 ? email.toUpperCase() : email } });
   await waitForWorker(app);
   assert.deepEqual(await stateOf(email), before);
-  assert.equal((await app.letters(email)).length, 1);
+  assert.equal((await app.emails(email)).length, 1);
 });
 
-test('a session’s token and a letter’s link are no keys to each other’s doors', async () => {
+test('a session’s token and an email’s link are no keys to each other’s doors', async () => {
   const link = await linkTo('unsubscribe', 'steady@example.com');
   const token = new URL(link, 'http://localhost').searchParams.get('token') ?? '';
   assert.equal((await app.send(getAgent, { params: { id: agent.id } }, token)).status, 401);

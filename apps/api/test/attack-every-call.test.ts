@@ -18,7 +18,7 @@ const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
 const port = await listenRaw(app);
-const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 const forged = `Bearer ${forgeToken({ claims: { sub: agent.id, pv: 1, exp: 9_999_999_999 }, key: 'another key' })}`;
 
 /** A request as bytes, with header lines of the test's own. */

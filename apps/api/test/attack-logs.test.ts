@@ -20,7 +20,7 @@ const app = await startApp({ after }, { log, env: { TOKEN_SECRET: 'a secret of t
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
 await makeOrder(app, 'order-1', { customerId: 'first' });
-const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 
 // A line of its own, a colour, a way to turn a terminal's title, a bell, a carriage return and Unicode's own line ends.
 const injected = 'ada\r\n{"level":50,"msg":"forged"}\n\u001b[31m\u001b]0;owned\u0007\u2028\u2029\u0085\b';
@@ -28,8 +28,8 @@ const injected = 'ada\r\n{"level":50,"msg":"forged"}\n\u001b[31m\u001b]0;owned\u
 /** Every text that a log line may not hold: what opens an account, and who people are. */
 const secrets = new Set<string>();
 for (const text of [agent.token, agent.password, agent.email, agent.token.split('.')[2]]) secrets.add(text ?? '');
-const { trackKey, tokenSecret } = app.house.config;
-for (const text of [trackKey, tokenSecret, app.house.keys.session.toString('base64url')]) secrets.add(text);
+const { trackKey, tokenSecret } = app.context.config;
+for (const text of [trackKey, tokenSecret, app.context.keys.session.toString('base64url')]) secrets.add(text);
 
 /** Every text and long number in a body, however deep. */
 function textsIn(value: unknown): string[] {
@@ -68,7 +68,7 @@ test('nothing that anybody sends begins a line of the log or colours it', async 
 });
 
 test('a failure whose words a stranger chose is one plain line as well', async (t) => {
-  t.mock.method(app.house.database.read, 'find', async () => {
+  t.mock.method(app.context.database.read, 'find', async () => {
     throw new Error(`no such thing: ${injected}`);
   });
   assert.equal((await app.send(loginAgent, { body: { email: agent.email, password: 'secret' } })).status, 500);
@@ -105,15 +105,15 @@ test('no password, code, token, key, account number or person stands in the log 
   app.clock.advance(3_600);
   await app.call(requestPasswordReset, { body: { email: agent.email } });
   await waitForWorker(app);
-  const reset = (await app.letters(agent.email)).find(({ subject }) => subject === 'Your code for a new password');
+  const reset = (await app.emails(agent.email)).find(({ subject }) => subject === 'Your code for a new password');
   app.clock.advance(120);
   const body = { oldPassword: agent.password, newPassword: 'the one after' };
   await app.call(requestPasswordChange, { params: { id: agent.id }, body }, agent.token);
   await waitForWorker(app);
-  const change = (await app.letters(agent.email))
+  const change = (await app.emails(agent.email))
     .filter(({ subject }) => subject === 'Confirm your new password')
     .at(-1);
-  const codes = [reset, change].map((letter) => valueIn(letter ?? assert.fail(), 'Code'));
+  const codes = [reset, change].map((message) => valueIn(message ?? assert.fail(), 'Code'));
   const otp = codes[1] ?? '';
   const { token } = await app.call(verifyPasswordChange, { params: { id: agent.id }, body: { otp } }, agent.token);
   for (const text of [...codes, token, 'the one after']) secrets.add(text);

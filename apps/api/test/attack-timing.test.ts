@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
@@ -48,7 +48,7 @@ for (const [endpoint, bodyFor] of asked) {
   test(`the time of ${endpoint.name} doesn’t tell whether an address has an account`, async () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < turns; turn++) {
-      // A day a turn, so that no limit on letters or codes makes a difference of its own.
+      // A day a turn, so that no limit on emails or codes makes a difference of its own.
       app.clock.advance(86_400);
       const email = agents[turn % agents.length]?.email ?? '';
       const stranger = `nobody-${endpoint.name}-${turn}@example.com`;

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import { apiPrefix } from '@foodbank/contract/endpoint';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { openHouse } from '../src/context.ts';
+import { openContext } from '../src/context.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openDatabaseServer } from '../src/platform/database-server.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -44,14 +44,14 @@ async function openProduct(DATA_DIR: string) {
   const config = readConfig({ DATA_DIR, LIMIT_SCALE: '1000' });
   const server = await openDatabaseServer(config, log);
   await migrate(server.url, migrations, log);
-  const open = await openHouse(config, server.url, { clock: systemClock, log });
-  const app = await buildApp(open.house);
+  const open = await openContext(config, server.url, { clock: systemClock, log });
+  const app = await buildApp(open.context);
   const close = async () => {
     await app.close();
     await open.close();
     await server.stop();
   };
-  return { app, close, house: open.house };
+  return { app, close, context: open.context };
 }
 
 /** Those that were acknowledged, and when. */
@@ -84,14 +84,14 @@ async function loadWithOrders(app: FastifyInstance, trackKey: string, isOver: ()
 let endedAt = '';
 
 before(async () => {
-  const { app, close, house } = await openProduct(dataDir);
-  const { trackKey } = house.config;
+  const { app, close, context } = await openProduct(dataDir);
+  const { trackKey } = context.config;
   await app.inject({
     method: 'POST',
     url: apiPrefix + registerAgent.path,
     payload: { firstname: 'Ada', lastname: 'Eze', email: 'ada@example.com', category: 'student' },
   });
-  const { rows } = await house.database.pool.query('select referral_code from agents');
+  const { rows } = await context.database.pool.query('select referral_code from agents');
   const code = `FB-${rows[0].referral_code}`;
   for (const lane of [0, 1, 2, 3]) {
     const payload = {
@@ -133,9 +133,9 @@ test('a backup under load holds every order that was acknowledged before its end
   assert.match(said, /^Every figure is what the orders add up to\.$/m);
   const [, orders] = /1 agents, 4 customers, (\d+) orders/.exec(said) ?? [];
   assert.ok(Number(orders) >= due.length, said);
-  const { app, close, house } = await openProduct(restored);
+  const { app, close, context } = await openProduct(restored);
   t.after(close);
-  const { rows } = await house.database.pool.query('select number from orders');
+  const { rows } = await context.database.pool.query('select number from orders');
   const there = new Set(rows.map(({ number }) => number));
   assert.deepEqual(
     due.filter((number) => !there.has(number)),
@@ -144,7 +144,7 @@ test('a backup under load holds every order that was acknowledged before its end
   // The product serves from it.
   await waitUntil('it is ready', async () => (await app.inject({ method: 'GET', url: '/readyz' })).statusCode === 200);
   const secrets = (of: string) => readFileSync(join(of, 'secrets.json'), 'utf8');
-  assert.equal(secrets(restored), secrets(dataDir), 'with the secrets that its letters and sessions were made with');
+  assert.equal(secrets(restored), secrets(dataDir), 'with the secrets that its emails and sessions were made with');
   t.diagnostic(`${due.length} of ${acknowledged.length} acknowledged before the end; restored ${there.size}`);
 });
 

@@ -21,8 +21,8 @@ const app = await startApp({ after }, { env: { TOKEN_SECRET: 'a secret of the te
 const [agent, other] = [await makeAgent(app), await makeAgent(app)];
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
 
-const { trackKey, tokenSecret } = app.house.config;
-const key = app.house.keys.session;
+const { trackKey, tokenSecret } = app.context.config;
+const key = app.context.keys.session;
 const claims = claimsOf(agent.token);
 const [head = '', payload = '', signature = ''] = agent.token.split('.');
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -124,7 +124,7 @@ function assertSignInAsked(answer: Answer, about: string): void {
   assert.equal(answer.headers['www-authenticate'], 'Bearer', about);
 }
 
-const closed = allRoutes(app.house).filter(({ endpoint }) => endpoint.access !== 'public');
+const closed = allRoutes(app.context).filter(({ endpoint }) => endpoint.access !== 'public');
 
 for (const route of closed) {
   const { access, name, method } = route.endpoint;
@@ -159,14 +159,14 @@ for (const route of closed) {
 
   if (access === 'owner') {
     test(`${name} refuses another agent, whether or not the id exists, and notes it`, async () => {
-      const since = (await app.house.database.read.get(newestAuditLine)).id;
+      const since = (await app.context.database.read.get(newestAuditLine)).id;
       const before = await digestTables(app);
       const ids = [agent.id, randomUUID(), 'nobody', agent.id.toUpperCase(), `${other.id}\0`, `${other.id} `];
       for (const id of ids) {
         assertRefusal(await request(route, { id, authorization: `Bearer ${other.token}` }), 403, notYours, id);
       }
       assert.deepEqual(await digestTables(app), before);
-      const lines = await app.house.database.read.list(auditLines, [since]);
+      const lines = await app.context.database.read.list(auditLines, [since]);
       assert.equal(lines.length, ids.length);
       for (const line of lines) assert.deepEqual([line.actor, line.action], [other.id, 'asked-for-another-agent']);
       assert.equal(lines[0]?.subject, agent.id, 'the audit says whose data was asked for');

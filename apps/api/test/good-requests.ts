@@ -66,9 +66,9 @@ const bodies: Bodies = {
 };
 
 /** The request of a call as the agent, or the shop, would make it. */
-export function goodRequest({ house, clock }: TestApp, agent: TestAgent, endpoint: Endpoint): GoodRequest {
+export function goodRequest({ context, clock }: TestApp, agent: TestAgent, endpoint: Endpoint): GoodRequest {
   const { access, method, name, path } = endpoint;
-  const token = access === 'shop' ? house.config.trackKey : agent.token;
+  const token = access === 'shop' ? context.config.trackKey : agent.token;
   const body = endpoint.body && (bodies[name]?.({ agent, now: clock.now().toISOString() }) ?? {});
   return {
     method,

@@ -13,7 +13,7 @@ import { digestTables } from './table-digests.ts';
 const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
-const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 
 const send = (url: string, more: { method?: string; headers?: Record<string, string>; payload?: object } = {}) =>
   app.app.inject({ ...more, method: (more.method ?? 'GET') as 'GET', url });
@@ -108,7 +108,7 @@ test('an address that is broken, too long or nowhere gets a refusal', async () =
 });
 
 test('an id of the shop that is none is refused', async () => {
-  const headers = { authorization: `Bearer ${app.house.config.trackKey}` };
+  const headers = { authorization: `Bearer ${app.context.config.trackKey}` };
   for (const endpoint of endpoints.filter(({ access }) => access === 'shop')) {
     const { method, url, body = {} } = goodRequest(app, agent, endpoint);
     if (!url.endsWith('/first')) continue;

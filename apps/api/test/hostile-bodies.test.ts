@@ -13,7 +13,7 @@ import { digestTables } from './table-digests.ts';
 const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
-const routes = allRoutes(app.house).filter(({ endpoint }) => endpoint.body);
+const routes = allRoutes(app.context).filter(({ endpoint }) => endpoint.body);
 const json = 'application/json';
 
 /** Sends bytes or a text as the body of a call. */

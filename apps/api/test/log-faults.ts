@@ -10,8 +10,8 @@ export type EndFault = () => Promise<void>;
 const readFirst = 'password-versions';
 
 /** Each reading fails in PostgreSQL's own words, which tell what was asked for: `invalid input syntax …: "ada@example.com"`. */
-export async function tellReadValues(t: TestContext, { house }: TestApp): Promise<EndFault> {
-  const { read, pool } = house.database;
+export async function tellReadValues(t: TestContext, { context }: TestApp): Promise<EndFault> {
+  const { read, pool } = context.database;
   const failing =
     (method: keyof Db) =>
     async (...[wanted, values]: Parameters<Db['list']>) => {
@@ -30,10 +30,10 @@ export async function tellReadValues(t: TestContext, { house }: TestApp): Promis
 /** Each writing fails in PostgreSQL's own words, which tell the whole row. */
 export async function tellWrittenRows(
   _: TestContext,
-  { house }: TestApp,
+  { context }: TestApp,
   when = 'insert or update',
 ): Promise<EndFault> {
-  const { pool } = house.database;
+  const { pool } = context.database;
   await pool.query(`create or replace function tell_row() returns trigger language plpgsql as
     $$ begin perform (row_to_json(new)::text)::int; return new; end $$`);
   // What counts tries has nobody's words in it, and comes first.

@@ -33,7 +33,7 @@ const env = {
 const app = await startApp({ after }, { env, log, banks: paystack({ ...bank, pauseMs: 1, timeoutMs: 120_000 }) });
 for (const [what, text] of Object.entries({ ...env, bankKey: bank.secretKey }))
   if (what !== 'MAIL_URL') marks.note(what, text);
-const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 const calls = new MarkedCalls(app, marks, mail);
 beforeEach(() => {
   written.length = 0;
@@ -41,7 +41,7 @@ beforeEach(() => {
 
 /** The lines so far without what we made up ourselves and has digits by the dozen. */
 function assertSilent(): void {
-  const ids = new Set(['requestId', 'job', 'letter', 'time', 'durationMs']);
+  const ids = new Set(['requestId', 'job', 'email', 'time', 'durationMs']);
   const lines = written.map((line) =>
     JSON.stringify(JSON.parse(line, (key, value) => (ids.has(key) ? undefined : value))),
   );
@@ -59,7 +59,7 @@ test('nobody stands in the log when every call and every form has worked', async
     else if (typeof JSON.parse(body).token === 'string') marks.note('token', JSON.parse(body).token);
   }
   await waitForWorker(app);
-  calls.noteLetters(mail.taken);
+  calls.noteEmails(mail.taken);
   const [, link] = /(\/newsletter\/\S+?\?token=[\w-]+)/.exec(mail.taken.map(({ text }) => text).join('\n')) ?? [];
   for (const method of ['GET', 'POST'] as const)
     assert.equal((await app.app.inject({ method, url: link ?? '' })).statusCode, 200);
@@ -113,7 +113,7 @@ test('nobody stands in the log when every call and every form is refused', async
     });
   }
   await waitForWorker(app);
-  calls.noteLetters(mail.taken);
+  calls.noteEmails(mail.taken);
   assertSilent();
 });
 
@@ -131,14 +131,14 @@ test('nobody stands in the log when PostgreSQL’s own words tell what was asked
   }
   const all = [
     ...endpoints.map(({ name }) => name),
-    ...formRoutes(app.house).map(({ endpoint }) => `form ${endpoint.name}`),
+    ...formRoutes(app.context).map(({ endpoint }) => `form ${endpoint.name}`),
   ];
   assert.deepEqual(
     all.filter((name) => !failed.has(name) && !kept.has(name)),
     [],
   );
   await hurryWorker(app);
-  calls.noteLetters(mail.taken);
+  calls.noteEmails(mail.taken);
   assertSilent();
 });
 
@@ -175,8 +175,8 @@ test('nobody stands in the log when the bank, the mail server or the database fa
   while (!written.some((line) => line.includes('a job failed') && line.includes('22P02'))) await sleep(10);
   await end();
   await hurryWorker(app);
-  calls.noteLetters(mail.taken);
-  for (const said of ['a job failed', 'a letter was refused for good', 'the bank provider gave no answer'])
+  calls.noteEmails(mail.taken);
+  for (const said of ['a job failed', 'an email was refused for good', 'the bank provider gave no answer'])
     assert.ok(
       written.some((line) => line.includes(said)),
       said,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { after, test } from 'node:test';
-import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/people/agents';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import {
   loginAgent,
@@ -11,6 +10,7 @@ import {
   resetPassword,
   verifyPasswordChange,
 } from '@foodbank/contract/people/accounts';
+import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/people/agents';
 import { trackCustomer } from '@foodbank/contract/selling/tracking';
 import { createLog } from '../src/platform/log.ts';
 import { startMailServer } from './mail-server.ts';
@@ -36,7 +36,7 @@ const search = 'zainab@example.org';
 /** Everything that must not show, beside the passwords, codes and tokens that come up on the way. */
 const secrets = [email, email.toLowerCase(), phone, phone.slice(1), firstname, lastname, search, 'zainab'];
 
-// The first try of each letter meets a mail server that names its recipient in a refusal.
+// The first try of each email meets a mail server that names its recipient in a refusal.
 const mail = await startMailServer(
   { after },
   {
@@ -77,15 +77,15 @@ test('nothing personal and nothing secret is in the log of a whole journey, with
   await app.send(getAgent, { params }, token);
   app.clock.advance(60);
   await app.call(requestPasswordReset, { body: { email } });
-  const letters = await mail.waitForTaken(email, 4);
-  const reset = letters
+  const emails = await mail.waitForTaken(email, 4);
+  const reset = emails
     .filter(({ subject }) => subject === 'Your code for a new password')
     .map((one) => valueIn(one, 'Code'));
   await app.call(resetPassword, { body: { email, otp: reset[0] ?? '', newPassword: 'the last one' } });
   const customer = { firstname, lastname, email: search, phoneNumber: phone, referredAt: '2026-06-01T00:00:00Z' };
-  await app.call(trackCustomer, { params: { customerId: 'c1' }, body: customer }, app.house.config.trackKey);
+  await app.call(trackCustomer, { params: { customerId: 'c1' }, body: customer }, app.context.config.trackKey);
   secrets.push(password, token, fresh.token, code, ...reset, 'a wrong password', 'the next one', 'the last one');
-  secrets.push(app.house.config.trackKey, app.house.config.tokenSecret, token.split('.')[2] ?? '');
+  secrets.push(app.context.config.trackKey, app.context.config.tokenSecret, token.split('.')[2] ?? '');
 
   const url = `${apiPrefix}/agents/${agent.id}/referrals?search=${search}&token=${token}`;
   const headers = {
@@ -98,7 +98,7 @@ test('nothing personal and nothing secret is in the log of a whole journey, with
   await app.app.inject({ method: 'GET', url: `${apiPrefix}/agents/%zz${email}`, headers });
   await app.app.inject({ method: 'POST', url: `${apiPrefix}/agents/login`, headers, payload: `{"email":"${email}"` });
 
-  t.mock.method(app.house.database.read, 'find', async () => {
+  t.mock.method(app.context.database.read, 'find', async () => {
     const about = { code: '23505', detail: `Key (email_key)=(${email}) already exists.`, where: phone };
     throw Object.assign(new Error('duplicate key value violates unique constraint'), about);
   });
@@ -109,7 +109,7 @@ test('nothing personal and nothing secret is in the log of a whole journey, with
   const lines = linesOf();
   assert.ok(lines.some(({ msg }) => msg === 'a request failed'));
   assert.ok(lines.some(({ msg }) => msg === 'a job failed and will be tried again'));
-  assert.ok(lines.some(({ msg }) => msg === 'a letter was refused for good'));
+  assert.ok(lines.some(({ msg }) => msg === 'an email was refused for good'));
   const whole = written.join('').toLowerCase();
   for (const secret of secrets) {
     const at = whole.indexOf(secret.toLowerCase());
@@ -153,7 +153,7 @@ test('a refusal of what is no request has its line as well', async () => {
 });
 
 test('a failure of ours is answered with the id of its line and nothing of the inside', async (t) => {
-  t.mock.method(app.house.database.read, 'find', async () => {
+  t.mock.method(app.context.database.read, 'find', async () => {
     throw new TypeError(`Cannot read properties of undefined (reading '${email}')`);
   });
   const { status, body, headers } = await app.send(loginAgent, { body: { email, password: 'whatever' } });

@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Ending } from './start-app.ts';
 
-/** What the server answers instead of taking a letter; `drop` closes the connection without a word. */
+/** What the server answers instead of taking an email; `drop` closes the connection without a word. */
 export type Verdict = { status: number; text?: string } | 'drop' | undefined;
 
 export interface MailServerOptions {
@@ -15,9 +15,9 @@ export interface MailServerOptions {
   refuseSignIns?: boolean;
   /** Judges a recipient; the count is of the recipient's earlier tries. */
   judgeRecipient?(to: string, earlier: number): Verdict;
-  /** Judges a letter that came in whole. */
-  judgeLetter?(letter: Email, earlier: number): Verdict | Promise<Verdict>;
-  /** Judges at the first bytes of a letter, in the middle of its way. */
+  /** Judges an email that came in whole. */
+  judgeEmail?(message: Email, earlier: number): Verdict | Promise<Verdict>;
+  /** Judges at the first bytes of an email, in the middle of its way. */
   judgeHalf?(to: string, earlier: number): Verdict;
 }
 
@@ -25,21 +25,21 @@ export interface MailServerOptions {
 export interface MailServer {
   url: string;
   port: number;
-  /** Every letter that came in whole, whatever was answered. */
+  /** Every email that came in whole, whatever was answered. */
   seen: Email[];
-  /** The letters that were taken. */
+  /** The emails that were taken. */
   taken: Email[];
-  /** Waits until a recipient has a number of letters and answers them. */
+  /** Waits until a recipient has a number of emails and answers them. */
   waitForTaken(to: string, count?: number): Promise<Email[]>;
   close(): Promise<void>;
 }
 
 const waitMs = 60_000;
 
-/** Starts a mail server that takes every letter unless the options say otherwise. Ends with the test. */
+/** Starts a mail server that takes every email unless the options say otherwise. Ends with the test. */
 export async function startMailServer(t: Ending, options: MailServerOptions = {}): Promise<MailServer> {
   const [seen, taken]: [Email[], Email[]] = [[], []];
-  const [recipients, halves, letters] = [countEach(), countEach(), countEach()];
+  const [recipients, halves, emails] = [countEach(), countEach(), countEach()];
   const server = new SMTPServer({
     authOptional: !options.refuseSignIns,
     allowInsecureAuth: true,
@@ -61,10 +61,10 @@ export async function startMailServer(t: Ending, options: MailServerOptions = {}
     const drop = () => dropConnection(server, session);
     const half = options.judgeHalf?.(to, halves(to));
     if (half) return errorOf(half, drop);
-    const letter = await PostalMime.parse(await buffer(stream));
-    seen.push(letter);
-    const error = errorOf(await options.judgeLetter?.(letter, letters(to)), drop);
-    if (!error) taken.push(letter);
+    const message = await PostalMime.parse(await buffer(stream));
+    seen.push(message);
+    const error = errorOf(await options.judgeEmail?.(message, emails(to)), drop);
+    if (!error) taken.push(message);
     return error;
   };
   // A connection that the other side breaks off is nothing to end the test for.
@@ -74,17 +74,17 @@ export async function startMailServer(t: Ending, options: MailServerOptions = {}
   const { port } = server.server.address() as AddressInfo;
   const close = async () => {
     const closed = new Promise<void>((resolve) => server.close(resolve));
-    // Senders keep their connections for the next letter, and the server would wait for them.
+    // Senders keep their connections for the next email, and the server would wait for them.
     for (const connection of connectionsOf(server)) connection._socket.destroy();
     await closed;
   };
   t.after(close);
   const waitForTaken: MailServer['waitForTaken'] = async (to, count = 1) => {
     for (const until = Date.now() + waitMs; Date.now() < until; await sleep(25)) {
-      const theirs = taken.filter((letter) => letter.to?.some(({ address }) => address === to));
+      const theirs = taken.filter((message) => message.to?.some(({ address }) => address === to));
       if (theirs.length >= count) return theirs;
     }
-    throw new Error(`no letter ${count} was taken for ${to}`);
+    throw new Error(`no email ${count} was taken for ${to}`);
   };
   return { url: `smtp://127.0.0.1:${port}`, port, seen, taken, waitForTaken, close };
 }

@@ -1,5 +1,5 @@
-import { type Category, registerAgent } from '@foodbank/contract/people/agents';
 import { loginAgent } from '@foodbank/contract/people/accounts';
+import { type Category, registerAgent } from '@foodbank/contract/people/agents';
 import { trackCustomer, trackOrder } from '@foodbank/contract/selling/tracking';
 import { type TestApp, valueIn } from './start-app.ts';
 
@@ -14,7 +14,7 @@ export interface TestAgent {
 
 let made = 0;
 
-/** Registers an agent, reads the letter, signs in. */
+/** Registers an agent, reads the email, signs in. */
 export async function makeAgent(
   test: TestApp,
   given: { email?: string; category?: Category } = {},
@@ -23,7 +23,7 @@ export async function makeAgent(
   const email = given.email ?? `agent${made}@example.com`;
   const category = given.category ?? 'individual';
   await test.call(registerAgent, { body: { firstname: 'Amaka', lastname: `Okafor ${made}`, email, category } });
-  const password = valueIn(await test.waitForLetter(email), 'Password');
+  const password = valueIn(await test.waitForEmail(email), 'Password');
   const { token, agent } = await test.call(loginAgent, { body: { email, password } });
   return { id: agent.id, token, email, password, referralCode: agent.referralCode };
 }
@@ -49,7 +49,7 @@ export async function makeCustomer(
     referredAt: test.clock.now().toISOString(),
     ...given,
   };
-  await test.call(trackCustomer, { params: { customerId }, body }, test.house.config.trackKey);
+  await test.call(trackCustomer, { params: { customerId }, body }, test.context.config.trackKey);
 }
 
 /** Reports an order as the shop does. */
@@ -73,5 +73,5 @@ export async function makeOrder(
     ...(status === 'completed' ? { completedAt: at } : {}),
     ...given,
   };
-  await test.call(trackOrder, { params: { orderNumber }, body }, test.house.config.trackKey);
+  await test.call(trackOrder, { params: { orderNumber }, body }, test.context.config.trackKey);
 }

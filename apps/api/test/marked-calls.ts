@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
 import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodbank/contract/people/accounts';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import type { Email } from 'postal-mime';
 import { allRoutes } from '../src/app.ts';
 import { formRoutes } from '../src/domains/support/enquiries/routes.ts';
@@ -42,8 +42,8 @@ export class MarkedCalls {
   /** Every call that is served and every form, ready to be sent. */
   async all(): Promise<MarkedCall[]> {
     const agent = await this.#makeAgent();
-    const endpoints = allRoutes(this.#app.house).map(({ endpoint }) => endpoint);
-    const forms = formRoutes(this.#app.house).map(({ endpoint }) => endpoint);
+    const endpoints = allRoutes(this.#app.context).map(({ endpoint }) => endpoint);
+    const forms = formRoutes(this.#app.context).map(({ endpoint }) => endpoint);
     return Promise.all([
       ...endpoints.map((endpoint) => this.#markCall(endpoint, agent)),
       ...forms.map((endpoint) => this.#markForm(endpoint, agent)),
@@ -60,9 +60,9 @@ export class MarkedCalls {
     return this.#app.app.inject({ method, url, headers: about, ...(payload === undefined ? {} : { payload }) });
   }
 
-  /** Remembers what came by letter and opens something. */
-  noteLetters(letters: readonly Email[]): void {
-    for (const { text = '' } of letters) {
+  /** Remembers what came by email and opens something. */
+  noteEmails(emails: readonly Email[]): void {
+    for (const { text = '' } of emails) {
       for (const [, what = '', value] of text.matchAll(/^(Password|Code): (\S+?)\r?$/gm)) this.#marks.note(what, value);
       for (const [, value] of text.matchAll(/[?&]token=([\w-]+)/g)) this.#marks.note('link', value);
     }
@@ -125,10 +125,10 @@ export class MarkedCalls {
     return { customerId };
   }
 
-  /** What a label names in a recipient's so-manieth letter. */
+  /** What a label names in a recipient's so-manieth email. */
   async #waitForValue(to: string, count: number, label: string): Promise<string> {
-    const letters = await this.#mail.waitForTaken(to, count);
-    this.noteLetters(letters);
-    return valueIn(letters[count - 1] ?? assert.fail('no letter'), label);
+    const emails = await this.#mail.waitForTaken(to, count);
+    this.noteEmails(emails);
+    return valueIn(emails[count - 1] ?? assert.fail('no email'), label);
   }
 }

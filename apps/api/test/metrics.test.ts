@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
 import { apiPrefix } from '@foodbank/contract/endpoint';
-import { subscribe } from '@foodbank/contract/support/enquiries';
 import { loginAgent } from '@foodbank/contract/people/accounts';
+import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
+import { subscribe } from '@foodbank/contract/support/enquiries';
 import { allRoutes } from '../src/app.ts';
 import { createLog } from '../src/platform/log.ts';
 import { createMetrics, type Metrics } from '../src/platform/metrics.ts';
@@ -27,7 +27,7 @@ const log = createLog('info', {
 const env = { METRICS_PORT: '21464', METRICS_TOKEN: token, LIMIT_SCALE: '0.05' };
 const app = await startApp({ after }, { env });
 const agent = await makeAgent(app);
-const { metrics, config } = app.house;
+const { metrics, config } = app.context;
 after(await serveMetrics(config, metrics, log));
 
 /** The answer of a process's own metrics port. */
@@ -97,7 +97,7 @@ test('requests in flight go up and come down, also when the caller hangs up', as
   const flying = () => seriesValue('foodbank_http_requests_in_flight');
   assert.equal(await flying(), 0, 'everything so far has ended');
   let answer = () => {};
-  const { read } = app.house.database;
+  const { read } = app.context.database;
   const { list } = read;
   t.mock.method(read, 'list', (...[asked, values]: Parameters<typeof list>) =>
     asked.name === 'profile-figures'
@@ -121,36 +121,36 @@ test('requests in flight go up and come down, also when the caller hangs up', as
   answer();
 });
 
-test('letters, jobs, connections, refused tries and the outbox are told', async () => {
+test('emails, jobs, connections, refused tries and the outbox are told', async () => {
   await app.call(subscribe, { body: { email: 'reader@example.com' } });
   await waitForWorker(app);
-  assert.ok(((await seriesValue('foodbank_letters_total{outcome="sent"}')) ?? 0) >= 2);
+  assert.ok(((await seriesValue('foodbank_emails_total{outcome="sent"}')) ?? 0) >= 2);
   assert.equal(await seriesValue('foodbank_outbox_oldest_seconds'), 0);
-  assert.equal(await seriesValue('foodbank_outbox_letters{state="waiting"}'), 0);
-  assert.equal(await seriesValue('foodbank_jobs{queue="letters",state="failed"}'), 0);
+  assert.equal(await seriesValue('foodbank_outbox_emails{state="waiting"}'), 0);
+  assert.equal(await seriesValue('foodbank_jobs{queue="emails",state="failed"}'), 0);
   assert.ok(((await seriesValue('foodbank_database_connections{pool="write",state="open"}')) ?? 0) >= 1);
   assert.equal(await seriesValue('foodbank_password_hashes{state="waiting"}'), 0);
   assert.equal(await seriesValue('foodbank_password_wait_seconds'), 0);
   const body = { email: agent.email, password: 'a wrong password' };
   for (let tries = 0; tries < 5; tries++) await app.send(loginAgent, { body });
   assert.equal((await app.send(loginAgent, { body })).status, 429);
-  assert.equal(await seriesValue('foodbank_limit_refusals_total{limit="failuresByAddress"}'), 1);
+  assert.equal(await seriesValue('foodbank_limit_refusals_total{limit="attemptsByAddress"}'), 1);
 });
 
-test('the age of the oldest letter is that of one that waits', async (t) => {
+test('the age of the oldest email is that of one that waits', async (t) => {
   const idle = await startApp(t, { workless: true });
   await idle.call(registerAgent, {
     body: { firstname: 'Ada', lastname: 'Eze', email: 'ada@example.com', category: 'others' },
   });
   idle.clock.advance(900);
-  const text = await readWhole(idle.house.metrics);
+  const text = await readWhole(idle.context.metrics);
   assert.match(text, /^foodbank_outbox_oldest_seconds 900$/m);
-  assert.match(text, /^foodbank_outbox_letters\{state="waiting"\} 1$/m);
-  assert.match(text, /^foodbank_jobs_oldest_seconds\{queue="letters"\} \d/m);
+  assert.match(text, /^foodbank_outbox_emails\{state="waiting"\} 1$/m);
+  assert.match(text, /^foodbank_jobs_oldest_seconds\{queue="emails"\} \d/m);
 });
 
 test('without its database a process still tells the rest, and says what it could not ask', async (t) => {
-  t.mock.method(app.house.database.read, 'get', async () => {
+  t.mock.method(app.context.database.read, 'get', async () => {
     throw new Error('Connection terminated');
   });
   const { text } = await metrics.read();
@@ -173,7 +173,7 @@ test('every metric that an alert asks for is in the output', async () => {
 test('slow answers raise an alert, but for those that wait for the hash of a password or for a bank', () => {
   const { expression } = readAlerts().find(({ alert }) => alert === 'FoodbankSlow') ?? assert.fail();
   const leftOut = new RegExp(`^${/route!~"([^"]+)"/.exec(expression)?.[1]}$`);
-  const paths = allRoutes(app.house).map(({ endpoint }) => endpoint.path);
+  const paths = allRoutes(app.context).map(({ endpoint }) => endpoint.path);
   assert.deepEqual(paths.filter((path) => leftOut.test(apiPrefix + path)).toSorted(), [
     '/agents/forgot-password',
     '/agents/login',

@@ -87,7 +87,7 @@ test('the periods of the document are the clean-up’s', () => {
     limits: /counters of limits \| a day/,
     codes: /one-time codes, notes of forgotten passwords \| 30 days/,
     'reset-requests': /notes of forgotten passwords \| 30 days/,
-    letters: /letters, sent or given up \| 90 days/,
+    emails: /emails, sent or given up \| 90 days/,
     'unconfirmed-subscribers': /never confirmed \| 30 days/,
     'former-subscribers': /who left \| 2 years/,
     'partner-requests': /partnership requests, messages \| 2 years/,

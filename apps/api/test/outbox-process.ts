@@ -1,5 +1,5 @@
 import { readConfig } from '../src/config.ts';
-import { openHouse } from '../src/context.ts';
+import { openContext } from '../src/context.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { createLog } from '../src/platform/log.ts';
 
@@ -8,7 +8,7 @@ import { createLog } from '../src/platform/log.ts';
  * reads the same environment as the product and says when it has begun.
  */
 const config = readConfig(process.env);
-const { startWorking } = await openHouse(config, config.databaseUrl ?? '', {
+const { startWorking } = await openContext(config, config.databaseUrl ?? '', {
   clock: systemClock,
   log: createLog('silent'),
 });

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/people/agents';
 import { type ApiError, createClient } from '@foodbank/contract/client/client';
-import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { getAgent, registerAgent, updateProfile } from '@foodbank/contract/people/agents';
+import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { Client } from 'pg';
 import PostalMime from 'postal-mime';
 import { demoSignIns } from '../src/demo/people.ts';
@@ -100,12 +100,12 @@ test('an order reported to one server stands in the figures of the other at once
   assert.deepEqual(await Promise.all([orders(0), orders(1)]), [before + 21, before + 21]);
 });
 
-test('20 registrations of one address at one instant over both servers make one agent and one letter with a password', async () => {
+test('20 registrations of one address at one instant over both servers make one agent and one email with a password', async () => {
   const body = { firstname: 'Ada', lastname: 'Obi', email: 'ada@example.com', category: 'student' };
   const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => ask(turn, '/agents/register', body)));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
   assert.equal(await count(`select from agents where email = 'ada@example.com'`), 1);
-  assert.equal(await count(`select from letters where to_key = 'ada@example.com' and kind = 'login-details'`), 1);
+  assert.equal(await count(`select from emails where to_key = 'ada@example.com' and kind = 'login-details'`), 1);
 });
 
 test('a new password ends every session on both servers at once', async () => {
@@ -139,11 +139,11 @@ test('limits are counted once over both servers: ten wrong passwords, sixty form
   assert.equal(taken.filter((status) => status === 429).length, 10);
 });
 
-/** What stands after a label in the newest letter to an address that has it; waits for that letter. */
+/** What stands after a label in the newest email to an address that has it; waits for that email. */
 async function wordAfter(label: string, email: string): Promise<string> {
   const folder = join(DATA_DIR, 'mail');
   for (;;) {
-    for (const name of lettersIn(folder)) {
+    for (const name of emailsIn(folder)) {
       const { to, text } = await PostalMime.parse(readFileSync(join(folder, name)));
       const word = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(text ?? '')?.[1];
       if (word !== undefined && to?.[0]?.address === email) return word;
@@ -152,8 +152,8 @@ async function wordAfter(label: string, email: string): Promise<string> {
   }
 }
 
-/** The letters that are there whole, newest first; one that is being written has another name until it is. */
-function lettersIn(folder: string): string[] {
+/** The emails that are there whole, newest first; one that is being written has another name until it is. */
+function emailsIn(folder: string): string[] {
   // It is made for the first of them.
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

@@ -45,10 +45,10 @@ test('who sends too many forms reads when the next may come', async () => {
 });
 
 test('a fault of ours is the site’s own page to people, without a word of what broke, and JSON to programs', async (t) => {
-  const broken = t.mock.method(app.house.database, 'write', async () => {
+  const broken = t.mock.method(app.context.database, 'write', async () => {
     throw new Error('relation "messages" at /srv/secret does not exist');
   });
-  t.mock.method(app.house.limits, 'take', async () => {});
+  t.mock.method(app.context.limits, 'take', async () => {});
   const answer = await press(right);
   assertPage(answer, 500, /The pot boiled over/);
   assert.equal(answer.body, readFileSync(join(siteFolder, '500.html'), 'utf8'));

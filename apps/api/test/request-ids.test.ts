@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getAgent } from '@foodbank/contract/people/agents';
 import { requestPasswordReset } from '@foodbank/contract/people/accounts';
+import { getAgent } from '@foodbank/contract/people/agents';
 import { createLog } from '../src/platform/log.ts';
 import { NotTaken } from '../src/providers/mail.ts';
 import { makeAgent } from './make-agent.ts';
@@ -17,15 +17,15 @@ test('whatever a request asks for carries its id: the job, the job of that job, 
   const { headers } = await app.send(requestPasswordReset, { body: { email: agent.email } });
   await waitForWorker(app);
   const requestId = headers['x-request-id'];
-  const { rows } = await app.house.database.pool.query(
+  const { rows } = await app.context.database.pool.query(
     `select name from pgboss.job where data->>'requestId' = $1 order by created_on`,
     [requestId],
   );
   assert.deepEqual(
     rows.map(({ name }) => name),
-    ['password-reset-requests', 'letters'],
+    ['password-reset-requests', 'emails'],
   );
-  const kept = await app.house.database.pool.query('select distinct jsonb_object_keys(data) as key from pgboss.job');
+  const kept = await app.context.database.pool.query('select distinct jsonb_object_keys(data) as key from pgboss.job');
   assert.deepEqual(kept.rows.map(({ key }) => key).sort(), ['id', 'requestId'], 'jobs carry ids and nothing else');
 });
 
@@ -47,7 +47,7 @@ test('a job that fails is found in the log by the id that the caller was given',
   const found = () =>
     lines.find(({ msg, requestId }) => requestId === answer.headers['x-request-id'] && /^a job failed/.test(`${msg}`));
   while (found() === undefined) await new Promise(setImmediate);
-  assert.equal(found()?.queue, 'letters');
+  assert.equal(found()?.queue, 'emails');
 });
 
 test('requests at the same time keep their ids apart', async (t) => {
@@ -57,7 +57,7 @@ test('requests at the same time keep their ids apart', async (t) => {
       app.send(requestPasswordReset, { body: { email: `somebody${index}@example.com` } }),
     ),
   );
-  const { rows } = await app.house.database.pool.query(
+  const { rows } = await app.context.database.pool.query(
     `select r.email_key as email, j.data->>'requestId' as id from pgboss.job j
      join password_reset_requests r on r.id::text = j.data->>'id'`,
   );
@@ -70,7 +70,7 @@ test('requests at the same time keep their ids apart', async (t) => {
 const broken = await startApp({ after }, { log, workless: true });
 
 test('a failure of ours is answered with an id that the caller can quote, the same in header, body and log', async (t) => {
-  t.mock.method(broken.house.sessions, 'read', () => {
+  t.mock.method(broken.context.sessions, 'read', () => {
     throw new TypeError('a bug');
   });
   const id = '01890000-0000-7000-8000-000000000000';

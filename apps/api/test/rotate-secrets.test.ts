@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { getAgent } from '@foodbank/contract/people/agents';
-import { subscribe } from '@foodbank/contract/support/enquiries';
 import { requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { getAgent } from '@foodbank/contract/people/agents';
 import { trackOrder } from '@foodbank/contract/selling/tracking';
+import { subscribe } from '@foodbank/contract/support/enquiries';
 import { findBank } from '../src/domains/money/banks/queries.ts';
 import { saveAccount } from '../src/domains/money/banks/update-account-info.ts';
 import { makeAgent, makeCustomer, type TestAgent } from './make-agent.ts';
@@ -24,7 +24,7 @@ const agent = await makeAgent(old);
 await giveAccount(old, agent);
 
 /** Puts the account that the test is about on an agent; answers whether somebody has to look at it. */
-async function giveAccount({ house: { database } }: TestApp, { id, email }: TestAgent): Promise<boolean> {
+async function giveAccount({ context: { database } }: TestApp, { id, email }: TestAgent): Promise<boolean> {
   const bank = (await findBank(database.read, account.bankCode)) ?? assert.fail();
   const owner = { id, email, firstname: 'Amaka', lastname: 'Okafor' };
   await database.write((tx) => saveAccount(tx, owner, { ...account, accountName: 'AMAKA OKAFOR', bank }));
@@ -37,7 +37,7 @@ async function accountSeenBy(app: TestApp, token: string): Promise<unknown> {
   return JSON.stringify(body).includes(account.accountNumber);
 }
 
-const freshToken = ({ house }: TestApp) => house.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
+const freshToken = ({ context }: TestApp) => context.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
 
 const env = { TOKEN_SECRET: newSecret, TRACK_KEY: newKey };
 const during = await startApp(
@@ -56,17 +56,17 @@ test('while two secrets overlap, what the old one signed, sealed and digested go
   );
 
   await old.call(requestPasswordReset, { body: { email: agent.email } });
-  const letter = await old.waitForLetter(agent.email, 3);
-  const body = { email: agent.email, otp: valueIn(letter, 'Code'), newPassword: 'another one' };
+  const message = await old.waitForEmail(agent.email, 3);
+  const body = { email: agent.email, otp: valueIn(message, 'Code'), newPassword: 'another one' };
   await during.call(resetPassword, { body });
 
   const other = await makeAgent(old);
   assert.equal(await giveAccount(during, other), true, 'an account that another agent has is still noticed');
 });
 
-test('a link in a letter of before goes on to work', async () => {
+test('a link in an email of before goes on to work', async () => {
   await old.call(subscribe, { body: { email: 'reader@example.com' } });
-  const { text = '' } = await old.waitForLetter('reader@example.com');
+  const { text = '' } = await old.waitForEmail('reader@example.com');
   const link = /\/newsletter\/\w+\?token=\S+/.exec(text)?.[0] ?? assert.fail('no link');
   assert.match((await during.app.inject({ method: 'POST', url: link })).body, /confirmed/);
   assert.doesNotMatch((await afterwards.app.inject({ method: 'POST', url: link })).body, /confirmed/);
@@ -82,11 +82,11 @@ test('the shop may call with its old key while both are set, and no longer', asy
   assert.equal(await statusOn(during, `${oldKey}!`), 401);
 });
 
-test('after npm run reseal the old secret is needed no more', async () => {
-  await old.house.database.pool.query('update agents set password_version = 1');
+test('after npm run reencrypt the old secret is needed no more', async () => {
+  await old.context.database.pool.query('update agents set password_version = 1');
   assert.equal((await afterwards.send(getAgent, { params: { id: agent.id } }, freshToken(afterwards))).status, 500);
-  const before = await old.house.database.pool.query('select count(*)::int as count from payout_accounts');
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/reseal.ts')], {
+  const before = await old.context.database.pool.query('select count(*)::int as count from payout_accounts');
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../src/commands/reencrypt.ts')], {
     env: {
       ...outerEnvironment(),
       ...env,
@@ -101,7 +101,7 @@ test('after npm run reseal the old secret is needed no more', async () => {
   const [code] = await once(child, 'close');
   assert.deepEqual(
     [code, said],
-    [0, `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 letters that wait.\n`],
+    [0, `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 emails that wait.\n`],
   );
   assert.equal(await accountSeenBy(afterwards, freshToken(afterwards)), true);
   assert.equal(await accountSeenBy(afterwards, agent.token), false, 'a session of the old secret has ended');

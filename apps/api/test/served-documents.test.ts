@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import { apiPrefix } from '@foodbank/contract/endpoint';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { allRoutes } from '../src/app.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';
 import { assertRefusal } from './assert-refusal.ts';
@@ -11,7 +11,7 @@ import { startApp } from './start-app.ts';
 import { waitUntil } from './wait-until.ts';
 
 const app = await startApp({ after });
-const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ method: 'GET', url, headers });
 
 interface Operation {
@@ -91,13 +91,13 @@ test('the interface’s page names every call under the strict policy, without a
   assert.equal((await get('/api/docs/')).body, answer.body);
 });
 
-test('the mailbox shows the newest letters under the strict policy, with hostile text as text', async () => {
+test('the mailbox shows the newest emails under the strict policy, with hostile text as text', async () => {
   const person = { lastname: 'Obi', category: 'student' } as const;
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>';
   await app.call(registerAgent, { body: { ...person, firstname: 'Ada', email: 'first@example.com' } });
   app.clock.advance(1);
   await app.call(registerAgent, { body: { ...person, firstname: hostile, email: 'second@example.com' } });
-  for (const email of ['first@example.com', 'second@example.com']) await app.waitForLetter(email);
+  for (const email of ['first@example.com', 'second@example.com']) await app.waitForEmail(email);
   const list = await get('/dev/mailbox');
   assertStrictPage(list);
   const [newest, older] = [...list.body.matchAll(/href="(\/dev\/mailbox\/[^"]+)"/g)].map(([, href = '']) => href);
@@ -110,8 +110,8 @@ test('the mailbox shows the newest letters under the strict policy, with hostile
   }
 });
 
-test('a letter that is no letter breaks nothing in the mailbox', async () => {
-  const folder = mailFolder(app.house.config.dataDir);
+test('an email that is no email breaks nothing in the mailbox', async () => {
+  const folder = mailFolder(app.context.config.dataDir);
   mkdirSync(folder, { recursive: true });
   const hostile =
     'Subject: <script>alert(1)</script>\r\nTo: "<b>" <x@example.com>\r\nContent-Type: text/html\r\n\r\n<script>1</script>';
@@ -144,7 +144,7 @@ test('the mailbox answers to loopback host names only', async () => {
   }
 });
 
-test('the mailbox reads letters and no other files', async () => {
+test('the mailbox reads emails and no other files', async () => {
   for (const name of [
     '..%2fsecrets.json',
     '..%2f..%2fetc%2fpasswd',
@@ -174,7 +174,7 @@ test('production has no mailbox', async (t) => {
   assert.match(String(page.headers['strict-transport-security']), /^max-age=31536000/);
 });
 
-test('the probes of life and readiness say nothing else', async () => {
+test('the probes of lifecycle and readiness say nothing else', async () => {
   for (const [url, status] of [
     ['/healthz', 'alive'],
     ['/readyz', 'ready'],

@@ -28,7 +28,7 @@ test('what stands beside the build that is served is out of reach, but for the h
   assert.equal((await app.inject({ url: '/portal/assets/old.h4sh.js' })).statusCode, 404);
 });
 
-test('no browser keeps a page of the mailbox: letters hold passwords and codes', async (t) => {
+test('no browser keeps a page of the mailbox: emails hold passwords and codes', async (t) => {
   const { app } = await startApp(t);
   const { statusCode, headers } = await app.inject({ url: '/dev/mailbox', headers: { host: 'localhost' } });
   assert.deepEqual([statusCode, headers['cache-control']], [200, 'no-store']);

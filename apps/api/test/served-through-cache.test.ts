@@ -61,7 +61,7 @@ test('a cache asks once for a file with a hash, and again for a page, which it i
 test('no cache keeps what a call answers, whoever makes it; only the interface’s own description is public', async (t) => {
   const cache = await startCachingProxy(t, port);
   const agent = await makeSignedInAgent(app);
-  const endpoints = allRoutes(app.house).map(({ endpoint }) => endpoint);
+  const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
   assert.ok(endpoints.length > 20);
   for (const endpoint of endpoints) {
     const { method, url, headers, body } = goodRequest(app, agent, endpoint);

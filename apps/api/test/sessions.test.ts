@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { loginAgent } from '@foodbank/contract/people/accounts';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { getDashboard } from '@foodbank/contract/views/dashboard';
-import { loginAgent } from '@foodbank/contract/people/accounts';
 import { claimsOf } from './forge-token.ts';
 import { makeAgent, type TestAgent } from './make-agent.ts';
 import { startApp } from './start-app.ts';
@@ -79,7 +79,7 @@ test('a session whose password was changed reads nothing any more on any process
     before.map(({ statusCode }) => statusCode),
     [200, 200, 200, 200, 200, 400, 200, 200, 200, 200, 200, 400],
   );
-  await app.house.database.pool.query('update agents set password_version = password_version + 1 where id = $1', [
+  await app.context.database.pool.query('update agents set password_version = password_version + 1 where id = $1', [
     agent.id,
   ]);
   for (const { statusCode, body } of await ask()) {

@@ -6,15 +6,15 @@ import type { TestApp } from './start-app.ts';
 
 let made = 0;
 
-/** An agent who can make calls, without the letter and the password: for tests that are about something else. */
-export async function makeSignedInAgent({ house }: TestApp): Promise<TestAgent> {
+/** An agent who can make calls, without the email and the password: for tests that are about something else. */
+export async function makeSignedInAgent({ context }: TestApp): Promise<TestAgent> {
   made += 1;
   const email = `signed-in-${made}@example.com`;
   const password = 'nobody signs in with this';
   const identity = { firstname: 'Ngozi', lastname: 'Eze', email, category: 'individual' } as const;
-  await house.database.write((tx) => registerAgent(tx, { ...identity, password, passwordHash: 'none' }));
-  const agent = await findAgentByEmail(house.database.read, email);
+  await context.database.write((tx) => registerAgent(tx, { ...identity, password, passwordHash: 'none' }));
+  const agent = await findAgentByEmail(context.database.read, email);
   if (agent === null) throw new Error('the agent was not registered');
-  const token = house.sessions.sign({ agentId: agent.id, passwordVersion: agent.passwordVersion });
+  const token = context.sessions.sign({ agentId: agent.id, passwordVersion: agent.passwordVersion });
   return { id: agent.id, token, email, password, referralCode: formatReferralCode(agent.referralCode) };
 }

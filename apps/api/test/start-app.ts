@@ -9,9 +9,9 @@ import type { FastifyInstance } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import { openHouse } from '../src/context.ts';
+import { openContext } from '../src/context.ts';
+import type { AppContext } from '../src/platform/app-context.ts';
 import type { Clock } from '../src/platform/clock.ts';
-import type { House } from '../src/platform/app-context.ts';
 import { createLog, type RequestLog } from '../src/platform/log.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
@@ -32,7 +32,7 @@ export interface Answer<Body> {
 
 export interface TestApp {
   app: FastifyInstance;
-  house: House;
+  context: AppContext;
   clock: TestClock;
   databaseUrl: string;
   /** Makes a call of the contract and expects it to work. */
@@ -46,10 +46,10 @@ export interface TestApp {
     token?: string,
     remoteAddress?: string,
   ): Promise<Answer<RefusalBody & Record<string, unknown>>>;
-  /** The letters to an address so far, oldest first. */
-  letters(to: string): Promise<Email[]>;
-  /** Waits until an address has a number of letters and answers the last. */
-  waitForLetter(to: string, count?: number): Promise<Email>;
+  /** The emails to an address so far, oldest first. */
+  emails(to: string): Promise<Email[]>;
+  /** Waits until an address has a number of emails and answers the last. */
+  waitForEmail(to: string, count?: number): Promise<Email>;
 }
 
 /** What a call is sent; anything goes. */
@@ -59,7 +59,7 @@ export interface Loose {
   body?: unknown;
 }
 
-const letterWaitMs = 60_000;
+const emailWaitMs = 60_000;
 
 /** A clock at an instant; a working day's morning by default. */
 export function createTestClock(at = '2026-06-15T09:00:00.000Z'): TestClock {
@@ -103,22 +103,22 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
   const { mailer, banks } = options;
-  const open = await openHouse(config, database.url, {
+  const open = await openContext(config, database.url, {
     clock,
     log,
     ...(mailer && { mailer }),
     ...(banks && { banks }),
   });
-  const app = await buildApp(open.house);
+  const app = await buildApp(open.context);
   if (!options.databaseUrl && !options.workless) await open.startWorking();
   t.after(async () => {
     await app.close();
     await open.close();
     await database.drop();
-    // A letter that was on its way may still be written down.
+    // An email that was on its way may still be written down.
     rmSync(folder, { recursive: true, force: true, maxRetries: 100, retryDelay: 100 });
   });
-  return { app, house: open.house, clock, databaseUrl: database.url, ...callsOn(app), ...lettersIn(config) };
+  return { app, context: open.context, clock, databaseUrl: database.url, ...callsOn(app), ...emailsIn(config) };
 }
 
 function lend(url: string): TestDatabase {
@@ -158,28 +158,28 @@ function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send
   };
 }
 
-function lettersIn({ dataDir }: Config): Pick<TestApp, 'letters' | 'waitForLetter'> {
+function emailsIn({ dataDir }: Config): Pick<TestApp, 'emails' | 'waitForEmail'> {
   const folder = mailFolder(dataDir);
-  const letters = async (to: string) => {
+  const emails = async (to: string) => {
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
     const all = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
-    return all.filter((letter) => letter.to?.some(({ address }) => address?.toLowerCase() === to.toLowerCase()));
+    return all.filter((message) => message.to?.some(({ address }) => address?.toLowerCase() === to.toLowerCase()));
   };
   return {
-    letters,
-    async waitForLetter(to, count = 1) {
-      for (const until = Date.now() + letterWaitMs; Date.now() < until; await sleep(25)) {
-        const last = (await letters(to))[count - 1];
+    emails,
+    async waitForEmail(to, count = 1) {
+      for (const until = Date.now() + emailWaitMs; Date.now() < until; await sleep(25)) {
+        const last = (await emails(to))[count - 1];
         if (last) return last;
       }
-      throw new Error(`no letter ${count} came to ${to}`);
+      throw new Error(`no email ${count} came to ${to}`);
     },
   };
 }
 
-/** What stands after a label on a line of a letter's text, such as `Password: …`. */
-export function valueIn(letter: Email, label: string): string {
-  const value = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(letter.text ?? '')?.[1];
-  if (value === undefined) throw new Error(`the letter has no line ${label}`);
+/** What stands after a label on a line of an email's text, such as `Password: …`. */
+export function valueIn(message: Email, label: string): string {
+  const value = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(message.text ?? '')?.[1];
+  if (value === undefined) throw new Error(`the message has no line ${label}`);
   return value;
 }

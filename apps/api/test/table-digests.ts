@@ -8,9 +8,9 @@ const tracesOfRefusals = ['audit_lines', 'rate_limits'];
  * A digest of every table's content, once the worker has done what it was asked for: equal before and after means that
  * nothing has changed.
  */
-export async function digestTables({ house }: Pick<TestApp, 'house'>): Promise<Record<string, string | null>> {
-  const { pool } = house.database;
-  await waitForWorker({ house });
+export async function digestTables({ context }: Pick<TestApp, 'context'>): Promise<Record<string, string | null>> {
+  const { pool } = context.database;
+  await waitForWorker({ context });
   const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'public' order by tablename`);
   const names = rows.map(({ tablename }) => tablename as string).filter((name) => !tracesOfRefusals.includes(name));
   const digests: Record<string, string | null> = {};

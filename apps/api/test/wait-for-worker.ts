@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { emailsQueue } from '../src/domains/foundation/notifications/queue-email.ts';
 import { resetRequestsQueue } from '../src/domains/people/agents/reset-password.ts';
-import { lettersQueue } from '../src/domains/foundation/notifications/queue-email.ts';
 import type { TestApp } from './start-app.ts';
 
-const waiting = `select from letters where sent_at is null and failed_at is null union all
+const waiting = `select from emails where sent_at is null and failed_at is null union all
   select from password_reset_requests where handled_at is null`;
 
-/** Waits until no letter is left to send and no forgotten password to look into: what hasn't come by then won't come. */
-export async function waitForWorker({ house }: Pick<TestApp, 'house'>): Promise<void> {
-  while ((await house.database.pool.query(waiting)).rowCount) await sleep(10);
+/** Waits until no email is left to send and no forgotten password to look into: what hasn't come by then won't come. */
+export async function waitForWorker({ context }: Pick<TestApp, 'context'>): Promise<void> {
+  while ((await context.database.pool.query(waiting)).rowCount) await sleep(10);
 }
 
 /** Waits for the worker, and lets no job that failed wait for its next try: a new one behind it has its queue looked into. */
-export async function hurryWorker(app: Pick<TestApp, 'house'>): Promise<void> {
-  const { database } = app.house;
+export async function hurryWorker(app: Pick<TestApp, 'context'>): Promise<void> {
+  const { database } = app.context;
   const done = new AbortController();
   const hurry = async () => {
     while (!done.signal.aborted) {
@@ -22,7 +22,7 @@ export async function hurryWorker(app: Pick<TestApp, 'house'>): Promise<void> {
         `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
       );
       await database.write(async (tx) => {
-        for (const queue of [lettersQueue, resetRequestsQueue]) await tx.enqueue(queue, randomUUID());
+        for (const queue of [emailsQueue, resetRequestsQueue]) await tx.enqueue(queue, randomUUID());
       });
       await sleep(100);
     }

@@ -20,15 +20,15 @@ const register = (email: string) =>
 
 test('what a server without jobs asks for is done by a worker, as soon as there is one and from then on at once', async (t) => {
   await register('before@example.com');
-  const { rows } = await app.house.database.pool.query('select from letters where sent_at is null');
+  const { rows } = await app.context.database.pool.query('select from emails where sent_at is null');
   assert.equal(rows.length, 1, 'nobody else sends it');
   const { child, ended, printed, untilPrinted } = await startProcess(t, { program: 'worker', env });
   await untilPrinted(workerText);
   await waitForWorker(app);
   const tookMs: number[] = [];
-  for (let letter = 0; letter < 4; letter++) {
+  for (let message = 0; message < 4; message++) {
     const askedAt = performance.now();
-    await register(`after${letter}@example.com`);
+    await register(`after${message}@example.com`);
     await waitForWorker(app);
     tookMs.push(performance.now() - askedAt);
   }
@@ -59,8 +59,8 @@ test('a worker without a database that it can share says in one line what it nee
   assert.match(printed(), /^A worker of its own needs DATABASE_URL: [^\n]+\n$/);
 });
 
-test('a worker that stops lets the letter go out that it is sending', async (t) => {
-  const mail = await startMailServer(t, { judgeLetter: async () => void (await sleep(500)) });
+test('a worker that stops lets the email go out that it is sending', async (t) => {
+  const mail = await startMailServer(t, { judgeEmail: async () => void (await sleep(500)) });
   const options = { program: 'worker', env: { ...env, MAIL_URL: mail.url } } as const;
   const { child, ended, untilPrinted } = await startProcess(t, options);
   await untilPrinted(workerText);
@@ -69,6 +69,6 @@ test('a worker that stops lets the letter go out that it is sending', async (t) 
   child.kill('SIGTERM');
   assert.equal(await ended, 0);
   assert.equal(mail.taken.length, 1);
-  const { rows } = await app.house.database.pool.query('select from letters where sent_at is null');
+  const { rows } = await app.context.database.pool.query('select from emails where sent_at is null');
   assert.equal(rows.length, 0, 'and it is noted as sent');
 });

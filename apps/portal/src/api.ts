@@ -1,7 +1,8 @@
 /** The calls that the screens make, the keys under which their answers are kept, and when they are asked for again. */
-import { getAgent } from '@foodbank/contract/people/agents';
-import { getAllBanks } from '@foodbank/contract/money/banks';
+
 import { ApiError, createClient } from '@foodbank/contract/client/client';
+import { getAllBanks } from '@foodbank/contract/money/banks';
+import { getAgent } from '@foodbank/contract/people/agents';
 import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { listReferrals, type ReferralFilter } from '@foodbank/contract/views/referrals';
 import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';

@@ -1,10 +1,8 @@
 /** Every call there is, in the order in which the interface's page lists them. */
-import { getAgent, registerAgent, updateProfile } from './people/agents.ts';
-import { getAllBanks, resolveAccount, updateAccountInfo } from './money/banks.ts';
-import { listFaqs, listTestimonies } from './foundation/content.ts';
-import { getDashboard } from './views/dashboard.ts';
+
 import type { Endpoint } from './endpoint.ts';
-import { requestPartnership, sendContactMessage, subscribe } from './support/enquiries.ts';
+import { listFaqs, listTestimonies } from './foundation/content.ts';
+import { getAllBanks, resolveAccount, updateAccountInfo } from './money/banks.ts';
 import {
   loginAgent,
   requestPasswordChange,
@@ -12,8 +10,11 @@ import {
   resetPassword,
   verifyPasswordChange,
 } from './people/accounts.ts';
-import { listReferrals } from './views/referrals.ts';
+import { getAgent, registerAgent, updateProfile } from './people/agents.ts';
 import { trackBatch, trackCustomer, trackOrder } from './selling/tracking.ts';
+import { requestPartnership, sendContactMessage, subscribe } from './support/enquiries.ts';
+import { getDashboard } from './views/dashboard.ts';
+import { listReferrals } from './views/referrals.ts';
 
 export const calls: readonly Endpoint[] = [
   registerAgent,

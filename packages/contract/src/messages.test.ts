@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as z from 'zod/mini';
-import { categoryLabel, profileUpdate, registration } from './people/agents.ts';
 import { accountInformation } from './money/banks.ts';
+import {
+  credentials,
+  forgottenPassword,
+  passwordChangeForm,
+  passwordChangeOtp,
+  passwordReset,
+} from './people/accounts.ts';
+import { categoryLabel, profileUpdate, registration } from './people/agents.ts';
 import { contactMessage, partnerStep1, partnerStep2, subscription } from './support/enquiries.ts';
-import { credentials, forgottenPassword, passwordChangeForm, passwordChangeOtp, passwordReset } from './people/accounts.ts';
 
 /** The first message of each field, as forms and the server show them. */
 function messagesOf(schema: z.ZodMiniType, value: unknown): Record<string, string> {

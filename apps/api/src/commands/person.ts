@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { isEmail } from '@foodbank/contract/primitives/email';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { ConfigProblems } from '../config-checks.ts';
-import { erasePerson } from '../domains/oversight/privacy/erase-data-subject.ts';
-import { exportPerson } from '../domains/oversight/privacy/export-data-subject.ts';
-import type { Wanted } from '../domains/oversight/privacy/find-data-subject.ts';
+import { eraseDataSubject } from '../domains/oversight/privacy/erase-data-subject.ts';
+import { exportDataSubject } from '../domains/oversight/privacy/export-data-subject.ts';
+import type { DataSubjectQuery } from '../domains/oversight/privacy/find-data-subject.ts';
 import { createPasswords, generatePassword } from '../platform/passwords.ts';
 import { failCommand, runCommand } from './run-command.ts';
 
@@ -15,16 +15,16 @@ Prints everything that is held about a person as JSON. With --erase, erases what
 await runCommand(async ({ database }) => {
   const wanted = readWanted();
   if (!wanted.erase) {
-    const found = await database.write((tx) => exportPerson(tx, wanted.who));
+    const found = await database.write((tx) => exportDataSubject(tx, wanted.who));
     console.log(JSON.stringify(found, null, 2));
     return;
   }
   const unknownPasswordHash = await createPasswords().hash(generatePassword() + generatePassword());
-  const { agents, customers } = await database.write((tx) => erasePerson(tx, wanted.who, unknownPasswordHash));
+  const { agents, customers } = await database.write((tx) => eraseDataSubject(tx, wanted.who, unknownPasswordHash));
   console.log(JSON.stringify({ erased: { agents, customers } }, null, 2));
 });
 
-function readWanted(): { who: Wanted; erase: boolean } {
+function readWanted(): { who: DataSubjectQuery; erase: boolean } {
   try {
     const options = { email: { type: 'string' }, phone: { type: 'string' }, erase: { type: 'boolean' } } as const;
     const { email, phone, erase = false } = parseArgs({ options }).values;

@@ -1,25 +1,25 @@
 import { ConfigProblems } from '../config-checks.ts';
-import { resealAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
-import { resealLetters } from '../domains/foundation/notifications/reencrypt-emails.ts';
+import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
+import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import { runCommand } from './run-command.ts';
 
 const batchSize = 200;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-// Seals with TOKEN_SECRET what TOKEN_SECRET_PREVIOUS sealed, beside the running product: `npm run reseal`.
+// Seals with TOKEN_SECRET what TOKEN_SECRET_PREVIOUS sealed, beside the running product: `npm run reencrypt`.
 await runCommand(async ({ config, database }) => {
   if (config.tokenSecretPrevious === null) {
     throw new ConfigProblems(
       'Set TOKEN_SECRET_PREVIOUS to the secret that is being replaced, and TOKEN_SECRET to the new one.',
     );
   }
-  const letters = await database.write(resealLetters);
+  const emails = await database.write(reencryptEmails);
   let accounts = 0;
   for (let after: string | null = beforeAll; after !== null; ) {
     const from: string = after;
-    const done = await database.write((tx) => resealAccounts(tx, from, batchSize));
+    const done = await database.write((tx) => reencryptAccounts(tx, from, batchSize));
     accounts += done?.count ?? 0;
     after = done?.lastAgentId ?? null;
   }
-  console.log(`Sealed with the new secret: ${accounts} payout accounts, ${letters} letters that wait.`);
+  console.log(`Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait.`);
 });

@@ -1,10 +1,10 @@
-import { repairFigures } from '../domains/oversight/proof/repair-daily-totals.ts';
+import { repairDailyTotals } from '../domains/oversight/proof/repair-daily-totals.ts';
 import { runCommand } from './run-command.ts';
 
 // Recomputes every agent's daily figures from the orders, mends what differs and prints it, beside the running product or without
-// it: `npm run repair-figures`.
+// it: `npm run repair`.
 await runCommand(async ({ database }) => {
-  const found = await repairFigures(database, (difference) => console.log(JSON.stringify(difference)));
+  const found = await repairDailyTotals(database, (difference) => console.log(JSON.stringify(difference)));
   console.log(
     found === 0 ? 'Every figure is what the orders add up to.' : `${found} figures differed and were put right.`,
   );

@@ -4,7 +4,7 @@ import { lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { batchCustomer, batchOrder } from '@foodbank/contract/selling/tracking';
-import type { OrderFacts } from '../domains/selling/orders/order-rules.ts';
+import type { ReportedOrder } from '../domains/selling/orders/order-rules.ts';
 import { check } from '../platform/parse-request.ts';
 import { demoPeople } from './people.ts';
 import { type AgentPlan, planDemo } from './plan-demo.ts';
@@ -21,7 +21,7 @@ const plans = [{ now: november, agents: planOfToday }].concat(
 );
 
 /** Orders as they stand once everything has been reported. */
-function standing({ orders }: AgentPlan): OrderFacts[] {
+function standing({ orders }: AgentPlan): ReportedOrder[] {
   return [...new Map(orders.map((order) => [order.number, order])).values()];
 }
 
@@ -92,7 +92,7 @@ test('no address can reach anybody and no phone is a real subscriber’s', () =>
 test('most orders are completed, some cancelled or returned, the pending ones mostly recent', () => {
   for (const { now, agents } of plans) {
     const orders = agents.flatMap(standing);
-    const share = (chosen: readonly OrderFacts[]) => chosen.length / orders.length;
+    const share = (chosen: readonly ReportedOrder[]) => chosen.length / orders.length;
     const pending = orders.filter(({ status }) => status === 'pending');
     const cancelled = orders.filter(({ status }) => status === 'cancelled');
     const returned = cancelled.filter(({ completedAt }) => completedAt !== null);

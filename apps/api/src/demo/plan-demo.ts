@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
-import type { OrderFacts } from '../domains/selling/orders/order-rules.ts';
+import type { ReportedOrder } from '../domains/selling/orders/order-rules.ts';
 import type { ReportedCustomer } from '../domains/selling/sign-ups/record-customers.ts';
 import { type DemoPerson, demoPeople } from './people.ts';
 import { type CustomerDraft, contactsOf, planCustomers } from './plan-customers.ts';
@@ -14,7 +14,7 @@ export interface AgentPlan {
   targets: { startsOn: Day; targetKobo: number }[];
   /** Without the agent's code, which is known once the agent is registered. */
   customers: ReportedCustomer[];
-  orders: OrderFacts[];
+  orders: ReportedOrder[];
 }
 
 interface Draft {
@@ -102,7 +102,7 @@ function reportCustomer(customer: CustomerDraft, serial: number): ReportedCustom
 }
 
 /** The shop tells of a return after it has told of the completion. */
-function reportOrder(order: OrderDraft, number: string, customerId: string): OrderFacts[] {
+function reportOrder(order: OrderDraft, number: string, customerId: string): ReportedOrder[] {
   const { placedAt, status, completedAt, amountKobo } = order;
   const facts = { number, customerId, status, amountKobo, placedAt, completedAt };
   const returned = status === 'cancelled' && completedAt !== null;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getAgent } from '@foodbank/contract/people/agents';
-import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard';
-import { toNaira } from '@foodbank/contract/primitives/money';
 import { loginAgent } from '@foodbank/contract/people/accounts';
+import { getAgent } from '@foodbank/contract/people/agents';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard';
 import { listReferrals } from '@foodbank/contract/views/referrals';
 import { startApp, type TestApp } from '../../test/start-app.ts';
 import { hasFigures } from '../domains/earning/daily-totals/queries.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import { statement, type Tx } from '../platform/database.ts';
-import type { House } from '../platform/app-context.ts';
 import { demoSignIns } from './people.ts';
 import { seedDemo } from './seed-demo.ts';
 
@@ -26,15 +26,15 @@ const contents = statement<{ contents: string }>(
      union all select (a.email, o.number, customer_id, status, amount_kobo, commission_kobo, placed_at, completed_at)::text
        from orders o join agents a on a.id = agent_id
      union all select (a.email, d.day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)::text
-       from agent_days d join agents a on a.id = agent_id where ${hasFigures}
-     union all select (kind, to_address, created_at)::text from letters
+       from agent_daily_totals d join agents a on a.id = agent_id where ${hasFigures}
+     union all select (kind, to_address, created_at)::text from emails
    ) lines`,
 );
-const rowCounts = statement<{ agents: number; customers: number; orders: number; days: number; letters: number }>(
+const rowCounts = statement<{ agents: number; customers: number; orders: number; days: number; emails: number }>(
   'test-demo-row-counts',
   `select (select count(*) from agents) as agents, (select count(*) from customers) as customers,
-     (select count(*) from orders) as orders, (select count(*) from agent_days where ${hasFigures}) as days,
-     (select count(*) from letters) as letters`,
+     (select count(*) from orders) as orders, (select count(*) from agent_daily_totals where ${hasFigures}) as days,
+     (select count(*) from emails) as emails`,
 );
 
 // The dashboard of a month, or of all time, counted from the orders alone.
@@ -62,7 +62,7 @@ async function signIn(app: TestApp, email: string) {
 }
 
 async function assertCounted(app: TestApp, id: string, month: string | null, { summary }: Dashboard): Promise<void> {
-  const plain = await app.house.database.read.get(counted, [id, month]);
+  const plain = await app.context.database.read.get(counted, [id, month]);
   const { totalSales, totalOrdersFromReferrals, totalReferralEarnings, expectedEarnings, totalReferrals } = summary;
   assert.deepEqual(
     [totalSales, totalOrdersFromReferrals, totalReferralEarnings, expectedEarnings, totalReferrals],
@@ -72,7 +72,7 @@ async function assertCounted(app: TestApp, id: string, month: string | null, { s
 }
 
 /** A house whose process ends at a statement: its transactions fail there. */
-function houseThatEnds(house: House, statementsMax: number): House {
+function houseThatEnds(context: AppContext, statementsMax: number): AppContext {
   let left = statementsMax;
   const wrap = (tx: Tx): Tx => ({
     ...tx,
@@ -82,17 +82,17 @@ function houseThatEnds(house: House, statementsMax: number): House {
       return tx.list(...call);
     },
   });
-  const { database } = house;
-  return { ...house, database: { ...database, write: (work) => database.write((tx) => work(wrap(tx))) } };
+  const { database } = context;
+  return { ...context, database: { ...database, write: (work) => database.write((tx) => work(wrap(tx))) } };
 }
 
 test('the demo fills an empty database once, and everybody in it can sign in', async (t) => {
   const app = await startApp(t, { at });
-  const { house } = app;
+  const { context } = app;
   const said: string[] = [];
-  assert.equal(await seedDemo(house, (line) => said.push(line)), true);
+  assert.equal(await seedDemo(context, (line) => said.push(line)), true);
   assert.equal(said.length, 1);
-  const before = await house.database.read.get(contents);
+  const before = await context.database.read.get(contents);
 
   await t.test('every dashboard says what the orders add up to, month by month and in all', async () => {
     for (const { email } of demoSignIns) {
@@ -124,26 +124,26 @@ test('the demo fills an empty database once, and everybody in it can sign in', a
   });
 
   await t.test('a second start writes nothing and says nothing', async () => {
-    assert.equal(await seedDemo(house, () => assert.fail('it was written again')), false);
-    assert.deepEqual(await house.database.read.get(contents), before);
+    assert.equal(await seedDemo(context, () => assert.fail('it was written again')), false);
+    assert.deepEqual(await context.database.read.get(contents), before);
   });
 });
 
 test('a first start that is killed half-way leaves nothing, and the next one writes the same as an undisturbed one', async (t) => {
   const [undisturbed, killed] = await Promise.all([startApp(t, { at }), startApp(t, { at })]);
-  await seedDemo(undisturbed.house, silent);
-  const read = killed.house.database.read;
+  await seedDemo(undisturbed.context, silent);
+  const read = killed.context.database.read;
   for (const statementsMax of [1, 12, 60]) {
-    await assert.rejects(seedDemo(houseThatEnds(killed.house, statementsMax), silent), /killed/);
-    assert.deepEqual(await read.get(rowCounts), { agents: 0, customers: 0, orders: 0, days: 0, letters: 0 });
+    await assert.rejects(seedDemo(houseThatEnds(killed.context, statementsMax), silent), /killed/);
+    assert.deepEqual(await read.get(rowCounts), { agents: 0, customers: 0, orders: 0, days: 0, emails: 0 });
   }
-  assert.equal(await seedDemo(killed.house, silent), true);
-  assert.deepEqual(await read.get(contents), await undisturbed.house.database.read.get(contents));
+  assert.equal(await seedDemo(killed.context, silent), true);
+  assert.deepEqual(await read.get(contents), await undisturbed.context.database.read.get(contents));
 });
 
 test('two processes that start at once write the demo once', async (t) => {
-  const { house } = await startApp(t, { at });
-  const wrote = await Promise.all([seedDemo(house, silent), seedDemo(house, silent)]);
+  const { context } = await startApp(t, { at });
+  const wrote = await Promise.all([seedDemo(context, silent), seedDemo(context, silent)]);
   assert.deepEqual(wrote.sort(), [false, true]);
-  assert.equal((await house.database.read.get(rowCounts)).agents, demoSignIns.length);
+  assert.equal((await context.database.read.get(rowCounts)).agents, demoSignIns.length);
 });

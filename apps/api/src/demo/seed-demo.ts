@@ -5,10 +5,10 @@ import { batchMax } from '@foodbank/contract/selling/tracking';
 import { type Agent, findAgentByEmail, hasAgents, setTarget } from '../domains/people/agents/queries.ts';
 import { registerAgent } from '../domains/people/agents/register-agent.ts';
 import { updateProfile } from '../domains/people/agents/update-profile.ts';
-import { recordCustomers } from '../domains/selling/sign-ups/record-customers.ts';
 import { recordOrders } from '../domains/selling/orders/record-orders.ts';
+import { recordCustomers } from '../domains/selling/sign-ups/record-customers.ts';
+import type { AppContext } from '../platform/app-context.ts';
 import type { Tx } from '../platform/database.ts';
-import type { House } from '../platform/app-context.ts';
 import { type AgentPlan, planDemo } from './plan-demo.ts';
 import { lockDemoData } from './queries.ts';
 
@@ -19,7 +19,10 @@ const anotherWriterMs = 100;
  * answers whether it did. All of it is one transaction: a process that is killed half-way leaves nothing behind, and the next
  * start begins anew.
  */
-export async function seedDemo({ database, passwords, clock }: House, say: (line: string) => void): Promise<boolean> {
+export async function seedDemo(
+  { database, passwords, clock }: AppContext,
+  say: (line: string) => void,
+): Promise<boolean> {
   if (await hasAgents(database.read)) return false;
   say('Writing the demo data: a year of sales, a few seconds …');
   const plans = planDemo(clock.now());
@@ -54,7 +57,7 @@ async function writeAgent(tx: Tx, plan: AgentPlan, passwordHash: string): Promis
   for (const batch of inBatches(orders)) expectRecorded(await recordOrders(tx, batch));
 }
 
-/** Registers the agent as of the day of joining, so that the login letter isn't the newest in the mailbox. */
+/** Registers the agent as of the day of joining, so that the login email isn't the newest in the mailbox. */
 async function joinAgent(then: Tx, { person }: AgentPlan, passwordHash: string): Promise<Agent> {
   const { firstname, lastname, email, category, password, phoneNumber } = person;
   await registerAgent(then, { firstname, lastname, email, category, password, passwordHash });

@@ -12,7 +12,7 @@ import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What routes and jobs stand on. Operations don't get it: a transaction has all that they need. */
-export interface House {
+export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;
   readonly keys: Keys;

@@ -1,9 +1,9 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { addAuditLine } from '../domains/foundation/audit/queries.ts';
+import type { AppContext } from './app-context.ts';
 import { batchLookups } from './batch-lookups.ts';
 import type { Db } from './database.ts';
-import type { House } from './app-context.ts';
 import { sameText } from './keys.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { isAgentId, type Session } from './sessions.ts';
@@ -34,18 +34,18 @@ export interface Authoriser {
 }
 
 /** Makes what settles who calls. */
-export function createAuthoriser(house: House, findPasswordVersions: FindPasswordVersions): Authoriser {
-  const findVersion = batchLookups((ids: string[]) => findPasswordVersions(house.database.read, ids));
+export function createAuthoriser(context: AppContext, findPasswordVersions: FindPasswordVersions): Authoriser {
+  const findVersion = batchLookups((ids: string[]) => findPasswordVersions(context.database.read, ids));
   const readSession: Authoriser['readSession'] = (request) => {
     const token = bearerToken(request);
-    const session = token === null ? null : house.sessions.read(token);
+    const session = token === null ? null : context.sessions.read(token);
     if (session === null) refuse('not-signed-in');
-    house.callLimit.take(session.agentId);
+    context.callLimit.take(session.agentId);
     return session;
   };
   const check = async ({ agentId, passwordVersion }: Session, { access }: Endpoint, request: FastifyRequest) => {
     if ((await findVersion(agentId)) !== passwordVersion) refuse('not-signed-in');
-    if (access === 'owner') await refuseForeign(agentId, request, house);
+    if (access === 'owner') await refuseForeign(agentId, request, context);
   };
   return {
     readSession,
@@ -53,7 +53,7 @@ export function createAuthoriser(house: House, findPasswordVersions: FindPasswor
       if (endpoint.access === 'public') return '';
       if (endpoint.access === 'shop') {
         const token = bearerToken(request);
-        if (token === null || !isShop(token, house.config)) refuse('not-signed-in');
+        if (token === null || !isShop(token, context.config)) refuse('not-signed-in');
         return '';
       }
       const session = readSession(request);
@@ -76,7 +76,7 @@ export function createAuthoriser(house: House, findPasswordVersions: FindPasswor
 }
 
 /** The shop's key, or the one before it while the shop changes over. */
-function isShop(token: string, { trackKey, trackKeyPrevious }: House['config']): boolean {
+function isShop(token: string, { trackKey, trackKeyPrevious }: AppContext['config']): boolean {
   return sameText(token, trackKey) || (trackKeyPrevious !== null && sameText(token, trackKeyPrevious));
 }
 
@@ -85,13 +85,13 @@ function idInPath(request: FastifyRequest): string {
 }
 
 /** Somebody else's id in the path: refused, and noted for whoever looks into it. */
-async function refuseForeign(agentId: string, request: FastifyRequest, house: House): Promise<void> {
+async function refuseForeign(agentId: string, request: FastifyRequest, context: AppContext): Promise<void> {
   const id = idInPath(request);
   if (id === agentId) return;
   // What somebody typed there may be anything, so it is kept as a digest unless it can be an id.
-  const subject = isAgentId(id) ? id : house.keys.digest(id);
+  const subject = isAgentId(id) ? id : context.keys.digest(id);
   const detail = { route: request.routeOptions.url };
-  await house.database.write((tx) =>
+  await context.database.write((tx) =>
     addAuditLine(tx, { actor: agentId, action: 'asked-for-another-agent', subject, detail }),
   );
   refuse('not-yours');

@@ -9,9 +9,9 @@ const hourSeconds = 60 * minuteSeconds;
 
 /** Every limit that all processes share: how often within how many seconds. */
 const limits = {
-  failuresByAccountAndAddress: { points: 10, duration: 15 * minuteSeconds, byAddress: false },
-  failuresByAccount: { points: 50, duration: hourSeconds, byAddress: false },
-  failuresByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
+  attemptsByAccountAndAddress: { points: 10, duration: 15 * minuteSeconds, byAddress: false },
+  attemptsByAccount: { points: 50, duration: hourSeconds, byAddress: false },
+  attemptsByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
   resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   // Both could be used to find a referral's masked phone by trying numbers, a million at the most.
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },

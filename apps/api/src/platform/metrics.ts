@@ -19,7 +19,7 @@ export interface Metrics {
   readonly brokenRequests: Counter;
   readonly limitRefusals: Counter<'limit'>;
   readonly jobs: Histogram<'queue' | 'outcome'>;
-  readonly letters: Counter<'outcome'>;
+  readonly emails: Counter<'outcome'>;
   add(source: Source): void;
   /** Begins to watch the process itself: memory, processor, event loop, garbage. */
   watchProcess(): void;
@@ -63,9 +63,9 @@ export function createMetrics(release: string): Metrics {
       buckets: jobSeconds,
       registers,
     }),
-    letters: new Counter({
-      name: 'foodbank_letters_total',
-      help: 'Letters that this process sent, had to try again, or gave up, by outcome',
+    emails: new Counter({
+      name: 'foodbank_emails_total',
+      help: 'Emails that this process sent, had to try again, or gave up, by outcome',
       labelNames: ['outcome'],
       registers,
     }),

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { portalFolder, siteFolder } from '../front-ends.ts';
 import { sendRefusal } from './answer-errors.ts';
-import type { House } from './app-context.ts';
+import type { AppContext } from './app-context.ts';
 import { findInOtherBuild, holdBuild } from './kept-builds.ts';
 import { Refusal, refuse } from './refuse.ts';
 import { sheetHash } from './render-document.ts';
@@ -25,7 +25,7 @@ const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodi
 const yearSeconds = 31_536_000;
 
 /** Serves the built site and portal, and gives every HTML page the one Content-Security-Policy. */
-export async function servePages(app: FastifyInstance, { config }: House): Promise<void> {
+export async function servePages(app: FastifyInstance, { config }: AppContext): Promise<void> {
   const [site, portal] = [holdBuild(siteFolder), holdBuild(portalFolder)];
   const policy = contentSecurityPolicy([site, portal].filter((folder) => folder !== null));
   app.addHook('onSend', (_, reply, payload, done) => {
@@ -136,7 +136,7 @@ function contentSecurityPolicy(folders: readonly string[]): string {
     `default-src 'none'`,
     `script-src ${["'self'", ...scripts].join(' ')}`,
     `style-src ${["'self'", ...styles].join(' ')}`,
-    // Letters in development's mailbox and a chart's positions are style attributes; style sheets stay hashed.
+    // Emails in development's mailbox and a chart's positions are style attributes; style sheets stay hashed.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:`,
     `font-src 'self'`,

@@ -1,8 +1,8 @@
 import { apiPrefix, type Endpoint, type Received, type ReplyOf } from '@foodbank/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
+import type { AppContext } from './app-context.ts';
 import { type Authoriser, createAuthoriser, type FindPasswordVersions, type OwnAnswer } from './authorise.ts';
-import type { House } from './app-context.ts';
 import { addressGroup, type LimitName } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuse } from './refuse.ts';
@@ -87,18 +87,18 @@ class Settled implements Caller {
 export function serve(
   app: FastifyInstance,
   routes: readonly Route[],
-  house: House,
+  context: AppContext,
   findPasswordVersions: FindPasswordVersions,
 ): void {
   app.decorateRequest('caller', null);
   app.decorateRequest('session', null);
-  const authoriser = createAuthoriser(house, findPasswordVersions);
+  const authoriser = createAuthoriser(context, findPasswordVersions);
   const served = new Map<string, Set<string>>();
   for (const one of routes) {
     const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     served.set(url, (served.get(url) ?? new Set()).add(one.endpoint.method));
     if (one.endpoint.method === 'GET') served.get(url)?.add('HEAD');
-    serveOne(app, url, one, house, authoriser);
+    serveOne(app, url, one, context, authoriser);
   }
   for (const [url, own] of served) {
     const others = app.supportedMethods.filter((method) => !own.has(method));
@@ -121,7 +121,7 @@ function serveOne(
   app: FastifyInstance,
   url: string,
   { endpoint, handle, limit, provesSession, ...options }: Route,
-  house: House,
+  context: AppContext,
   { authorise, readSession, prove }: Authoriser,
 ): void {
   const settleCaller = async (request: FastifyRequest) => {
@@ -129,7 +129,7 @@ function serveOne(
     const { ip } = request;
     const caller = new Settled(await authorise(endpoint, request), ip);
     request.caller = caller;
-    if (limit) await house.limits.take(limit, caller.address);
+    if (limit) await context.limits.take(limit, caller.address);
   };
   const noteSession = (request: FastifyRequest) => {
     request.session = readSession(request);

@@ -20,21 +20,21 @@ const mail: OutgoingMail = {
   writtenAt: new Date('2026-06-15T09:00:00.123Z'),
 };
 
-test('a letter is a file named by its time and id, whole, and readable by its owner only', async () => {
+test('an email is a file named by its time and id, whole, and readable by its owner only', async () => {
   const folder = join(root, 'mail');
   await folderMailer(folder, 'no-reply@foodbank.example').send(mail);
   const [name = '', ...more] = readdirSync(folder);
   assert.deepEqual([name, more], [`2026-06-15T09-00-00.123Z-${mail.id}.eml`, []]);
   assert.deepEqual([statSync(folder).mode & 0o777, statSync(join(folder, name)).mode & 0o777], [0o700, 0o600]);
-  const letter = await PostalMime.parse(readFileSync(join(folder, name)));
+  const message = await PostalMime.parse(readFileSync(join(folder, name)));
   assert.deepEqual(
-    [letter.subject, letter.messageId, letter.text?.trim()],
+    [message.subject, message.messageId, message.text?.trim()],
     [mail.subject, mail.messageId, mail.text.trim()],
   );
-  assert.equal(letter.html?.trim(), mail.html);
+  assert.equal(message.html?.trim(), mail.html);
 });
 
-test('a letter that is sent twice is one file', async () => {
+test('an email that is sent twice is one file', async () => {
   const folder = join(root, 'twice');
   const mailer = folderMailer(folder, 'no-reply@foodbank.example');
   await Promise.all([mailer.send(mail), mailer.send(mail)]);
@@ -46,7 +46,7 @@ test('nothing in an address becomes a second recipient or a header', async () =>
   const folder = join(root, 'hostile');
   const to = 'a@example.com, b@example.com\r\nBcc: c@example.com';
   await folderMailer(folder, 'no-reply@foodbank.example').send({ ...mail, to, subject: 'Hello\r\nBcc: c@example.com' });
-  const letter = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? '')));
-  assert.deepEqual([letter.bcc, letter.to?.length], [undefined, 1]);
-  assert.equal(letter.subject, 'Hello Bcc: c@example.com');
+  const message = await PostalMime.parse(readFileSync(join(folder, readdirSync(folder)[0] ?? '')));
+  assert.deepEqual([message.bcc, message.to?.length], [undefined, 1]);
+  assert.equal(message.subject, 'Hello Bcc: c@example.com');
 });

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** A letter as it leaves. */
+/** An email as it leaves. */
 export interface OutgoingMail {
   id: string;
   messageId: string;
@@ -11,18 +11,18 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** Where one press unsubscribes, for letters that were subscribed to. */
+  /** Where one press unsubscribes, for emails that were subscribed to. */
   unsubscribeUrl: string | null;
   writtenAt: Date;
 }
 
-/** Hands letters over; resolves once the other side has taken them. */
+/** Hands emails over; resolves once the other side has taken them. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** A letter wasn't taken. The message is fit for a log; what the mail server said may name the recipient and stands apart. */
+/** An email wasn't taken. The message is fit for a log; what the mail server said may name the recipient and stands apart. */
 export class NotTaken extends Error {
   readonly said: string;
 
@@ -57,7 +57,7 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Hands letters to the mail server of the configuration over a few kept connections. */
+/** Hands emails to the mail server of the configuration over a few kept connections. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -98,7 +98,7 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** Development's mail: each letter is a file in a folder, written whole or not at all. */
+/** Development's mail: each email is a file in a folder, written whole or not at all. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -23,7 +23,7 @@ export interface Report {
 
 const atOnce = 8;
 const waveSize = 240;
-const failuresMax = 20;
+const attemptsMax = 20;
 // A machine that stands still for a moment is late with all that is under way; a product that is slow is late more often.
 const lateMax = 2 * atOnce;
 /** Short enough for a code of one wave to be good in the next, which is asked for again after a minute. */
@@ -54,9 +54,9 @@ export async function fuzz(ending: Ending, { seed, requests }: { seed: number; r
   const weighted = operations.flatMap((one) => (hashing.test(one.name) ? [one] : [one, one, one]));
 
   await registerSome(product, world);
-  for (let wave = 0; report.requests < requests && report.failures.length < failuresMax; wave++) {
+  for (let wave = 0; report.requests < requests && report.failures.length < attemptsMax; wave++) {
     await refresh(product, world, send, operations, wave);
-    const setting: Setting = { world, operations, now: product.clock.now(), trackKey: product.house.config.trackKey };
+    const setting: Setting = { world, operations, now: product.clock.now(), trackKey: product.context.config.trackKey };
     const pick = fc.constantFrom(...weighted).chain((operation) => planFor(operation, setting));
     const plans = fc.sample(pick, { seed: seed + wave, numRuns: Math.min(waveSize, requests - report.requests) });
     await inParallel(plans, async (plan) => {
@@ -105,7 +105,7 @@ type Send = (plan: Pick<Plan, 'operation' | 'url' | 'headers' | 'payload'>) => P
 /** Before each wave: time passes, what was counted is forgotten, and the first agents sign in again. */
 async function refresh(product: TestApp, world: World, send: Send, operations: readonly Operation[], wave: number) {
   product.clock.advance(secondsAWave);
-  await product.house.database.pool.query('delete from rate_limits');
+  await product.context.database.pool.query('delete from rate_limits');
   const login = operations.find(({ name }) => name === 'loginAgent');
   if (!login || wave % wavesASession !== 0) return;
   await waitForWorker(product);

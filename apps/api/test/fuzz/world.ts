@@ -16,7 +16,7 @@ const peopleMax = 60;
 const idsMax = 200;
 
 /**
- * What the fuzzer has learned from answers and letters, so that later requests speak of people, customers and orders that
+ * What the fuzzer has learned from answers and emails, so that later requests speak of people, customers and orders that
  * there are.
  */
 export class World {
@@ -26,7 +26,7 @@ export class World {
   /** Agents whose token works, as far as is known. */
   signedIn: (Person & { id: string; token: string })[] = [];
 
-  /** The mailer of the product under test: letters are read here and go nowhere. */
+  /** The mailer of the product under test: emails are read here and go nowhere. */
   readonly mailer: Mailer = {
     send: async (mail) => this.readLetter(mail),
     close: () => {},

@@ -1,6 +1,7 @@
 /** One way for all forms: native form data, the contract's schema, one call. */
-import { check, type Parsed, type Schema } from '@foodbank/contract/primitives/check';
+
 import { ApiError } from '@foodbank/contract/client/client';
+import { check, type Parsed, type Schema } from '@foodbank/contract/primitives/check';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type FailureTexts, failureText } from './failure-text.ts';
 

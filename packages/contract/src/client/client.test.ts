@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { getAgent, updateProfile } from '../people/agents.ts';
-import { ApiError, type ClientOptions, createClient, messageOf } from './client.ts';
-import { getDashboard } from '../views/dashboard.ts';
 import { loginAgent } from '../people/accounts.ts';
+import { getAgent, updateProfile } from '../people/agents.ts';
+import { getDashboard } from '../views/dashboard.ts';
+import { ApiError, type ClientOptions, createClient, messageOf } from './client.ts';
 
 /** A client of a server that answers as a test wants. */
 async function clientOf(t: TestContext, listener: RequestListener, options: ClientOptions = {}) {

@@ -1,7 +1,7 @@
 /** Banks that earnings can be paid to, and the account that an agent is paid on. */
 import * as z from 'zod/mini';
-import { agentPath } from '../people/agents.ts';
 import { endpoint } from '../endpoint.ts';
+import { agentPath } from '../people/agents.ts';
 import { lineOf, messageReply, messages } from '../primitives/text.ts';
 
 export const accountNumberLengthMin = 10;

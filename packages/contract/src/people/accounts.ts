@@ -1,8 +1,8 @@
 /** Signing in, forgotten passwords, and changing a password with a code that comes by mail. */
 import * as z from 'zod/mini';
-import { agentPath, signedInAgent } from './agents.ts';
 import { endpoint } from '../endpoint.ts';
 import { emailOf, messageReply, messages } from '../primitives/text.ts';
+import { agentPath, signedInAgent } from './agents.ts';
 
 export const passwordLengthMin = 6;
 export const passwordLengthMax = 128;

@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { isWholeKobo, orderAmountMaxNaira } from '../primitives/money.ts';
 import { isPhone } from '../primitives/phone.ts';
 import { parseReferralCode } from '../primitives/referral-codes.ts';
-import { orderStatuses } from '../views/referrals.ts';
 import { emailOf, instant, optionalLine } from '../primitives/text.ts';
+import { orderStatuses } from '../views/referrals.ts';
 
 /** Customers and orders in one batch, of each at most. */
 export const batchMax = 1_000;

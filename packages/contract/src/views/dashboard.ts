@@ -1,8 +1,8 @@
 /** An agent's figures for a month, or for all time. */
 import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
 import { reportYearMax, reportYearMin } from '../primitives/day.ts';
-import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 
 const monthMessage = 'Month is a number from 1 to 12';

@@ -1,7 +1,7 @@
 /** The people who signed up with an agent's code, with their contacts masked, and their orders. */
 import * as z from 'zod/mini';
-import { agentPath } from '../people/agents.ts';
 import { endpoint } from '../endpoint.ts';
+import { agentPath } from '../people/agents.ts';
 import { naira } from '../primitives/money.ts';
 
 /** The states of an order. Completed is shown green, pending yellow, anything else grey. */

@@ -1,5 +1,5 @@
-import { agentMessages } from '@foodbank/contract/people/agents';
 import { forgottenPassword, requestPasswordReset } from '@foodbank/contract/people/accounts';
+import { agentMessages } from '@foodbank/contract/people/agents';
 import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { TextField } from '@foodbank/ui/TextField';

@@ -1,4 +1,10 @@
-import { agentMessages, categories, categoryValues, registerAgent, registration } from '@foodbank/contract/people/agents';
+import {
+  agentMessages,
+  categories,
+  categoryValues,
+  registerAgent,
+  registration,
+} from '@foodbank/contract/people/agents';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';

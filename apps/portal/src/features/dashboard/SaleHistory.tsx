@@ -1,6 +1,6 @@
-import type { DailySale } from '@foodbank/contract/views/dashboard';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import type { DailySale } from '@foodbank/contract/views/dashboard';
 import { Seedling } from '@foodbank/ui/art/Seedling';
 import { Card } from '@foodbank/ui/Card';
 import { EmptyState } from '@foodbank/ui/EmptyState';

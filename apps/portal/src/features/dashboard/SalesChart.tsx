@@ -1,6 +1,6 @@
-import type { DailySale } from '@foodbank/contract/views/dashboard';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import type { DailySale } from '@foodbank/contract/views/dashboard';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Period } from '../../api.ts';
 import { ChartPicture } from './ChartPicture.tsx';

@@ -1,5 +1,5 @@
-import type { DashboardSummary } from '@foodbank/contract/views/dashboard';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import type { DashboardSummary } from '@foodbank/contract/views/dashboard';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatCard } from '@foodbank/ui/StatCard';
 import { SalesCard } from './SalesCard.tsx';

@@ -1,6 +1,7 @@
 /** The sales chart as geometry: what to draw where, for a given size. */
-import type { DailySale } from '@foodbank/contract/views/dashboard';
+
 import { addDays, monthDays, monthNames } from '@foodbank/contract/primitives/day';
+import type { DailySale } from '@foodbank/contract/views/dashboard';
 import type { Period } from '../../api.ts';
 import { compactNaira } from './compact-naira.ts';
 import { linearScale } from './linear-scale.ts';

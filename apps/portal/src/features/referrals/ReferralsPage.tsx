@@ -1,4 +1,9 @@
-import { type Referral, type ReferralFilter, referralFilters, referralPageSize } from '@foodbank/contract/views/referrals';
+import {
+  type Referral,
+  type ReferralFilter,
+  referralFilters,
+  referralPageSize,
+} from '@foodbank/contract/views/referrals';
 import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
 import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';

@@ -1,5 +1,5 @@
-import { agentMessages } from '@foodbank/contract/people/agents';
 import { otpLength, otpMinutes, passwordChangeOtp, verifyPasswordChange } from '@foodbank/contract/people/accounts';
+import { agentMessages } from '@foodbank/contract/people/agents';
 import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';

@@ -1,5 +1,5 @@
-import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/money/banks';
 import { ApiError } from '@foodbank/contract/client/client';
+import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/money/banks';
 import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { useRef, useState } from 'react';
 import { call, payoutAccountQuery, queryClient, requireSignedInId } from '../../api.ts';

@@ -1,5 +1,5 @@
-import { type Bank, bankMessages, resolveAccount } from '@foodbank/contract/money/banks';
 import { ApiError } from '@foodbank/contract/client/client';
+import { type Bank, bankMessages, resolveAccount } from '@foodbank/contract/money/banks';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api.ts';
 import { failureText } from '../../forms/failure-text.ts';

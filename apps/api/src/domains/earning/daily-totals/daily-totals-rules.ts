@@ -1,7 +1,7 @@
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 
 /** What one agent's day adds up to. */
-export interface Figures {
+export interface DailyTotals {
   /** Completed orders' amounts, on the day of completion. */
   salesKobo: number;
   salesCount: number;
@@ -14,17 +14,17 @@ export interface Figures {
 }
 
 /** A change of the figures of one agent's day. */
-export interface FigureChange extends Figures {
+export interface DailyTotalsChange extends DailyTotals {
   agentId: string;
   day: Day;
 }
 
-export const noFigures: Figures = { salesKobo: 0, salesCount: 0, earnedKobo: 0, expectedKobo: 0, referralCount: 0 };
+export const noTotals: DailyTotals = { salesKobo: 0, salesCount: 0, earnedKobo: 0, expectedKobo: 0, referralCount: 0 };
 
-const keys = Object.keys(noFigures) as (keyof Figures)[];
+const keys = Object.keys(noTotals) as (keyof DailyTotals)[];
 
 /** The sum of two days' figures. */
-export function addFigures(one: Figures, other: Figures): Figures {
+export function addTotals(one: DailyTotals, other: DailyTotals): DailyTotals {
   return {
     salesKobo: one.salesKobo + other.salesKobo,
     salesCount: one.salesCount + other.salesCount,
@@ -35,7 +35,7 @@ export function addFigures(one: Figures, other: Figures): Figures {
 }
 
 /** The part of an order that figures are made of. */
-interface FiguredOrder {
+interface CountedOrder {
   status: 'pending' | 'completed' | 'cancelled';
   amountKobo: number;
   commissionKobo: number;
@@ -44,21 +44,21 @@ interface FiguredOrder {
 }
 
 /** What an order as it stands adds to its agent's figures; a cancelled one adds nothing, wherever it stood before. */
-export function figuresOfOrder(agentId: string, order: FiguredOrder): FigureChange[] {
+export function totalsOfOrder(agentId: string, order: CountedOrder): DailyTotalsChange[] {
   const { status, amountKobo, commissionKobo, placedAt, completedAt } = order;
-  if (status === 'pending') return [{ ...noFigures, agentId, day: lagosDay(placedAt), expectedKobo: commissionKobo }];
+  if (status === 'pending') return [{ ...noTotals, agentId, day: lagosDay(placedAt), expectedKobo: commissionKobo }];
   if (status === 'cancelled' || completedAt === null) return [];
   const sale = { salesKobo: amountKobo, salesCount: 1, earnedKobo: commissionKobo };
-  return [{ ...noFigures, ...sale, agentId, day: lagosDay(completedAt) }];
+  return [{ ...noTotals, ...sale, agentId, day: lagosDay(completedAt) }];
 }
 
 /** What a referral adds to the agent's figures. */
-export function figuresOfReferral(agentId: string, referredAt: Date): FigureChange {
-  return { ...noFigures, agentId, day: lagosDay(referredAt), referralCount: 1 };
+export function totalsOfReferral(agentId: string, referredAt: Date): DailyTotalsChange {
+  return { ...noTotals, agentId, day: lagosDay(referredAt), referralCount: 1 };
 }
 
 /** The same change taken back. */
-export function reversed(change: FigureChange): FigureChange {
+export function reversed(change: DailyTotalsChange): DailyTotalsChange {
   const back = { ...change };
   // Subtracting from 0 keeps a plain zero where a minus sign would make it a negative one.
   for (const key of keys) back[key] = 0 - change[key];
@@ -66,12 +66,12 @@ export function reversed(change: FigureChange): FigureChange {
 }
 
 /** One change an agent and day, those that come to nothing left out, in the order in which rows are locked. */
-export function sumChanges(changes: readonly FigureChange[]): FigureChange[] {
-  const sums = new Map<string, FigureChange>();
+export function sumChanges(changes: readonly DailyTotalsChange[]): DailyTotalsChange[] {
+  const sums = new Map<string, DailyTotalsChange>();
   for (const change of changes) {
     const id = `${change.agentId} ${change.day}`;
     const { agentId, day } = change;
-    sums.set(id, { agentId, day, ...addFigures(sums.get(id) ?? noFigures, change) });
+    sums.set(id, { agentId, day, ...addTotals(sums.get(id) ?? noTotals, change) });
   }
   const meant = [...sums].filter(([, sum]) => keys.some((key) => sum[key] !== 0));
   return meant.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, daysBetween, lagosDay } from '@foodbank/contract/primitives/day';
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { insertDays, listAgentsWithoutDay } from './queries.ts';
 
 const lookedAtOnce = 500;
@@ -14,7 +14,7 @@ const workMs = 60_000;
  * first order would lie on that day's page, and a month on thirty. Days that weren't laid out come as they always did, so nothing
  * depends on it. Answers how many agents' months were laid out; doing it twice, or twice at once, does no harm.
  */
-export async function layOutDays({ clock, database }: Pick<House, 'clock' | 'database'>): Promise<number> {
+export async function layOutDays({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Promise<number> {
   const until = performance.now() + workMs;
   const thisMonthOn: Day = `${lagosDay(clock.now()).slice(0, 7)}-01`;
   const activeSince = addMonths(thisMonthOn, -1);

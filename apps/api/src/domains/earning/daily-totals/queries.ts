@@ -1,7 +1,7 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { CommissionTerm } from '../terms/terms-rules.ts';
-import { type FigureChange, type Figures, sumChanges } from './daily-totals-rules.ts';
+import { type DailyTotals, type DailyTotalsChange, sumChanges } from './daily-totals-rules.ts';
 
 const termsFor = statement<CommissionTerm>(
   'commission-terms',
@@ -15,7 +15,7 @@ const insertTermRow = statement(
 );
 const addToDays = statement(
   'add-to-agent-days',
-  `insert into agent_days as d (agent_id, day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)
+  `insert into agent_daily_totals as d (agent_id, day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)
    select * from unnest($1::uuid[], $2::date[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[])
    on conflict (agent_id, day) do update set sales_kobo = d.sales_kobo + excluded.sales_kobo,
      sales_count = d.sales_count + excluded.sales_count, earned_kobo = d.earned_kobo + excluded.earned_kobo,
@@ -25,23 +25,23 @@ const figures = `sales_kobo as "salesKobo", sales_count as "salesCount", earned_
   expected_kobo as "expectedKobo", referral_count as "referralCount"`;
 /** True of a day that has figures; others are laid out for what comes, or what they had was taken back. */
 export const hasFigures = '(sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count) <> (0, 0, 0, 0, 0)';
-const daysBetweenDates = statement<Figures & { day: Day }>(
+const daysBetweenDates = statement<DailyTotals & { day: Day }>(
   'agent-days-between',
-  `select day, ${figures} from agent_days where agent_id = $1 and day between $2 and $3 and ${hasFigures} order by day`,
+  `select day, ${figures} from agent_daily_totals where agent_id = $1 and day between $2 and $3 and ${hasFigures} order by day`,
 );
-const allDays = statement<Figures & { day: Day }>(
+const allDays = statement<DailyTotals & { day: Day }>(
   'agent-days',
-  `select day, ${figures} from agent_days where agent_id = $1 and ${hasFigures} order by day`,
+  `select day, ${figures} from agent_daily_totals where agent_id = $1 and ${hasFigures} order by day`,
 );
 const agentsWithoutDay = statement<{ agentId: string; isWithout: boolean }>(
   'agents-without-day',
-  `select id as "agentId", not exists (select from agent_days where agent_id = agents.id and day = $4)
-     and exists (select from agent_days where agent_id = agents.id and day >= $3 and ${hasFigures}) as "isWithout"
+  `select id as "agentId", not exists (select from agent_daily_totals where agent_id = agents.id and day = $4)
+     and exists (select from agent_daily_totals where agent_id = agents.id and day >= $3 and ${hasFigures}) as "isWithout"
    from agents where id > $1 order by id limit $2`,
 );
 const insertEmptyDays = statement(
   'insert-empty-agent-days',
-  `insert into agent_days (agent_id, day)
+  `insert into agent_daily_totals (agent_id, day)
    select agent_id, day from unnest($1::uuid[]) agent_id, unnest($2::date[]) day order by agent_id, day
    on conflict do nothing`,
 );
@@ -56,7 +56,7 @@ export const insertTerm = (tx: Tx, { category, agentId, ratePpm, windowMonths, e
   tx.list(insertTermRow, [category, agentId, ratePpm, windowMonths, effectiveAt]);
 
 /** Adds changes to the daily figures, in the transaction of what caused them. */
-export async function changeFigures(tx: Tx, changes: readonly FigureChange[]): Promise<void> {
+export async function addToDailyTotals(tx: Tx, changes: readonly DailyTotalsChange[]): Promise<void> {
   const sums = sumChanges(changes);
   if (sums.length === 0) return;
   await tx.list(
@@ -66,7 +66,7 @@ export async function changeFigures(tx: Tx, changes: readonly FigureChange[]): P
 }
 
 /** An agent's days that have figures, oldest first, in a period or of all time. */
-export const listAgentDays = (db: Db, agentId: string, period: { firstOn: Day; lastOn: Day } | null) =>
+export const listDailyTotals = (db: Db, agentId: string, period: { firstOn: Day; lastOn: Day } | null) =>
   period === null ? db.list(allDays, [agentId]) : db.list(daysBetweenDates, [agentId, period.firstOn, period.lastOn]);
 
 /** Some agents after one, by id, and whether each had figures on a day or later and has no row for another day. */

@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LetterPart, LetterText } from './email-texts.ts';
+import type { EmailPart, EmailText } from './email-texts.ts';
 
 // Mail programs read tables and style attributes and little else; so these are the brand's values spelled out.
 const colour = {
@@ -15,7 +15,7 @@ const colour = {
 const font = "'Figtree', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const text = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: colour.ink };
 
-function Part({ part }: { part: LetterPart }): ReactNode {
+function Part({ part }: { part: EmailPart }): ReactNode {
   if ('say' in part) return h('p', { style: text }, part.say);
   if ('value' in part) return h(Value, part);
   const button = {
@@ -44,7 +44,7 @@ function Value({ label, value }: { label: string; value: string }): ReactNode {
   );
 }
 
-function Letter({ letter }: { letter: LetterText }): ReactNode {
+function Email({ message }: { message: EmailText }): ReactNode {
   const card = { maxWidth: 560, margin: '0 auto', background: colour.card, borderRadius: 20, overflow: 'hidden' };
   const head = { padding: '20px 32px', background: colour.dark, color: colour.page, fontSize: 22, fontWeight: 700 };
   return h(
@@ -55,7 +55,7 @@ function Letter({ letter }: { letter: LetterText }): ReactNode {
       null,
       h('meta', { charSet: 'utf-8' }),
       h('meta', { name: 'viewport', content: 'width=device-width' }),
-      h('title', null, letter.subject),
+      h('title', null, message.subject),
     ),
     h(
       'body',
@@ -67,8 +67,8 @@ function Letter({ letter }: { letter: LetterText }): ReactNode {
         h(
           'div',
           { style: { padding: '32px 32px 16px' } },
-          h('p', { style: { ...text, fontWeight: 600 } }, letter.greeting),
-          letter.parts.map((part, index) => h(Part, { part, key: index })),
+          h('p', { style: { ...text, fontWeight: 600 } }, message.greeting),
+          message.parts.map((part, index) => h(Part, { part, key: index })),
         ),
         h(
           'p',
@@ -80,7 +80,7 @@ function Letter({ letter }: { letter: LetterText }): ReactNode {
   );
 }
 
-/** The HTML part of a letter. React escapes every value, so a name can't become markup. */
-export function letterAsHtml(letter: LetterText): string {
-  return `<!doctype html>${renderToStaticMarkup(h(Letter, { letter }))}`;
+/** The HTML part of an email. React escapes every value, so a name can't become markup. */
+export function emailAsHtml(message: EmailText): string {
+  return `<!doctype html>${renderToStaticMarkup(h(Email, { message }))}`;
 }

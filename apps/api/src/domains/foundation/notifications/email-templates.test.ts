@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import { apiPrefix } from '@foodbank/contract/endpoint';
-import { subscribe } from '@foodbank/contract/support/enquiries';
 import { requestPasswordReset } from '@foodbank/contract/people/accounts';
+import { registerAgent } from '@foodbank/contract/people/agents';
+import { subscribe } from '@foodbank/contract/support/enquiries';
 import { startApp, valueIn } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import type { OutgoingMail } from '../../../providers/mail.ts';
 
 const person = { lastname: 'Obi', category: 'student' } as const;
 
-test('a hostile name is text in every part of a letter', async (t) => {
+test('a hostile name is text in every part of an email', async (t) => {
   const app = await startApp(t);
   const names = {
     markup: '<img src=x onerror="alert(1)">',
@@ -23,23 +23,23 @@ test('a hostile name is text in every part of a letter', async (t) => {
   for (const [about, firstname] of Object.entries(names)) {
     const email = `${about}@example.com`;
     await app.call(registerAgent, { body: { ...person, firstname, email } });
-    const letter = await app.waitForLetter(email);
+    const message = await app.waitForEmail(email);
     // Two of these lead somewhere, and such a name is left out.
     const greeting = /^(script|encoded)$/.test(about) ? 'Hello,' : `Hello ${firstname},`;
-    assert.ok(letter.text?.startsWith(`${greeting}\n`), about);
-    const tags = new Set([...(letter.html ?? '').matchAll(/<([a-z!]+)/g)].map(([, tag]) => tag));
+    assert.ok(message.text?.startsWith(`${greeting}\n`), about);
+    const tags = new Set([...(message.html ?? '').matchAll(/<([a-z!]+)/g)].map(([, tag]) => tag));
     const ours = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a'];
     assert.deepEqual(
       [...tags].filter((tag) => !ours.includes(tag ?? '')),
       [],
       about,
     );
-    assert.doesNotMatch(letter.html ?? '', /<[^>]*\s(on\w+|src)=/, about);
+    assert.doesNotMatch(message.html ?? '', /<[^>]*\s(on\w+|src)=/, about);
     assert.deepEqual(
-      letter.to?.map(({ address }) => address),
+      message.to?.map(({ address }) => address),
       [email],
     );
-    assert.deepEqual([letter.bcc, letter.cc, letter.subject], [undefined, undefined, 'Your Foodbank login details']);
+    assert.deepEqual([message.bcc, message.cc, message.subject], [undefined, undefined, 'Your Foodbank login details']);
   }
 });
 
@@ -52,13 +52,13 @@ test('nobody can have their own link or number sent to a stranger by us', async 
     // The first makes an account, the second finds it.
     for (const count of [1, 2]) {
       await app.call(registerAgent, { body });
-      const { text = '', html = '', subject } = await app.waitForLetter(email, count);
+      const { text = '', html = '', subject } = await app.waitForEmail(email, count);
       assert.doesNotMatch(`${subject}${text}${html}`, /evil|0803/, firstname);
     }
   }
 });
 
-test('an address that strangers register and subscribe again and again gets ten letters a day, and its own codes still', async (t) => {
+test('an address that strangers register and subscribe again and again gets ten emails a day, and its own codes still', async (t) => {
   const app = await startApp(t);
   const email = 'flooded@example.com';
   for (let hour = 0; hour < 4; hour++) {
@@ -69,12 +69,12 @@ test('an address that strangers register and subscribe again and again gets ten 
     app.clock.advance(3600);
   }
   await waitForWorker(app);
-  assert.equal((await app.letters(email)).length, 10);
+  assert.equal((await app.emails(email)).length, 10);
   await app.call(requestPasswordReset, { body: { email } });
-  assert.equal((await app.waitForLetter(email, 11)).subject, 'Your code for a new password');
+  assert.equal((await app.waitForEmail(email, 11)).subject, 'Your code for a new password');
   app.clock.advance(86_400);
   await app.call(subscribe, { body: { email } });
-  assert.equal((await app.waitForLetter(email, 12)).subject, 'Please confirm your subscription');
+  assert.equal((await app.waitForEmail(email, 12)).subject, 'Please confirm your subscription');
 });
 
 test('a line of a name ends where the name ends', async (t) => {
@@ -91,29 +91,29 @@ test('a name in any script arrives as it was typed', async (t) => {
   for (const [index, firstname] of names.entries()) {
     const email = `name${index}@example.com`;
     await app.call(registerAgent, { body: { ...person, firstname, email } });
-    const letter = await app.waitForLetter(email);
-    assert.ok(letter.text?.startsWith(`Hello ${firstname},\n\n`), firstname);
-    assert.ok(letter.html?.includes(`Hello ${firstname},`), firstname);
+    const message = await app.waitForEmail(email);
+    assert.ok(message.text?.startsWith(`Hello ${firstname},\n\n`), firstname);
+    assert.ok(message.html?.includes(`Hello ${firstname},`), firstname);
   }
 });
 
-test('the login letter leads to the login, the code’s to the reset, each with what is needed on a line of its own', async (t) => {
+test('the login email leads to the login, the code’s to the reset, each with what is needed on a line of its own', async (t) => {
   const app = await startApp(t, { env: { PUBLIC_URL: 'https://foodbank.example/' } });
   const email = 'Amaka.Obi@example.com';
   await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
-  const welcome = await app.waitForLetter(email);
+  const welcome = await app.waitForEmail(email);
   assert.equal(valueIn(welcome, 'Email'), email);
   assert.match(valueIn(welcome, 'Password'), /^[A-Za-z0-9]{12}$/);
   assert.match(valueIn(welcome, 'Referral code'), /^FB-[2-9A-Z]{6}$/);
   assert.equal(valueIn(welcome, 'Log in'), 'https://foodbank.example/agent-login');
   await app.call(requestPasswordReset, { body: { email } });
-  const code = await app.waitForLetter(email, 2);
+  const code = await app.waitForEmail(email, 2);
   assert.match(valueIn(code, 'Code'), /^\d{6}$/);
   assert.equal(valueIn(code, 'Reset password'), 'https://foodbank.example/reset-password');
   assert.ok(!`${code.subject}${welcome.subject}`.includes(valueIn(code, 'Code')), 'no secret shows in a subject');
 });
 
-test('a forged host name doesn’t get into a letter’s links', async (t) => {
+test('a forged host name doesn’t get into an email’s links', async (t) => {
   const app = await startApp(t, { env: { PUBLIC_URL: 'https://foodbank.example' } });
   const email = 'amaka@example.com';
   const [host, forwarded] = ['evil.example', 'host=evil.example;proto=http'];
@@ -129,8 +129,8 @@ test('a forged host name doesn’t get into a letter’s links', async (t) => {
     const sent = { method: call.method, url: apiPrefix + call.path, headers, payload };
     assert.equal((await app.app.inject(sent)).statusCode, 200);
   }
-  await app.waitForLetter(email, 2);
-  for (const { text = '', html = '' } of await app.letters(email)) {
+  await app.waitForEmail(email, 2);
+  for (const { text = '', html = '' } of await app.emails(email)) {
     assert.match(text, /https:\/\/foodbank\.example\//);
     assert.doesNotMatch(`${text} ${html}`, /evil/);
   }
@@ -147,16 +147,16 @@ test('a secret waits sealed, stands in no table in plain, and is wiped on delive
     close: () => {},
   };
   const app = await startApp(t, { mailer });
-  const { pool } = app.house.database;
+  const { pool } = app.context.database;
   const email = 'amaka@example.com';
   await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
   await app.call(requestPasswordReset, { body: { email } });
-  const sealedRows = async () => (await pool.query('select sealed from letters where sealed is not null')).rows;
-  // The two letters go out in batches of their own, and whichever goes out first is still held.
+  const sealedRows = async () => (await pool.query('select sealed from emails where sealed is not null')).rows;
+  // The two emails go out in batches of their own, and whichever goes out first is still held.
   while ((await sealedRows()).length < 2 || held.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
-  const { rows } = await pool.query('select sealed from letters order by created_at, id');
+  const { rows } = await pool.query('select sealed from emails order by created_at, id');
   const [password, code] = rows.map(
-    ({ sealed }) => Object.values(JSON.parse(app.house.keys.unseal(sealed)))[0] as string,
+    ({ sealed }) => Object.values(JSON.parse(app.context.keys.unseal(sealed)))[0] as string,
   );
   assert.match(`${password} ${code}`, /^[A-Za-z0-9]{12} \d{6}$/);
   // Either of the two may be the first to go out.
@@ -173,6 +173,7 @@ test('a secret waits sealed, stands in no table in plain, and is wiped on delive
   }
   gate.resolve();
   while ((await sealedRows()).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
-  const { rows: kept } = await pool.query('select words from letters');
-  for (const { words } of kept) assert.doesNotMatch(JSON.stringify(words), new RegExp(`${password}|${code}`));
+  const { rows: kept } = await pool.query('select template_data from emails');
+  for (const { template_data } of kept)
+    assert.doesNotMatch(JSON.stringify(template_data), new RegExp(`${password}|${code}`));
 });

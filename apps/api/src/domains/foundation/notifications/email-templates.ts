@@ -1,14 +1,16 @@
-/** What each letter needs: its words, which the outbox keeps, and its secrets, which are sealed and wiped on delivery. */
-interface LetterForms {
-  'login-details': { words: { firstname: string; referralCode: string }; secrets: { password: string } };
-  'account-exists': { words: { firstname: string } };
-  'reset-code': { words: { firstname: string }; secrets: { code: string } };
-  'change-code': { words: { firstname: string }; secrets: { code: string } };
-  'bank-account-added': { words: { firstname: string; bankName: string; lastDigits: string; accountName: string } };
-  'confirm-subscription': { words: Record<string, never>; secrets: { token: string } };
-  'partner-request': { words: Record<TeamPartnerField, string> };
-  'contact-message': { words: Record<'name' | 'email' | 'message', string> };
-  'password-changed': { words: { firstname: string; changedAt: string } };
+/** What each email needs: its template data, which the outbox keeps, and its secrets, which are sealed and wiped on delivery. */
+interface EmailForms {
+  'login-details': { templateData: { firstname: string; referralCode: string }; secrets: { password: string } };
+  'account-exists': { templateData: { firstname: string } };
+  'reset-code': { templateData: { firstname: string }; secrets: { code: string } };
+  'change-code': { templateData: { firstname: string }; secrets: { code: string } };
+  'bank-account-added': {
+    templateData: { firstname: string; bankName: string; lastDigits: string; accountName: string };
+  };
+  'confirm-subscription': { templateData: Record<string, never>; secrets: { token: string } };
+  'partner-request': { templateData: Record<TeamPartnerField, string> };
+  'contact-message': { templateData: Record<'name' | 'email' | 'message', string> };
+  'password-changed': { templateData: { firstname: string; changedAt: string } };
 }
 
 type TeamPartnerField =
@@ -23,18 +25,18 @@ type TeamPartnerField =
 /** Stands for the team's address, which the configuration knows, in the outbox. */
 export const teamAddress = 'team';
 
-export type LetterKind = keyof LetterForms;
+export type EmailKind = keyof EmailForms;
 
 /**
  * Notices of what happened to an account. They are written whatever else was, and count for nothing: otherwise a thief could
  * silence them by asking for codes before. Each stands for a change that took a password or a code, so nobody is flooded.
  */
-export const securityNotices: readonly LetterKind[] = ['password-changed', 'bank-account-added'];
+export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added'];
 
 /** Codes have limits of their own, which are the account's. */
-export const codeLetters: readonly LetterKind[] = ['reset-code', 'change-code'];
+export const codeLetters: readonly EmailKind[] = ['reset-code', 'change-code'];
 
-/** A letter to write. */
-export type Letter = {
-  [Kind in LetterKind]: { kind: Kind; secrets?: Record<string, string> } & LetterForms[Kind];
-}[LetterKind];
+/** An email to write. */
+export type Email = {
+  [Kind in EmailKind]: { kind: Kind; secrets?: Record<string, string> } & EmailForms[Kind];
+}[EmailKind];

@@ -1,32 +1,32 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
 import { otpMinutes } from '@foodbank/contract/people/accounts';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
-import type { LetterKind } from './email-templates.ts';
 
-/** A part of a letter: a paragraph, a line with a value to copy, or a link that is shown as a button. */
-export type LetterPart = { say: string } | { label: string; value: string } | { link: string; href: string };
+/** A part of an email: a paragraph, a line with a value to copy, or a link that is shown as a button. */
+export type EmailPart = { say: string } | { label: string; value: string } | { link: string; href: string };
 
-/** A letter ready to be set as text and as HTML. */
-export interface LetterText {
+/** An email ready to be set as text and as HTML. */
+export interface EmailText {
   subject: string;
   greeting: string;
-  parts: LetterPart[];
-  /** Where one press unsubscribes (RFC 8058); only letters that were subscribed to have it. */
+  parts: EmailPart[];
+  /** Where one press unsubscribes (RFC 8058); only emails that were subscribed to have it. */
   unsubscribeUrl?: string;
 }
 
-export interface LetterFacts {
-  words: Record<string, string>;
+export interface EmailData {
+  templateData: Record<string, string>;
   secrets: Record<string, string>;
   toAddress: string;
   publicUrl: string;
 }
 
 const notYou =
-  'If this was not you, you can ignore this letter: nothing changes without the code. We never ask for a code by phone or chat.';
+  'If this was not you, you can ignore this email: nothing changes without the code. We never ask for a code by phone or chat.';
 
-const wording: Record<LetterKind, (facts: LetterFacts) => Omit<LetterText, 'greeting'>> = {
-  'login-details': ({ words, secrets, toAddress, publicUrl }) => ({
+const wording: Record<EmailKind, (facts: EmailData) => Omit<EmailText, 'greeting'>> = {
+  'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
     subject: 'Your Foodbank login details',
     parts: [
       { say: 'Welcome to Foodbank. Your agent account is ready. Log in with these details.' },
@@ -34,7 +34,7 @@ const wording: Record<LetterKind, (facts: LetterFacts) => Omit<LetterText, 'gree
       { label: 'Password', value: secrets.password ?? '' },
       { link: 'Log in', href: `${publicUrl}/agent-login` },
       { say: 'People who sign up with your referral code become your referrals. Share it.' },
-      { label: 'Referral code', value: words.referralCode ?? '' },
+      { label: 'Referral code', value: templateData.referralCode ?? '' },
       { say: 'Please change the password in Settings after your first login.' },
     ],
   }),
@@ -47,7 +47,7 @@ const wording: Record<LetterKind, (facts: LetterFacts) => Omit<LetterText, 'gree
       { link: 'Log in', href: `${publicUrl}/agent-login` },
       { say: 'If you no longer know the password, ask for a new one.' },
       { link: 'Reset password', href: `${publicUrl}/forgot-password` },
-      { say: 'If it was not you, you can ignore this letter. Nothing has changed.' },
+      { say: 'If it was not you, you can ignore this email. Nothing has changed.' },
     ],
   }),
   'reset-code': ({ secrets, publicUrl }) => ({
@@ -67,13 +67,13 @@ const wording: Record<LetterKind, (facts: LetterFacts) => Omit<LetterText, 'gree
       { say: notYou },
     ],
   }),
-  'bank-account-added': ({ words }) => ({
+  'bank-account-added': ({ templateData }) => ({
     subject: 'Your bank account was added',
     parts: [
       { say: 'Your earnings will be paid to this account.' },
-      { label: 'Bank', value: words.bankName ?? '' },
-      { label: 'Account number', value: `******${words.lastDigits}` },
-      { label: 'Account name', value: words.accountName ?? '' },
+      { label: 'Bank', value: templateData.bankName ?? '' },
+      { label: 'Account number', value: `******${templateData.lastDigits}` },
+      { label: 'Account name', value: templateData.accountName ?? '' },
       { say: 'If you did not add it, or it is not yours, write to support before the next payment.' },
     ],
   }),
@@ -85,53 +85,55 @@ const wording: Record<LetterKind, (facts: LetterFacts) => Omit<LetterText, 'gree
       { link: 'Confirm subscription', href: newsletterLink(publicUrl, 'confirm', secrets.token) },
       { say: 'You can leave at any time.' },
       { link: 'Unsubscribe', href: newsletterLink(publicUrl, 'unsubscribe', secrets.token) },
-      { say: 'If you did not ask for it, you can ignore this letter. Nothing will come.' },
+      { say: 'If you did not ask for it, you can ignore this email. Nothing will come.' },
     ],
   }),
-  'partner-request': ({ words }) => ({
+  'partner-request': ({ templateData }) => ({
     subject: 'New partnership request',
     parts: [
       { say: 'Somebody wants to work with us.' },
-      { label: 'Company', value: words.name ?? '' },
-      { label: 'Contact person', value: words.contactPerson ?? '' },
-      { label: 'Email', value: words.email ?? '' },
-      { label: 'Phone', value: words.phoneNo ?? '' },
-      { say: `Products or services: ${words.foodProduct}` },
-      { say: `Why partner with us: ${words.whyPartnerWithUs}` },
-      { say: `Additional information: ${words.additionalInformation}` },
+      { label: 'Company', value: templateData.name ?? '' },
+      { label: 'Contact person', value: templateData.contactPerson ?? '' },
+      { label: 'Email', value: templateData.email ?? '' },
+      { label: 'Phone', value: templateData.phoneNo ?? '' },
+      { say: `Products or services: ${templateData.foodProduct}` },
+      { say: `Why partner with us: ${templateData.whyPartnerWithUs}` },
+      { say: `Additional information: ${templateData.additionalInformation}` },
     ],
   }),
-  'contact-message': ({ words }) => ({
+  'contact-message': ({ templateData }) => ({
     subject: 'New message from the site',
     parts: [
-      { label: 'Name', value: words.name ?? '' },
-      { label: 'Email', value: words.email ?? '' },
-      { say: words.message ?? '' },
+      { label: 'Name', value: templateData.name ?? '' },
+      { label: 'Email', value: templateData.email ?? '' },
+      { say: templateData.message ?? '' },
     ],
   }),
-  'password-changed': ({ words, publicUrl }) => ({
+  'password-changed': ({ templateData, publicUrl }) => ({
     subject: 'Your password was changed',
     parts: [
-      { say: `The password of your Foodbank account was changed on ${formatDay(new Date(words.changedAt ?? ''))}.` },
+      {
+        say: `The password of your Foodbank account was changed on ${formatDay(new Date(templateData.changedAt ?? ''))}.`,
+      },
       { say: 'Every other device has been signed out. If this was not you, set a new password now.' },
       { link: 'Reset password', href: `${publicUrl}/forgot-password` },
     ],
   }),
 };
 
-/** Where a letter's link about the newsletter leads; the token is the subscriber's id, sealed. */
+/** Where an email's link about the newsletter leads; the token is the subscriber's id, sealed. */
 export function newsletterLink(publicUrl: string, what: 'confirm' | 'unsubscribe', token = ''): string {
   return `${publicUrl}/newsletter/${what}?token=${token}`;
 }
 
-/** The words of a letter. */
-export function wordLetter(kind: LetterKind, facts: LetterFacts): LetterText {
-  const { firstname } = facts.words;
+/** What renders an email: the template data, the secrets, the address and where links lead. */
+export function renderEmail(kind: EmailKind, facts: EmailData): EmailText {
+  const { firstname } = facts.templateData;
   return { greeting: greet(firstname), ...wording[kind](facts) };
 }
 
 /** The text part: what every mail program shows. A value stands on a line of its own, as `Label: value`. */
-export function letterAsText({ greeting, parts }: LetterText): string {
+export function emailAsText({ greeting, parts }: EmailText): string {
   const blocks = parts.map((part) => {
     if ('say' in part) return part.say;
     return 'value' in part ? `${part.label}: ${part.value}` : `${part.link}: ${part.href}`;

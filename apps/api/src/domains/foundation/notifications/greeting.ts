@@ -5,8 +5,8 @@ const isNumber = /\d{4}|(?:\d[ ().-]?){7}/;
 const turnsAround = /[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * The first line of a letter. Anybody can register anybody's address under any name, so a name that leads somewhere is left
- * out: our letter must carry nobody's advertisement or trap.
+ * The first line of an email. Anybody can register anybody's address under any name, so a name that leads somewhere is left
+ * out: our email must carry nobody's advertisement or trap.
  */
 export function greet(firstname: string | undefined): string {
   if (firstname === undefined) return 'Hello,';

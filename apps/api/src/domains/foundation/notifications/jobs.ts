@@ -1,19 +1,19 @@
 import type { Config } from '../../../config.ts';
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { NotTaken, type OutgoingMail, RefusedForGood } from '../../../providers/mail.ts';
-import { letterAsHtml } from './email-page.ts';
-import { letterAsText, wordLetter } from './email-texts.ts';
+import { emailAsHtml } from './email-page.ts';
 import { teamAddress } from './email-templates.ts';
+import { emailAsText, renderEmail } from './email-texts.ts';
 import {
-  countLetterAttempt,
-  findLetter,
-  markLetterRefused,
-  markLetterSent,
-  noteLetterError,
-  type StoredLetter,
+  countEmailAttempt,
+  findEmail,
+  markEmailRefused,
+  markEmailSent,
+  noteEmailError,
+  type StoredEmail,
 } from './queries.ts';
-import { lettersQueue } from './queue-email.ts';
+import { emailsQueue } from './queue-email.ts';
 
 /** The domain part of our Message-IDs; the same whatever address the product runs under, so that they never change. */
 const messageIdDomain = 'letters.foodbank.example';
@@ -26,56 +26,56 @@ const reasonLengthMax = 500;
 
 /**
  * Sends what the outbox holds. What the mail server refuses for good, or hasn't taken for a day, is given up, and its secrets
- * are wiped. A process that dies between sending and noting it sends the letter again, under the same
+ * are wiped. A process that dies between sending and noting it sends the email again, under the same
  * Message-ID, so the reader's mail program shows it once.
  */
-export function notificationJobs({ clock, database, keys, config, log, metrics, providers }: House): Job[] {
+export function notificationJobs({ clock, database, keys, config, log, metrics, providers }: AppContext): Job[] {
   const deliver = async (id: string) => {
-    const letter = await findLetter(database.read, id);
-    if (letter === null || letter.sentAt !== null || letter.failedAt !== null) return;
-    await database.write((tx) => countLetterAttempt(tx, id));
+    const message = await findEmail(database.read, id);
+    if (message === null || message.sentAt !== null || message.failedAt !== null) return;
+    await database.write((tx) => countEmailAttempt(tx, id));
     try {
-      await providers.mail.send(setLetter(letter, keys.unseal, config));
+      await providers.mail.send(setEmail(message, keys.unseal, config));
     } catch (error) {
       const reason = reasonOf(error);
-      const isLate = clock.now().getTime() - letter.createdAt.getTime() >= giveUpAfterMs;
+      const isLate = clock.now().getTime() - message.createdAt.getTime() >= giveUpAfterMs;
       if (!isLate && !(error instanceof RefusedForGood)) {
-        await database.write((tx) => noteLetterError(tx, id, reason));
-        metrics.letters.inc({ outcome: 'tried' });
+        await database.write((tx) => noteEmailError(tx, id, reason));
+        metrics.emails.inc({ outcome: 'tried' });
         throw error;
       }
-      log.warn({ letter: id }, isLate ? 'a letter could not be sent for a day' : 'a letter was refused for good');
-      await database.write((tx) => markLetterRefused(tx, id, reason));
-      metrics.letters.inc({ outcome: 'failed' });
+      log.warn({ message: id }, isLate ? 'an email could not be sent for a day' : 'an email was refused for good');
+      await database.write((tx) => markEmailRefused(tx, id, reason));
+      metrics.emails.inc({ outcome: 'failed' });
       return;
     }
-    await database.write((tx) => markLetterSent(tx, id));
-    metrics.letters.inc({ outcome: 'sent' });
+    await database.write((tx) => markEmailSent(tx, id));
+    metrics.emails.inc({ outcome: 'sent' });
   };
-  return [{ queue: lettersQueue, run: deliver, lanes }];
+  return [{ queue: emailsQueue, run: deliver, lanes }];
 }
 
-function setLetter(
-  letter: StoredLetter,
+function setEmail(
+  message: StoredEmail,
   unseal: (sealed: Buffer) => string,
   { publicUrl, teamMail }: Config,
 ): OutgoingMail {
-  const { id, kind, toAddress, words, sealed, createdAt } = letter;
+  const { id, kind, toAddress, templateData, sealed, createdAt } = message;
   const secrets = sealed === null ? {} : JSON.parse(unseal(sealed));
-  const worded = wordLetter(kind, { words, secrets, toAddress, publicUrl });
+  const worded = renderEmail(kind, { templateData, secrets, toAddress, publicUrl });
   return {
     id,
     messageId: `<${id}@${messageIdDomain}>`,
     to: toAddress === teamAddress ? teamMail : toAddress,
     subject: worded.subject,
-    text: letterAsText(worded),
-    html: letterAsHtml(worded),
+    text: emailAsText(worded),
+    html: emailAsHtml(worded),
     unsubscribeUrl: worded.unsubscribeUrl ?? null,
     writtenAt: createdAt,
   };
 }
 
-/** Why a letter wasn't sent, in the mail server's own words where there are any: they stay with the letter. */
+/** Why an email was not sent, as the mail server put it. It stays with the email and out of the log. */
 function reasonOf(error: unknown): string {
   if (error instanceof NotTaken) return error.said.slice(0, reasonLengthMax);
   return error instanceof Error ? error.message.slice(0, reasonLengthMax) : 'unknown';

@@ -16,13 +16,13 @@ interface Row {
   lastError: string | null;
 }
 
-const newestLetter = statement<Row>(
-  'test-newest-letter',
+const newestEmail = statement<Row>(
+  'test-newest-email',
   `select id, attempts, sealed, sent_at as "sentAt", failed_at as "failedAt", last_error as "lastError"
-   from letters where to_key = $1 order by created_at desc, id desc limit 1`,
+   from emails where to_key = $1 order by created_at desc, id desc limit 1`,
 );
 
-// One address for each way in which a letter can fare.
+// One address for each way in which an email can fare.
 const [welcome, greylisted, gone] = ['welcome@example.com', 'greylisted@example.com', 'gone@example.com'];
 const [spam, broken, unheard] = ['spam@example.com', 'broken@example.com', 'unheard@example.com'];
 const never = 'never@example.com';
@@ -32,8 +32,8 @@ const mail = await startMailServer(
   {
     judgeRecipient: (to) => (to === gone ? { status: 550, text: `5.1.1 <${to}> no such user` } : undefined),
     judgeHalf: (to, earlier) => (to === broken && earlier === 0 ? 'drop' : undefined),
-    judgeLetter: (letter, earlier) => {
-      const to = letter.to?.[0]?.address;
+    judgeEmail: (message, earlier) => {
+      const to = message.to?.[0]?.address;
       if (to === greylisted && earlier === 0) return { status: 451, text: '4.7.1 greylisted' };
       if (to === spam) return { status: 554, text: '5.7.1 looks like spam' };
       if (to === never) return { status: 452, text: '4.2.2 mailbox full' };
@@ -44,39 +44,42 @@ const mail = await startMailServer(
 const app = await startApp({ after }, { env: { MAIL_URL: mail.url } });
 for (const to of [welcome, greylisted, gone, spam, broken, unheard, never]) await register(app, to);
 
-/** Registers an agent, which writes a letter with a password in it. */
+/** Registers an agent, which writes an email with a password in it. */
 async function register({ call }: TestApp, email: string): Promise<void> {
   await call(registerAgent, { body: { firstname: 'Amaka', lastname: 'Obi', email, category: 'student' } });
 }
 
-/** Waits until the outbox says something of the letter to an address. */
-async function waitForRow({ house }: TestApp, to: string, until: (row: Row) => boolean): Promise<Row> {
+/** Waits until the outbox says something of the email to an address. */
+async function waitForRow({ context }: TestApp, to: string, until: (row: Row) => boolean): Promise<Row> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(20)) {
-    const row = await house.database.read.get(newestLetter, [to]);
+    const row = await context.database.read.get(newestEmail, [to]);
     if (until(row)) return row;
   }
-  throw new Error(`nothing of the kind happened to the letter to ${to}`);
+  throw new Error(`nothing of the kind happened to the email to ${to}`);
 }
 
 const isSent = ({ sentAt }: Row) => sentAt !== null;
 const isGivenUp = ({ failedAt }: Row) => failedAt !== null;
 const hasError = ({ lastError }: Row) => lastError !== null;
-const lettersTo = (letters: readonly Email[], to: string) => letters.filter((one) => one.to?.[0]?.address === to);
-const idsOf = (letters: readonly Email[]) => [...new Set(letters.map(({ messageId }) => messageId))];
+const emailsTo = (emails: readonly Email[], to: string) => emails.filter((one) => one.to?.[0]?.address === to);
+const idsOf = (emails: readonly Email[]) => [...new Set(emails.map(({ messageId }) => messageId))];
 
-test('a letter goes out as text and HTML, from us to one person, under a Message-ID of its own', async () => {
+test('an email goes out as text and HTML, from us to one person, under a Message-ID of its own', async () => {
   const { id, sealed } = await waitForRow(app, welcome, isSent);
-  const [letter, ...more] = lettersTo(mail.taken, welcome);
+  const [message, ...more] = emailsTo(mail.taken, welcome);
   assert.equal(more.length, 0);
-  assert.deepEqual([letter?.messageId, sealed], [`<${id}@letters.foodbank.example>`, null]);
-  assert.deepEqual([letter?.from?.name, letter?.from?.address], ['Foodbank', 'no-reply@foodbank.example']);
-  assert.deepEqual([letter?.to?.length, letter?.cc, letter?.bcc, letter?.attachments], [1, undefined, undefined, []]);
-  assert.equal(letter?.date, app.clock.now().toISOString());
-  assert.ok(letter?.headers.some(({ key, value }) => key === 'auto-submitted' && value === 'auto-generated'));
-  assert.ok(letter?.html?.includes(valueIn(letter, 'Password')));
+  assert.deepEqual([message?.messageId, sealed], [`<${id}@letters.foodbank.example>`, null]);
+  assert.deepEqual([message?.from?.name, message?.from?.address], ['Foodbank', 'no-reply@foodbank.example']);
+  assert.deepEqual(
+    [message?.to?.length, message?.cc, message?.bcc, message?.attachments],
+    [1, undefined, undefined, []],
+  );
+  assert.equal(message?.date, app.clock.now().toISOString());
+  assert.ok(message?.headers.some(({ key, value }) => key === 'auto-submitted' && value === 'auto-generated'));
+  assert.ok(message?.html?.includes(valueIn(message, 'Password')));
 });
 
-test('a letter that is refused for good is given up, and its secrets are wiped', async () => {
+test('an email that is refused for good is given up, and its secrets are wiped', async () => {
   for (const [to, reason] of [
     [gone, /no such user/],
     [spam, /looks like spam/],
@@ -89,7 +92,7 @@ test('a letter that is refused for good is given up, and its secrets are wiped',
 
 test('neither the queue nor its results name a person or hold a secret', async () => {
   await waitForRow(app, never, hasError);
-  const jobs = async () => (await app.house.database.pool.query('select data, output from pgboss.job')).rows;
+  const jobs = async () => (await app.context.database.pool.query('select data, output from pgboss.job')).rows;
   while (!(await jobs()).some(({ output }) => output !== null)) await sleep(20);
   for (const { data, output } of await jobs()) {
     if (data !== null) {
@@ -101,44 +104,44 @@ test('neither the queue nor its results name a person or hold a secret', async (
   }
 });
 
-test('a letter that nobody took for a day is given up, and its secrets are wiped', async () => {
+test('an email that nobody took for a day is given up, and its secrets are wiped', async () => {
   const { sealed } = await waitForRow(app, never, hasError);
   assert.ok(sealed);
   // The others must not have their first failure a day late.
   for (const to of [greylisted, broken, unheard]) await waitForRow(app, to, (row) => hasError(row) || isSent(row));
   app.clock.advance(24 * 3600);
   assert.equal((await waitForRow(app, never, isGivenUp)).sealed, null);
-  assert.equal(lettersTo(mail.taken, never).length, 0);
+  assert.equal(emailsTo(mail.taken, never).length, 0);
 });
 
-test('a letter that is refused for now comes later, once, under the same Message-ID', async () => {
+test('an email that is refused for now comes later, once, under the same Message-ID', async () => {
   const { attempts, lastError } = await waitForRow(app, greylisted, isSent);
   assert.deepEqual([attempts, lastError], [2, null]);
-  const seen = lettersTo(mail.seen, greylisted);
-  assert.deepEqual([seen.length, idsOf(seen).length, lettersTo(mail.taken, greylisted).length], [2, 1, 1]);
+  const seen = emailsTo(mail.seen, greylisted);
+  assert.deepEqual([seen.length, idsOf(seen).length, emailsTo(mail.taken, greylisted).length], [2, 1, 1]);
 });
 
-test('a letter whose connection breaks on the way comes later, under the same Message-ID', async () => {
+test('an email whose connection breaks on the way comes later, under the same Message-ID', async () => {
   const { id } = await waitForRow(app, broken, isSent);
-  assert.deepEqual(idsOf(lettersTo(mail.taken, broken)), [`<${id}@letters.foodbank.example>`]);
+  assert.deepEqual(idsOf(emailsTo(mail.taken, broken)), [`<${id}@letters.foodbank.example>`]);
 });
 
-test('a letter that was taken without our hearing so comes again, under the same Message-ID', async () => {
+test('an email that was taken without our hearing so comes again, under the same Message-ID', async () => {
   await waitForRow(app, unheard, isSent);
-  const seen = lettersTo(mail.seen, unheard);
+  const seen = emailsTo(mail.seen, unheard);
   assert.deepEqual([seen.length, idsOf(seen).length], [2, 1]);
   assert.equal(seen[0]?.text, seen[1]?.text, 'and it says the same');
 });
 
 test('what was given up is not tried again', async () => {
-  assert.equal(lettersTo(mail.seen, spam).length, 1);
+  assert.equal(emailsTo(mail.seen, spam).length, 1);
   assert.deepEqual(
     [(await waitForRow(app, gone, isGivenUp)).attempts, (await waitForRow(app, spam, isGivenUp)).attempts],
     [1, 1],
   );
 });
 
-test('while no mail server answers, the product goes on, and the letters come once it is back', async (t) => {
+test('while no mail server answers, the product goes on, and the emails come once it is back', async (t) => {
   const away = await startMailServer(t);
   await away.close();
   const alone = await startApp(t, { env: { MAIL_URL: away.url } });
@@ -150,7 +153,7 @@ test('while no mail server answers, the product goes on, and the letters come on
   assert.equal((await back.waitForTaken(welcome)).length, 1);
 });
 
-test('a sign-in that the mail server refuses is ours to mend, so the letter stays', async (t) => {
+test('a sign-in that the mail server refuses is ours to mend, so the email stays', async (t) => {
   const strict = await startMailServer(t, { refuseSignIns: true });
   const stranger = await startApp(t, { env: { MAIL_URL: strict.url.replace('//', '//user:secret@') } });
   await register(stranger, welcome);

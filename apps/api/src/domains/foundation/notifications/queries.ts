@@ -1,12 +1,12 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
-import type { LetterKind } from './email-templates.ts';
+import type { EmailKind } from './email-templates.ts';
 
-/** A letter as it waits in the outbox. */
-export interface StoredLetter {
+/** An email as it waits in the outbox. */
+export interface StoredEmail {
   id: string;
-  kind: LetterKind;
+  kind: EmailKind;
   toAddress: string;
-  words: Record<string, string>;
+  templateData: Record<string, string>;
   sealed: Buffer | null;
   createdAt: Date;
   sentAt: Date | null;
@@ -14,86 +14,83 @@ export interface StoredLetter {
 }
 
 const lockAddress = statement('lock-address', `select pg_advisory_xact_lock(hashtextextended($1, 1))`);
-const letterInstants = statement<{ createdAt: Date }>(
-  'letter-instants',
-  `select created_at as "createdAt" from letters where to_key = $1 and kind <> all ($3::text[])
+const emailInstants = statement<{ createdAt: Date }>(
+  'email-instants',
+  `select created_at as "createdAt" from emails where to_key = $1 and kind <> all ($3::text[])
    order by created_at desc limit $2`,
 );
-const insertLetterRow = statement<{ id: string }>(
-  'insert-letter',
-  `insert into letters (kind, to_address, to_key, words, sealed, created_at) values ($1, $2, $3, $4, $5, $6) returning id`,
+const insertEmailRow = statement<{ id: string }>(
+  'insert-email',
+  `insert into emails (kind, to_address, to_key, template_data, sealed, created_at) values ($1, $2, $3, $4, $5, $6) returning id`,
 );
-const letterById = statement<StoredLetter>(
-  'letter-by-id',
-  `select id, kind, to_address as "toAddress", words, sealed, created_at as "createdAt", sent_at as "sentAt",
-     failed_at as "failedAt" from letters where id = $1`,
+const emailById = statement<StoredEmail>(
+  'email-by-id',
+  `select id, kind, to_address as "toAddress", template_data as "templateData", sealed, created_at as "createdAt", sent_at as "sentAt",
+     failed_at as "failedAt" from emails where id = $1`,
 );
 const outboxState = statement<OutboxState>(
   'outbox-state',
   `select count(*)::int as waiting, count(*) filter (where attempts > 0)::int as tried, min(created_at) as "oldestAt",
-     (select count(*)::int from letters where failed_at > $1) as failed
-   from letters where sent_at is null and failed_at is null`,
+     (select count(*)::int from emails where failed_at > $1) as failed
+   from emails where sent_at is null and failed_at is null`,
 );
-// The team's letters are about somebody who wrote to us: found by what they say.
-const aboutPerson = `to_key = any($1) or lower(words->>'email') = any($1)
-  or right(regexp_replace(words->>'phoneNo', '\\D', '', 'g'), 10) = $2`;
-const lettersOf = statement<LetterRecord>(
-  'letters-of',
-  `select kind, to_address as "toAddress", words, created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt"
-   from letters where ${aboutPerson} order by created_at`,
+// The team's emails are about somebody who wrote to us: found by what they say.
+const aboutPerson = `to_key = any($1) or lower(template_data->>'email') = any($1)
+  or right(regexp_replace(template_data->>'phoneNo', '\\D', '', 'g'), 10) = $2`;
+const emailsOf = statement<EmailRecord>(
+  'emails-of',
+  `select kind, to_address as "toAddress", template_data as "templateData", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt"
+   from emails where ${aboutPerson} order by created_at`,
 );
-const deleteLettersRows = statement('delete-letters-of', `delete from letters where ${aboutPerson}`);
-const sealedLetters = statement<{ id: string; sealed: Buffer }>(
-  'sealed-letters',
-  'select id, sealed from letters where sealed is not null order by id for update',
+const deleteEmailRows = statement('delete-emails-of', `delete from emails where ${aboutPerson}`);
+const sealedEmails = statement<{ id: string; sealed: Buffer }>(
+  'sealed-emails',
+  'select id, sealed from emails where sealed is not null order by id for update',
 );
-const updateSealed = statement('update-sealed-letter', 'update letters set sealed = $2 where id = $1');
-const deleteOldLetters = deletion(
-  'delete-letters',
-  'letters',
+const updateSealed = statement('update-sealed-email', 'update emails set sealed = $2 where id = $1');
+const deleteOldEmails = deletion(
+  'delete-emails',
+  'emails',
   'id',
   'created_at < $1 and (sent_at is not null or failed_at is not null)',
   'created_at',
 );
 const countAttempt = statement(
-  'count-letter-attempt',
-  'update letters set attempts = attempts + 1 where id = $1 and sent_at is null',
+  'count-email-attempt',
+  'update emails set attempts = attempts + 1 where id = $1 and sent_at is null',
 );
 const markSent = statement(
-  'mark-letter-sent',
-  'update letters set sent_at = $2, sealed = null, last_error = null where id = $1 and sent_at is null',
+  'mark-email-sent',
+  'update emails set sent_at = $2, sealed = null, last_error = null where id = $1 and sent_at is null',
 );
 const markRefused = statement(
-  'mark-letter-refused',
-  'update letters set failed_at = $2, sealed = null, last_error = $3 where id = $1 and sent_at is null',
+  'mark-email-refused',
+  'update emails set failed_at = $2, sealed = null, last_error = $3 where id = $1 and sent_at is null',
 );
-const noteError = statement(
-  'note-letter-error',
-  'update letters set last_error = $2 where id = $1 and sent_at is null',
-);
+const noteError = statement('note-email-error', 'update emails set last_error = $2 where id = $1 and sent_at is null');
 
 /**
- * When an address was written the latest letters, newest first, without the kinds that don't count; one writer at a time per
+ * When an address was written the latest emails, newest first, without the kinds that don't count; one writer at a time per
  * address, until the commit.
  */
-export async function lockLetterInstants(
+export async function lockEmailInstants(
   tx: Tx,
   toKey: string,
   atMost: number,
-  uncounted: readonly LetterKind[],
+  uncounted: readonly EmailKind[],
 ): Promise<Date[]> {
   await tx.list(lockAddress, [toKey]);
-  return (await tx.list(letterInstants, [toKey, atMost, uncounted])).map(({ createdAt }) => createdAt);
+  return (await tx.list(emailInstants, [toKey, atMost, uncounted])).map(({ createdAt }) => createdAt);
 }
 
-/** What is kept of a letter, without its secrets. */
-export type LetterRecord = Omit<StoredLetter, 'id' | 'sealed'>;
+/** What is kept of an email, without its secrets. */
+export type EmailRecord = Omit<StoredEmail, 'id' | 'sealed'>;
 
-export interface NewLetter {
-  kind: LetterKind;
+export interface NewEmail {
+  kind: EmailKind;
   toAddress: string;
   toKey: string;
-  words: Record<string, string>;
+  templateData: Record<string, string>;
   sealed: Buffer | null;
 }
 
@@ -109,25 +106,25 @@ export interface OutboxState {
 export const getOutboxState = (db: Db, now: Date): Promise<OutboxState> =>
   db.get(outboxState, [new Date(now.getTime() - 86_400_000)]);
 
-/** Puts a letter into the outbox and answers its id. */
-export async function insertLetter(tx: Tx, letter: NewLetter): Promise<string> {
-  const { kind, toAddress, toKey, words, sealed } = letter;
-  return (await tx.get(insertLetterRow, [kind, toAddress, toKey, words, sealed, tx.now])).id;
+/** Puts an email into the outbox and answers its id. */
+export async function insertEmail(tx: Tx, message: NewEmail): Promise<string> {
+  const { kind, toAddress, toKey, templateData, sealed } = message;
+  return (await tx.get(insertEmailRow, [kind, toAddress, toKey, templateData, sealed, tx.now])).id;
 }
 
-export const findLetter = (db: Db, id: string) => db.find(letterById, [id]);
-export const countLetterAttempt = (tx: Tx, id: string) => tx.list(countAttempt, [id]);
-export const markLetterSent = (tx: Tx, id: string) => tx.list(markSent, [id, tx.now]);
-export const markLetterRefused = (tx: Tx, id: string, error: string) => tx.list(markRefused, [id, tx.now, error]);
-export const noteLetterError = (tx: Tx, id: string, error: string) => tx.list(noteError, [id, error]);
-/** Letters from before an instant that were sent or given up. */
-export const deleteLetters = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(deleteOldLetters, [before, atMost])).count;
-/** The letters to some addresses, and the team's about them or about a phone of ten digits. */
-export const listLettersOf = (db: Db, emailKeys: readonly string[], phoneDigits: string | null) =>
-  db.list(lettersOf, [emailKeys, phoneDigits]);
-export const deleteLettersOf = (tx: Tx, emailKeys: readonly string[], phoneDigits: string | null) =>
-  tx.list(deleteLettersRows, [emailKeys, phoneDigits]);
-/** The letters that hold secrets still, locked: those that wait. */
-export const listSealedLetters = (tx: Tx) => tx.list(sealedLetters);
-export const updateSealedLetter = (tx: Tx, id: string, sealed: Buffer) => tx.list(updateSealed, [id, sealed]);
+export const findEmail = (db: Db, id: string) => db.find(emailById, [id]);
+export const countEmailAttempt = (tx: Tx, id: string) => tx.list(countAttempt, [id]);
+export const markEmailSent = (tx: Tx, id: string) => tx.list(markSent, [id, tx.now]);
+export const markEmailRefused = (tx: Tx, id: string, error: string) => tx.list(markRefused, [id, tx.now, error]);
+export const noteEmailError = (tx: Tx, id: string, error: string) => tx.list(noteError, [id, error]);
+/** Emails from before an instant that were sent or given up. */
+export const deleteEmails = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldEmails, [before, atMost])).count;
+/** The emails to some addresses, and the team's about them or about a phone of ten digits. */
+export const listEmailsOf = (db: Db, emailKeys: readonly string[], phoneDigits: string | null) =>
+  db.list(emailsOf, [emailKeys, phoneDigits]);
+export const deleteEmailsOf = (tx: Tx, emailKeys: readonly string[], phoneDigits: string | null) =>
+  tx.list(deleteEmailRows, [emailKeys, phoneDigits]);
+/** The emails that hold secrets still, locked: those that wait. */
+export const listSealedEmails = (tx: Tx) => tx.list(sealedEmails);
+export const updateSealedEmail = (tx: Tx, id: string, sealed: Buffer) => tx.list(updateSealed, [id, sealed]);

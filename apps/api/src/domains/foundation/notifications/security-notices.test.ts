@@ -1,39 +1,39 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import { requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
-import { writeLetter } from './queue-email.ts';
+import { queueEmail } from './queue-email.ts';
 
 const app = await startApp({ after });
 
-test('an owner learns of a new password however many letters somebody had sent to the address before', async () => {
+test('an owner learns of a new password however many emails somebody had sent to the address before', async () => {
   const { email } = await makeAgent(app);
   await app.call(requestPasswordReset, { body: { email } });
-  const otp = valueIn(await app.waitForLetter(email, 2), 'Code');
+  const otp = valueIn(await app.waitForEmail(email, 2), 'Code');
   // Three more make five, which is all that an address gets in an hour.
   const again = { firstname: 'A', lastname: 'Thief', email, category: 'student' } as const;
   for (let count = 0; count < 4; count++) await app.call(registerAgent, { body: again });
   await waitForWorker(app);
-  assert.equal((await app.letters(email)).length, 5);
+  assert.equal((await app.emails(email)).length, 5);
   await app.call(resetPassword, { body: { email, otp, newPassword: 'a new password' } });
-  const notice = await app.waitForLetter(email, 6);
+  const notice = await app.waitForEmail(email, 6);
   assert.equal(notice.subject, 'Your password was changed');
 });
 
-test('notices take nothing from the letters that an address may get in an hour', async () => {
+test('notices take nothing from the emails that an address may get in an hour', async () => {
   const email = 'often@example.com';
   const notice = {
     kind: 'password-changed',
-    words: { firstname: 'Amaka', changedAt: '2026-06-15T09:00:00.000Z' },
+    templateData: { firstname: 'Amaka', changedAt: '2026-06-15T09:00:00.000Z' },
   } as const;
-  const code = { kind: 'reset-code', words: { firstname: 'Amaka' }, secrets: { code: '123456' } } as const;
-  const written = await app.house.database.write(async (tx) => {
-    for (let count = 0; count < 7; count++) await writeLetter(tx, email, notice);
+  const code = { kind: 'reset-code', templateData: { firstname: 'Amaka' }, secrets: { code: '123456' } } as const;
+  const written = await app.context.database.write(async (tx) => {
+    for (let count = 0; count < 7; count++) await queueEmail(tx, email, notice);
     const answers: boolean[] = [];
-    for (let count = 0; count < 6; count++) answers.push(await writeLetter(tx, email, code));
+    for (let count = 0; count < 6; count++) answers.push(await queueEmail(tx, email, code));
     return answers;
   });
   assert.deepEqual(written, [true, true, true, true, true, false]);

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startMailServer } from '../../../../test/mail-server.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { writeLetter } from './queue-email.ts';
+import { queueEmail } from './queue-email.ts';
 
-test('a letter whose mail server takes its time doesn’t hold up those that are written after it', async (t) => {
+test('an email whose mail server takes its time doesn’t hold up those that are written after it', async (t) => {
   const slow = 'slow@example.com';
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const mail = await startMailServer(t, {
-    judgeLetter: async ({ to }) => {
+    judgeEmail: async ({ to }) => {
       if (to?.[0]?.address !== slow) return;
       reached.resolve();
       await released.promise;
     },
   });
-  const { house } = await startApp(t, { env: { MAIL_URL: mail.url } });
+  const { context } = await startApp(t, { env: { MAIL_URL: mail.url } });
   const write = (to: string) =>
-    house.database.write((tx) =>
-      writeLetter(tx, to, { kind: 'reset-code', words: { firstname: 'Amaka' }, secrets: { code: '123456' } }),
+    context.database.write((tx) =>
+      queueEmail(tx, to, { kind: 'reset-code', templateData: { firstname: 'Amaka' }, secrets: { code: '123456' } }),
     );
   await write(slow);
   await reached.promise;

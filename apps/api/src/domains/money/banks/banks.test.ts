@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { getAgent } from '@foodbank/contract/people/agents';
 import { getAllBanks, resolveAccount, updateAccountInfo } from '@foodbank/contract/money/banks';
+import { getAgent } from '@foodbank/contract/people/agents';
 import {
   answer,
   type Behaviour,
@@ -35,7 +35,7 @@ async function startWithPaystack(t: TestContext, timeoutMs = 60_000) {
 }
 
 async function accountRow(app: TestApp, agentId: string) {
-  const found = await app.house.database.pool.query(
+  const found = await app.context.database.pool.query(
     `select needs_review as "needsReview", account_name as "accountName", encode(number_sealed, 'escape') as sealed
      from payout_accounts where agent_id = $1`,
     [agentId],
@@ -63,7 +63,7 @@ test('the list follows the provider: new names are taken over, and banks that ar
   standIn.behave(
     answer(200, { status: true, data: [bank('058', 'GTBank PLC'), bank('50211', 'Kuda Bank')], meta: {} }),
   );
-  await refreshBanks(app.house.database, app.house.providers.banks);
+  await refreshBanks(app.context.database, app.context.providers.banks);
   const { data } = await app.call(getAllBanks, {});
   assert.deepEqual(
     data.map(({ bank_name }) => bank_name),
@@ -72,7 +72,7 @@ test('the list follows the provider: new names are taken over, and banks that ar
   const gone = await app.refused(resolveAccount, { body: { ...account, bank_code: '044' } }, agent.token);
   assert.deepEqual(gone.body.errors, { bankCode: 'Please select a bank' });
   standIn.behave(answer(200, { status: true, data: [], meta: {} }));
-  await assert.rejects(refreshBanks(app.house.database, app.house.providers.banks));
+  await assert.rejects(refreshBanks(app.context.database, app.context.providers.banks));
   assert.equal((await app.call(getAllBanks, {})).data.length, 1, 'an empty list changes nothing');
 });
 
@@ -125,9 +125,9 @@ test('an account is saved once, with the name that the bank tells, and mailed', 
   const row = await accountRow(app, agent.id);
   assert.equal(row.needsReview, false);
   assert.doesNotMatch(row.sealed, /0123456789/);
-  const letter = await app.waitForLetter(agent.email, 2);
-  assert.match(letter.text ?? '', /\*{6}6789/);
-  assert.doesNotMatch(letter.text ?? '', /0123456789/);
+  const message = await app.waitForEmail(agent.email, 2);
+  assert.match(message.text ?? '', /\*{6}6789/);
+  assert.doesNotMatch(message.text ?? '', /0123456789/);
   assert.equal((await app.refused(resolveAccount, { body: account }, agent.token)).status, 403);
 });
 

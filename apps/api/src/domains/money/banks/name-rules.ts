@@ -18,11 +18,11 @@ export function resembles(accountName: string, firstname: string, lastname: stri
 
 function alike(one: string, other: string): boolean {
   if (one === other) return true;
-  return Math.min(one.length, other.length) >= typoFrom && withinOneLetter(one, other);
+  return Math.min(one.length, other.length) >= typoFrom && withinOneEmail(one, other);
 }
 
 /** True if one letter changed, added or left out makes one word of the other. */
-function withinOneLetter(one: string, other: string): boolean {
+function withinOneEmail(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;
   let at = 0;

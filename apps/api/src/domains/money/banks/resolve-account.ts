@@ -1,5 +1,5 @@
 import { bankMessages } from '@foodbank/contract/money/banks';
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { ProviderUnavailable } from '../../../providers/banks.ts';
 import { findBank } from './queries.ts';
@@ -9,8 +9,8 @@ import type { NamedAccount } from './update-account-info.ts';
  * Asks the bank whose account a number is. Called before a transaction is opened. Refuses a bank that earnings can't go to, a
  * number that the bank doesn't know, and says so where no answer is to be had now.
  */
-export async function nameAccount(
-  { database, providers, log }: House,
+export async function resolveBankAccount(
+  { database, providers, log }: AppContext,
   { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
 ): Promise<NamedAccount> {
   const bank = await findBank(database.read, bankCode);

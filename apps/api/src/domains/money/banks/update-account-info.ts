@@ -1,13 +1,13 @@
 import type { AgentProfile } from '@foodbank/contract/people/agents';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { writeLetter } from '../../foundation/notifications/queue-email.ts';
+import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { resembles } from './name-rules.ts';
 import { insertPayoutAccount, isAccountTaken, type PayoutAccount, type StoredBank } from './queries.ts';
 
-/** Whose account it is, as far as letters and the comparison of names need it. */
+/** Whose account it is, as far as emails and the comparison of names need it. */
 export interface AccountOwner {
   id: string;
   email: string;
@@ -52,8 +52,13 @@ export async function saveAccount(
     subject: owner.id,
     detail: { needsReview },
   });
-  const words = { firstname: owner.firstname, bankName: bank.name, lastDigits: accountNumber.slice(-4), accountName };
-  await writeLetter(tx, owner.email, { kind: 'bank-account-added', words });
+  const templateData = {
+    firstname: owner.firstname,
+    bankName: bank.name,
+    lastDigits: accountNumber.slice(-4),
+    accountName,
+  };
+  await queueEmail(tx, owner.email, { kind: 'bank-account-added', templateData });
 }
 
 /** What stands for an account when two of them are compared. */

@@ -1,21 +1,21 @@
-import { addAuditLine, listAuditLines } from '../../foundation/audit/queries.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
-import { listCodesOf } from '../../people/accounts/queries.ts';
+import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
+import { addAuditLine, listAuditLines } from '../../foundation/audit/queries.ts';
+import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
-import { listAgentDays } from '../../earning/daily-totals/queries.ts';
-import { listFormsOf } from '../../support/enquiries/queries.ts';
-import { listLettersOf } from '../../foundation/notifications/queries.ts';
+import { listCodesOf } from '../../people/accounts/queries.ts';
+import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
-import { findPerson, type Wanted } from './find-data-subject.ts';
+import { listFormsOf } from '../../support/enquiries/queries.ts';
+import { type DataSubjectQuery, findDataSubject } from './find-data-subject.ts';
 
 /**
  * Everything that is held about a person, for the person or a regulator to read: as agent, as customer, from the site's forms, the
- * letters, and the audit. No password, code or key is in it, and of others nothing: an agent's customers are counted in the figures
+ * emails, and the audit. No password, code or key is in it, and of others nothing: an agent's customers are counted in the figures
  * and not named. That it was asked for is noted in the audit.
  */
-export async function exportPerson(tx: Tx, wanted: Wanted) {
-  const { agents, customers, emailKeys, phoneDigits, subjects } = await findPerson(tx, wanted);
+export async function exportDataSubject(tx: Tx, wanted: DataSubjectQuery) {
+  const { agents, customers, emailKeys, phoneDigits, subjects } = await findDataSubject(tx, wanted);
   const orders = await listOrdersOfCustomers(
     tx,
     customers.map(({ id }) => id),
@@ -30,7 +30,7 @@ export async function exportPerson(tx: Tx, wanted: Wanted) {
     })),
     ...(await listFormsOf(tx, emailKeys, phoneDigits)),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
-    letters: await listLettersOf(tx, emailKeys, phoneDigits),
+    emails: await listEmailsOf(tx, emailKeys, phoneDigits),
     audit: await listAuditLines(tx, subjects),
   };
   await noteForAll(tx, 'person-exported', subjects);
@@ -44,7 +44,7 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     ...agent,
     targets: await listTargets(tx, agent.id),
     payoutAccount: numberSealed === undefined ? null : { accountNumber: tx.keys.unseal(numberSealed), ...rest },
-    figuresByDay: await listAgentDays(tx, agent.id, null),
+    totalsByDay: await listDailyTotals(tx, agent.id, null),
     codes: await listCodesOf(tx, agent.id),
   };
 }

@@ -5,13 +5,13 @@ import { type AgentRecord, listAgentsOfPerson } from '../../people/agents/querie
 import { listCustomersOfPerson } from '../../people/customers/queries.ts';
 
 /** Whom a request is about: an e-mail, a phone, or both, as typed. */
-export interface Wanted {
+export interface DataSubjectQuery {
   email?: string | undefined;
   phone?: string | undefined;
 }
 
 /** Everywhere that a person may be found. */
-export interface FoundPerson {
+export interface DataSubject {
   agents: AgentRecord[];
   customers: Awaited<ReturnType<typeof listCustomersOfPerson>>;
   /** The address that was asked for, and those of the agents who were found. */
@@ -28,7 +28,7 @@ const comparedDigits = 10;
  * Finds a person by e-mail and phone. A phone may be shared by a household: whoever asks has to prove who they are, and the
  * operator looks at what was found before it is handed over.
  */
-export async function findPerson(tx: Tx, { email, phone }: Wanted): Promise<FoundPerson> {
+export async function findDataSubject(tx: Tx, { email, phone }: DataSubjectQuery): Promise<DataSubject> {
   const wantedEmail = email === undefined ? null : emailKey(email);
   const wantedPhone = phone === undefined ? null : phoneKey(phone);
   const agents = await listAgentsOfPerson(tx, wantedEmail, wantedPhone);

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { loginAgent, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { getAgent, updateProfile } from '@foodbank/contract/people/agents';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
-import { loginAgent, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { listReferrals } from '@foodbank/contract/views/referrals';
 import { makeAgent, makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { hasFigures } from '../../earning/daily-totals/queries.ts';
 import { findBank } from '../../money/banks/queries.ts';
 import { saveAccount } from '../../money/banks/update-account-info.ts';
-import { hasFigures } from '../../earning/daily-totals/queries.ts';
+import { repairDailyTotals } from '../proof/repair-daily-totals.ts';
 import { deleteWhatIsOver } from '../retention/delete-expired-rows.ts';
-import { repairFigures } from '../proof/repair-daily-totals.ts';
-import { erasePerson } from './erase-data-subject.ts';
-import { exportPerson } from './export-data-subject.ts';
-import type { Wanted } from './find-data-subject.ts';
+import { eraseDataSubject } from './erase-data-subject.ts';
+import { exportDataSubject } from './export-data-subject.ts';
+import type { DataSubjectQuery } from './find-data-subject.ts';
 
 const app = await startApp({ after });
-const { database } = app.house;
+const { database } = app.context;
 const account = { accountNumber: '0690000031', bankCode: '044' };
 
-const exported = (who: Wanted) => database.write((tx) => exportPerson(tx, who));
-const erased = (who: Wanted) =>
-  database.write((tx) => erasePerson(tx, who, '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'));
+const exported = (who: DataSubjectQuery) => database.write((tx) => exportDataSubject(tx, who));
+const erased = (who: DataSubjectQuery) =>
+  database.write((tx) => eraseDataSubject(tx, who, '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'));
 
 /** An agent with all that there can be about one, and customers: one referred, one the agent's own. */
 async function makeBusyAgent(email: string, phoneNumber: string): Promise<TestAgent> {
@@ -45,7 +45,7 @@ async function makeBusyAgent(email: string, phoneNumber: string): Promise<TestAg
 }
 
 const figures = async () =>
-  (await database.pool.query(`select * from agent_days where ${hasFigures} order by agent_id, day`)).rows;
+  (await database.pool.query(`select * from agent_daily_totals where ${hasFigures} order by agent_id, day`)).rows;
 const ordersNow = async () =>
   (await database.pool.query('select number, amount_kobo, commission_kobo, agent_id from orders order by number')).rows;
 
@@ -72,7 +72,7 @@ test('a person gets everything that is held, by e-mail or by phone, and nothing 
     const one = found.agents[0] ?? assert.fail();
     assert.deepEqual([one.id, one.email, one.phone], [agent.id, agent.email, '0803 111 2222']);
     assert.equal((one.payoutAccount as { accountNumber: string }).accountNumber, account.accountNumber);
-    assert.equal(one.figuresByDay[0]?.salesKobo, 2_500_000);
+    assert.equal(one.totalsByDay[0]?.salesKobo, 2_500_000);
     assert.deepEqual(
       one.codes.map(({ purpose }) => purpose),
       ['reset-password'],
@@ -83,7 +83,7 @@ test('a person gets everything that is held, by e-mail or by phone, and nothing 
     );
     assert.deepEqual([found.newsletter.length, found.contactMessages.length], [1, 1]);
     assert.equal(found.passwordResetRequests.length, 1);
-    const kinds = found.letters.map(({ kind }) => kind);
+    const kinds = found.emails.map(({ kind }) => kind);
     for (const kind of ['login-details', 'reset-code', 'bank-account-added', 'contact-message'])
       assert.ok(kinds.includes(kind as never), kind);
     assert.ok(found.audit.some(({ action }) => action === 'phone-changed'));
@@ -106,13 +106,13 @@ test('somebody who is nowhere gets an export that says so', async () => {
 
 test('an erased person is in no table any more, and the money is as it was', async () => {
   const agent = await makeBusyAgent('bola.ade@example.com', '0803 333 4444');
-  const [figuresBefore, ordersBefore] = [await figures(), await ordersNow()];
+  const [totalsBefore, ordersBefore] = [await figures(), await ordersNow()];
   const done = await erased({ email: agent.email });
   assert.deepEqual(done, { agents: [agent.id], customers: [`own-${agent.id}`] });
   assert.deepEqual(await placesWith(['bola.ade', '8033334444', '0803 333 4444']), []);
-  assert.deepEqual([await figures(), await ordersNow()], [figuresBefore, ordersBefore]);
+  assert.deepEqual([await figures(), await ordersNow()], [totalsBefore, ordersBefore]);
   const differences: unknown[] = [];
-  await repairFigures(database, (one) => differences.push(one));
+  await repairDailyTotals(database, (one) => differences.push(one));
   assert.deepEqual(differences, [], 'and still what the orders add up to');
   assert.equal(
     (await app.send(getAgent, { params: { id: agent.id } }, agent.token)).status,
@@ -157,7 +157,7 @@ test('an erased customer keeps a place in the agent’s list, without a name', a
   assert.deepEqual([totalReferrals, referrals[0]?.name], [1, 'Erased customer']);
 });
 
-test('who only wrote to us is found and erased by phone as well, the team’s letters included', async () => {
+test('who only wrote to us is found and erased by phone as well, the team’s emails included', async () => {
   const partner = {
     name: 'Eze Farms',
     contactPerson: 'Ngozi Okeke',
@@ -169,7 +169,7 @@ test('who only wrote to us is found and erased by phone as well, the team’s le
   };
   await app.call(requestPartnership, { body: partner });
   const found = await exported({ phone: '0806 123 4567' });
-  assert.deepEqual([found.partnerRequests.length, found.letters.map(({ kind }) => kind)], [1, ['partner-request']]);
+  assert.deepEqual([found.partnerRequests.length, found.emails.map(({ kind }) => kind)], [1, ['partner-request']]);
   await erased({ phone: '0806 123 4567' });
   assert.deepEqual(await placesWith(['farm@example.com', '8061234567', 'Okeke']), []);
 });
@@ -180,9 +180,9 @@ test('the account of an erased agent is kept for five years and then deleted', a
   const before = (await held()) ?? 0;
   assert.ok(before >= 2);
   app.clock.advance(1_826 * 86_400);
-  await deleteWhatIsOver(app.house);
+  await deleteWhatIsOver(app.context);
   assert.equal(await held(), before);
   app.clock.advance(2 * 86_400);
-  await deleteWhatIsOver(app.house);
+  await deleteWhatIsOver(app.context);
   assert.equal(await held(), 0);
 });

@@ -1,9 +1,9 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { Figures } from '../../earning/daily-totals/daily-totals-rules.ts';
+import type { DailyTotals } from '../../earning/daily-totals/daily-totals-rules.ts';
 
 // The whole recomputation in one statement, on purpose without any of the rules' code: it is what they are held against.
-const daysThatDiffer = statement<{ day: Day; kept: Figures; counted: Figures }>(
+const daysThatDiffer = statement<{ day: Day; kept: DailyTotals; counted: DailyTotals }>(
   'days-that-differ',
   `with mine as (select id, referred_at from customers where agent_id = $1 and not own_account),
    entries as (
@@ -21,7 +21,7 @@ const daysThatDiffer = statement<{ day: Day; kept: Figures; counted: Figures }>(
        sum(expected)::bigint as expected_kobo, sum(referrals)::bigint as referral_count
      from entries group by day
    ),
-   kept as (select day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count from agent_days where agent_id = $1),
+   kept as (select day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count from agent_daily_totals where agent_id = $1),
    compared as (
      select day, json_build_object('salesKobo', coalesce(k.sales_kobo, 0), 'salesCount', coalesce(k.sales_count, 0),
          'earnedKobo', coalesce(k.earned_kobo, 0), 'expectedKobo', coalesce(k.expected_kobo, 0),
@@ -36,7 +36,7 @@ const daysThatDiffer = statement<{ day: Day; kept: Figures; counted: Figures }>(
 const agentsWithCustomers = statement<{ agentId: string }>(
   'agents-with-figures',
   `select id as "agentId" from agents where exists (select from customers where agent_id = agents.id)
-     or exists (select from agent_days where agent_id = agents.id) order by id`,
+     or exists (select from agent_daily_totals where agent_id = agents.id) order by id`,
 );
 const customersOfAgentLocked = statement(
   'lock-customers-of-agent',
@@ -65,7 +65,7 @@ const recorded = statement<{ agents: number; customers: number; orders: number }
 export const countRecorded = (db: Db) => db.get(recorded);
 
 /** Every agent who has customers or figures. */
-export const listAgentsWithFigures = (db: Db) => db.list(agentsWithCustomers);
+export const listAgentsWithTotals = (db: Db) => db.list(agentsWithCustomers);
 
 /** Holds every order and figure of an agent still until the transaction ends. */
 export const lockCustomersOfAgent = (tx: Tx, agentId: string) => tx.list(customersOfAgentLocked, [agentId]);

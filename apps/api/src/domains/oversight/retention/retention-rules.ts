@@ -1,14 +1,14 @@
 import type { Tx } from '../../../platform/database.ts';
-import { deleteResetRequests } from '../../people/agents/queries.ts';
-import { deleteCodes } from '../../people/accounts/queries.ts';
+import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
+import { deleteCodes } from '../../people/accounts/queries.ts';
+import { deleteResetRequests } from '../../people/agents/queries.ts';
 import {
   deleteContactMessages,
   deletePartnerRequests,
   deleteSubscribers,
   deleteUnconfirmed,
 } from '../../support/enquiries/queries.ts';
-import { deleteLetters } from '../../foundation/notifications/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
 /** What is kept for so many days and then deleted: the oldest first, at most so many rows in one transaction. */
@@ -31,7 +31,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
   { what: 'codes', days: aMonth, remove: deleteCodes },
   { what: 'reset-requests', days: aMonth, remove: deleteResetRequests },
-  { what: 'letters', days: 90, remove: deleteLetters },
+  { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'unconfirmed-subscribers', days: aMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteSubscribers },
   { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { registerAgent } from '@foodbank/contract/people/agents';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
-import { requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { makeAgent, makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { createLog } from '../../../platform/log.ts';
 import { hasFigures } from '../../earning/daily-totals/queries.ts';
-import { writeLetter } from '../../foundation/notifications/queue-email.ts';
+import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { deleteWhatIsOver } from './delete-expired-rows.ts';
 import { retentionJobs, retentionQueue } from './jobs.ts';
 
 const app = await startApp({ after });
-const { pool } = app.house.database;
+const { pool } = app.context.database;
 const start = app.clock.now().toISOString();
 const days = (count: number) => app.clock.set(new Date(Date.parse(start) + count * 86_400_000).toISOString());
 
@@ -24,7 +24,7 @@ async function count(table: string): Promise<number> {
 
 /** The clean-up, but for the counters of limits, which go by the machine's clock. */
 async function cleanUp() {
-  const { limits: _, ...removed } = await deleteWhatIsOver(app.house);
+  const { limits: _, ...removed } = await deleteWhatIsOver(app.context);
   return removed;
 }
 
@@ -52,12 +52,12 @@ test('each kind of data goes when its time is over and not a day before, and mon
   };
   await app.call(requestPartnership, { body: partner });
   await waitForWorker(app);
-  const kept = ['agents', 'customers', 'orders', `agent_days where ${hasFigures}`, 'audit_lines'];
+  const kept = ['agents', 'customers', 'orders', `agent_daily_totals where ${hasFigures}`, 'audit_lines'];
   const before = await counts(...kept);
   const shortLived = ['one_time_codes', 'password_reset_requests', 'subscribers'];
   const forms = ['contact_messages', 'partner_requests'];
   assert.deepEqual(await counts(...shortLived, ...forms), [1, 1, 1, 1, 1]);
-  const letters = await count('letters');
+  const emails = await count('emails');
 
   // What cleans up when the product starts must have done so while there was nothing to clean up.
   const cleaning = `select from pgboss.job where name = $1 and state < 'completed'`;
@@ -70,7 +70,7 @@ test('each kind of data goes when its time is over and not a day before, and mon
   days(89);
   assert.deepEqual(await cleanUp(), {});
   days(91);
-  assert.deepEqual(await cleanUp(), { letters });
+  assert.deepEqual(await cleanUp(), { emails });
   days(730);
   assert.deepEqual(await cleanUp(), {});
   days(732);
@@ -88,24 +88,24 @@ test('what waits or was confirmed is not touched, however old it is', async (t) 
   });
   await idle.call(requestPasswordReset, { body: { email: 'ada@example.com' } });
   await idle.call(subscribe, { body: { email: 'reader@example.com' } });
-  await idle.house.database.pool.query('update subscribers set confirmed_at = subscribed_at');
+  await idle.context.database.pool.query('update subscribers set confirmed_at = subscribed_at');
   idle.clock.advance(3_000 * 86_400);
-  assert.equal((await deleteWhatIsOver(idle.house)).letters, undefined);
-  const { rows } = await idle.house.database.pool.query(
-    `select (select count(*)::int from letters) as letters, (select count(*)::int from password_reset_requests) as requests,
+  assert.equal((await deleteWhatIsOver(idle.context)).emails, undefined);
+  const { rows } = await idle.context.database.pool.query(
+    `select (select count(*)::int from emails) as emails, (select count(*)::int from password_reset_requests) as requests,
        (select count(*)::int from subscribers) as subscribers`,
   );
-  assert.deepEqual(rows[0], { letters: 2, requests: 1, subscribers: 1 });
+  assert.deepEqual(rows[0], { emails: 2, requests: 1, subscribers: 1 });
 });
 
 test('thousands of rows go in batches, also when two processes clean up at once', async (t) => {
   const idle = await startApp(t, { workless: true });
-  const { database } = idle.house;
+  const { database } = idle.context;
   await database.write((tx) =>
-    writeLetter(tx, 'ada@example.com', { kind: 'account-exists', words: { firstname: 'Ada' } }),
+    queueEmail(tx, 'ada@example.com', { kind: 'account-exists', templateData: { firstname: 'Ada' } }),
   );
   await database.pool.query(
-    `insert into letters (kind, to_address, to_key, words, created_at, sent_at)
+    `insert into emails (kind, to_address, to_key, template_data, created_at, sent_at)
      select 'account-exists', 'a@example.com', 'a@example.com', '{}', $1::timestamptz - interval '1000 days', $1 from generate_series(1, 2600)`,
     [idle.clock.now()],
   );
@@ -116,13 +116,13 @@ test('thousands of rows go in batches, also when two processes clean up at once'
     transactions.push(Number(result));
     return result;
   });
-  const removed = await Promise.all([deleteWhatIsOver(idle.house), deleteWhatIsOver(idle.house)]);
-  const total = removed.reduce((sum, { letters = 0 }) => sum + letters, 0);
-  const { rows } = await database.pool.query('select count(*)::int as count from letters');
+  const removed = await Promise.all([deleteWhatIsOver(idle.context), deleteWhatIsOver(idle.context)]);
+  const total = removed.reduce((sum, { emails = 0 }) => sum + emails, 0);
+  const { rows } = await database.pool.query('select count(*)::int as count from emails');
   assert.ok(Math.max(...transactions) <= 500, `${transactions}`);
   assert.deepEqual([total + rows[0].count, rows[0].count <= 501], [2601, true], 'none is counted twice');
-  await deleteWhatIsOver(idle.house);
-  assert.equal((await database.pool.query('select from letters')).rowCount, 1, 'the one that waits');
+  await deleteWhatIsOver(idle.context);
+  assert.equal((await database.pool.query('select from emails')).rowCount, 1, 'the one that waits');
 });
 
 test('the clean-up runs every night in Lagos, and its line in the log holds numbers only', async (t) => {
@@ -135,7 +135,7 @@ test('the clean-up runs every night in Lagos, and its line in the log holds numb
   });
   await idle.call(sendContactMessage, { body: { name: 'Ada', email: 'ada@example.com', message: 'Good day' } });
   idle.clock.advance(1_000 * 86_400);
-  await retentionJobs(idle.house)[0]?.run('scheduled');
+  await retentionJobs(idle.context)[0]?.run('scheduled');
   const line = JSON.parse(lines.find((one) => one.includes('kept long enough')) ?? '{}');
   assert.equal(line.removed['contact-messages'], 1);
   assert.ok(!lines.join('').includes('ada@'));

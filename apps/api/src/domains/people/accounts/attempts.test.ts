@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import {
   loginAgent,
   requestPasswordChange,
@@ -8,6 +7,7 @@ import {
   resetPassword,
   verifyPasswordChange,
 } from '@foodbank/contract/people/accounts';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp } from '../../../../test/start-app.ts';
 
@@ -52,7 +52,7 @@ async function wrongTimes(times: number, email: string, from: () => string): Pro
 
 /** Lets the time of every limit pass. */
 async function passTime(seconds: number): Promise<void> {
-  await app.house.database.pool.query('update rate_limits set expire = expire - $1', [seconds * 1000]);
+  await app.context.database.pool.query('update rate_limits set expire = expire - $1', [seconds * 1000]);
 }
 
 test('ten failures of one account from one address are followed by 429 for a quarter of an hour', async () => {
@@ -159,7 +159,7 @@ test('a form with fields that can’t be is no failure', async () => {
 
 test('a sign-in that could not be judged is no failure', async (t) => {
   const [agent, from] = [await makeAgent(app), newAddress()];
-  t.mock.method(app.house.database.read, 'find', async () => {
+  t.mock.method(app.context.database.read, 'find', async () => {
     throw Object.assign(new Error('the database is starting'), { code: '57P03' });
   });
   for (let done = 0; done < 12; done++) {
@@ -185,7 +185,7 @@ test('sixty public forms an hour come from one address', async () => {
 });
 
 test('the table of the limits holds no address of a person', async () => {
-  const { rows } = await app.house.database.pool.query('select key from rate_limits');
+  const { rows } = await app.context.database.pool.query('select key from rate_limits');
   assert.ok(rows.length > 50);
   for (const { key } of rows) assert.match(key, /^[a-zA-Z]+:[\w-]{43}$/);
 });

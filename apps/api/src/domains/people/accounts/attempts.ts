@@ -16,15 +16,19 @@ export interface Attempt {
  * Lets somebody try a password or a code, unless there were too many failures. Each try counts as one before it is looked at,
  * so that many at the same instant can't all slip through; it is taken back unless it was refused as wrong.
  */
-export async function tryCounted<T>(limits: Limits, { email, address }: Attempt, look: () => Promise<T>): Promise<T> {
+export async function withAttemptLimit<T>(
+  limits: Limits,
+  { email, address }: Attempt,
+  look: () => Promise<T>,
+): Promise<T> {
   const account = emailKey(email);
   const counted: [LimitName, string][] = [];
   const giveBack = () => Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
   try {
     for (const [limit, key] of [
-      ['failuresByAddress', address],
-      ['failuresByAccountAndAddress', `${account} ${address}`],
-      ['failuresByAccount', account],
+      ['attemptsByAddress', address],
+      ['attemptsByAccountAndAddress', `${account} ${address}`],
+      ['attemptsByAccount', account],
     ] as const) {
       await limits.take(limit, key);
       counted.push([limit, key]);

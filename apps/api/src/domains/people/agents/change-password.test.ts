@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
 import {
   loginAgent,
   requestPasswordChange,
@@ -8,6 +7,7 @@ import {
   resetPassword,
   verifyPasswordChange,
 } from '@foodbank/contract/people/accounts';
+import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent, type TestAgent } from '../../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
@@ -25,10 +25,10 @@ const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'i
 /** Asks for a password change and reads the code. */
 async function askForCode(agent: TestAgent, given: { oldPassword?: string; newPassword?: string } = {}) {
   await waitForWorker(app);
-  const before = (await app.letters(agent.email)).length;
+  const before = (await app.emails(agent.email)).length;
   const body = { oldPassword: agent.password, newPassword, ...given };
   await app.call(requestPasswordChange, { params: { id: agent.id }, body }, agent.token);
-  return valueIn(await app.waitForLetter(agent.email, before + 1), 'Code');
+  return valueIn(await app.waitForEmail(agent.email, before + 1), 'Code');
 }
 
 /** Tries a code from an address of its own, so that only the code's own rules are met. */
@@ -53,7 +53,7 @@ test('a confirmed change answers a fresh token, ends every older one and tells t
     agent.token,
   );
   assert.equal(asked.message, 'OTP sent to email for password change verification');
-  const code = valueIn(await app.waitForLetter(agent.email, 2), 'Code');
+  const code = valueIn(await app.waitForEmail(agent.email, 2), 'Code');
   const { message, token } = await app.call(
     verifyPasswordChange,
     { params: { id: agent.id }, body: { otp: code } },
@@ -66,7 +66,7 @@ test('a confirmed change answers a fresh token, ends every older one and tells t
   await app.call(getAgent, { params: { id: agent.id } }, token);
   assert.equal((await signIn(agent.email, agent.password)).status, 401);
   assert.equal((await signIn(agent.email, newPassword)).status, 200);
-  assert.equal((await app.waitForLetter(agent.email, 3)).subject, 'Your password was changed');
+  assert.equal((await app.waitForEmail(agent.email, 3)).subject, 'Your password was changed');
 });
 
 test('until the code confirms it, the old password stays in force and of the new one only the hash is kept', async () => {
@@ -75,11 +75,11 @@ test('until the code confirms it, the old password stays in force and of the new
   assert.equal((await signIn(agent.email, agent.password)).status, 200);
   assert.equal((await signIn(agent.email, newPassword)).status, 401);
   const argon2id = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
-  const before = await app.house.database.read.get(keptHashes, [agent.id]);
+  const before = await app.context.database.read.get(keptHashes, [agent.id]);
   assert.match(before.inForce, argon2id);
   assert.match(before.toCome ?? '', argon2id);
   await verify(agent, code);
-  const since = await app.house.database.read.get(keptHashes, [agent.id]);
+  const since = await app.context.database.read.get(keptHashes, [agent.id]);
   assert.deepEqual(since, { inForce: before.toCome, toCome: null });
 });
 
@@ -92,7 +92,7 @@ test('a wrong current password is refused and sends no code', async () => {
   );
   assert.deepEqual(body.errors, { oldPassword: 'Current password is incorrect.' });
   await waitForWorker(app);
-  assert.equal((await app.letters(agent.email)).length, 1);
+  assert.equal((await app.emails(agent.email)).length, 1);
 });
 
 test('a change asks for every field with its message', async () => {
@@ -148,7 +148,7 @@ test('a reset code doesn’t confirm a change, and a change code doesn’t reset
   const changeCode = await askForCode(agent);
   app.clock.advance(60);
   await app.call(requestPasswordReset, { body: { email: agent.email } });
-  const resetCode = valueIn(await app.waitForLetter(agent.email, 3), 'Code');
+  const resetCode = valueIn(await app.waitForEmail(agent.email, 3), 'Code');
   if (changeCode === resetCode) return;
   assert.deepEqual((await verify(agent, resetCode)).body, invalid);
   const body = { email: agent.email, newPassword: 'set by a reset' };
@@ -180,7 +180,7 @@ test('asking ten times at the same instant sends one code', async () => {
   const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
   assert.deepEqual(statuses, [200, ...Array(9).fill(429)]);
   await waitForWorker(app);
-  assert.equal((await app.letters(agent.email)).length, 2);
+  assert.equal((await app.emails(agent.email)).length, 2);
 });
 
 test('asking too often is refused with the time to wait', async () => {
@@ -210,7 +210,7 @@ test('asking too often is refused with the time to wait', async () => {
   assert.equal(said.message, 'Please wait 22 hours before asking for another OTP.');
 });
 
-test('a code whose letter would be dropped is refused, and the one before stays in force', async () => {
+test('a code whose email would be dropped is refused, and the one before stays in force', async () => {
   const agent = await makeAgent(app);
   const code = await askForCode(agent);
   const again = { firstname: 'Mallory', lastname: 'Obi', email: agent.email, category: 'others' } as const;

@@ -1,24 +1,24 @@
-import { addAuditLine } from '../../foundation/audit/queries.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { queueEmail, secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
 import { issueCode, redeemCode } from '../accounts/codes.ts';
-import { secondsUntilLetter, writeLetter } from '../../foundation/notifications/queue-email.ts';
 import { lockAgent } from './queries.ts';
 import { storePassword } from './store-password.ts';
 
 /**
  * Mails the code that confirms a new password; until then only the new password's hash is kept, beside the code. The current
- * password was checked before. Refuses with 429 while another code is too recent, or while the letter would be dropped: an
+ * password was checked before. Refuses with 429 while another code is too recent, or while the email would be dropped: an
  * agent who is signed in may know.
  */
 export async function requestPasswordChange(tx: Tx, agentId: string, newPasswordHash: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);
-  refuseUntil(await secondsUntilLetter(tx, agent.email));
+  refuseUntil(await secondsUntilEmail(tx, agent.email));
   const issued = await issueCode(tx, agent.id, 'change-password', newPasswordHash);
   if (issued.waitSeconds !== undefined) refuseUntil(issued.waitSeconds);
   else {
-    const words = { firstname: agent.firstname };
-    await writeLetter(tx, agent.email, { kind: 'change-code', words, secrets: { code: issued.code } });
+    const templateData = { firstname: agent.firstname };
+    await queueEmail(tx, agent.email, { kind: 'change-code', templateData, secrets: { code: issued.code } });
   }
 }
 

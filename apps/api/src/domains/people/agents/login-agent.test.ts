@@ -21,10 +21,10 @@ function signIn(email: string, password: string) {
   return app.send(loginAgent, { body: { email, password } }, undefined, from);
 }
 
-/** Puts a password in force without a letter. */
+/** Puts a password in force without an email. */
 async function setPassword(password: string): Promise<void> {
-  const hash = await app.house.passwords.hash(password);
-  await app.house.database.write((tx) => updatePasswordHash(tx, agent.id, hash));
+  const hash = await app.context.passwords.hash(password);
+  await app.context.database.write((tx) => updatePasswordHash(tx, agent.id, hash));
 }
 
 test('a login asks for each field with its message', async () => {
@@ -58,11 +58,11 @@ test('an e-mail address is taken with spaces around it and in any case', async (
 });
 
 test('a refused sign-in is noted under the agent’s id, or under a digest where there is no agent', async () => {
-  const before = (await app.house.database.read.list(refusedSignIns)).length;
+  const before = (await app.context.database.read.list(refusedSignIns)).length;
   await signIn(agent.email, 'not the one');
   await signIn('Nobody@example.com', 'not the one');
   await signIn('nobody@example.com', 'not the one');
-  const lines = (await app.house.database.read.list(refusedSignIns)).slice(before);
+  const lines = (await app.context.database.read.list(refusedSignIns)).slice(before);
   assert.deepEqual(
     lines.map(({ actor }) => actor),
     ['visitor', 'visitor', 'visitor'],
@@ -87,7 +87,7 @@ test('in a storm of logins each is served or told to come back, and everything e
   while (!over) {
     const before = answered;
     assert.equal((await app.app.inject({ url: '/healthz' })).statusCode, 200);
-    await app.house.database.read.list(refusedSignIns);
+    await app.context.database.read.list(refusedSignIns);
     overtakenBy.push(answered - before);
     await sleep(5);
   }

@@ -1,8 +1,8 @@
 import { emailKey } from '@foodbank/contract/primitives/email';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { tryCounted } from '../accounts/attempts.ts';
+import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { withAttemptLimit } from '../accounts/attempts.ts';
 import { type Agent, findAgentByEmail } from './queries.ts';
 
 /**
@@ -10,11 +10,11 @@ import { type Agent, findAgentByEmail } from './queries.ts';
  * limits, same work.
  */
 export async function checkCredentials(
-  { database, keys, limits, passwords }: House,
+  { database, keys, limits, passwords }: AppContext,
   { email, password }: { email: string; password: string },
   address: string,
 ): Promise<Agent> {
-  return tryCounted(limits, { email, address }, async () => {
+  return withAttemptLimit(limits, { email, address }, async () => {
     const key = emailKey(email);
     const agent = await findAgentByEmail(database.read, key);
     const matched = await passwords.matches(password, agent?.passwordHash ?? null);

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { registerAgent } from '@foodbank/contract/people/agents';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { statement } from '../../../platform/database.ts';
 
-const letterCount = statement<{ count: number }>(
-  'test-letters-to',
-  'select count(*) from letters where to_key = $1 and kind = $2',
+const emailCount = statement<{ count: number }>(
+  'test-emails-to',
+  'select count(*) from emails where to_key = $1 and kind = $2',
 );
 const app = await startApp({ after });
 const agent = await makeAgent(app);
@@ -83,16 +83,17 @@ test('too many failures are refused alike whether or not the address has an acco
   assert.deepEqual(await refusalsOf(one.email, '10.4.0.1'), await refusalsOf(other, '10.4.0.2'));
 });
 
-test('an address without an account gets no letter for a forgotten password', async () => {
+test('an address without an account gets no email for a forgotten password', async () => {
   app.clock.advance(3600);
   await app.call(requestPasswordReset, { body: { email: 'stranger@example.com' } });
   await app.call(requestPasswordReset, { body: { email: known } });
   await waitForWorker(app);
-  const sentTo = async (email: string) => (await app.house.database.read.get(letterCount, [email, 'reset-code'])).count;
+  const sentTo = async (email: string) =>
+    (await app.context.database.read.get(emailCount, [email, 'reset-code'])).count;
   assert.deepEqual([await sentTo('stranger@example.com'), (await sentTo(known)) > 0], [0, true]);
 });
 
-test('registering an address ten times, in any case, writes five letters an hour and answers alike', async () => {
+test('registering an address ten times, in any case, writes five emails an hour and answers alike', async () => {
   const email = 'Flooded@Example.com';
   const answers = [];
   for (let count = 0; count < 10; count++) {
@@ -101,14 +102,14 @@ test('registering an address ten times, in any case, writes five letters an hour
   }
   for (const answer of answers) assert.deepEqual(answer, answers[0]);
   await waitForWorker(app);
-  assert.equal((await app.letters(email)).length, 5);
+  assert.equal((await app.emails(email)).length, 5);
   app.clock.advance(3599);
   await app.call(registerAgent, { body: { ...person, category: 'student', email } });
   await waitForWorker(app);
-  assert.equal((await app.letters(email)).length, 5);
+  assert.equal((await app.emails(email)).length, 5);
   app.clock.advance(1);
   await app.call(registerAgent, { body: { ...person, category: 'student', email } });
-  assert.equal((await app.waitForLetter(email, 6)).subject, 'You already have a Foodbank account');
+  assert.equal((await app.waitForEmail(email, 6)).subject, 'You already have a Foodbank account');
 });
 
 test('a public call answers nothing but what the contract names', async () => {

@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Category } from '@foodbank/contract/people/agents';
 import { emailKey } from '@foodbank/contract/primitives/email';
-import { formatReferralCode, referralCodeAlphabet, referralCodeLength } from '@foodbank/contract/primitives/referral-codes';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
+import {
+  formatReferralCode,
+  referralCodeAlphabet,
+  referralCodeLength,
+} from '@foodbank/contract/primitives/referral-codes';
 import type { Tx } from '../../../platform/database.ts';
-import { writeLetter } from '../../foundation/notifications/queue-email.ts';
+import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { findAgentByEmail, insertAgent } from './queries.ts';
 
 export interface Registration {
@@ -12,7 +16,7 @@ export interface Registration {
   lastname: string;
   email: string;
   category: Category;
-  /** The generated password, for the letter, and its hash, for keeping. */
+  /** The generated password, for the email, and its hash, for keeping. */
   password: string;
   passwordHash: string;
 }
@@ -38,12 +42,12 @@ export async function registerAgent(tx: Tx, registration: Registration): Promise
   if (id === null) {
     const existing = await findAgentByEmail(tx, key);
     if (existing === null) throw new Error('an address is taken, but by nobody');
-    await writeLetter(tx, existing.email, { kind: 'account-exists', words: { firstname: existing.firstname } });
+    await queueEmail(tx, existing.email, { kind: 'account-exists', templateData: { firstname: existing.firstname } });
     return;
   }
   await addAuditLine(tx, { actor: id, action: 'agent-registered', subject: id });
-  const words = { firstname, referralCode: formatReferralCode(code) };
-  await writeLetter(tx, email, { kind: 'login-details', words, secrets: { password } });
+  const templateData = { firstname, referralCode: formatReferralCode(code) };
+  await queueEmail(tx, email, { kind: 'login-details', templateData, secrets: { password } });
 }
 
 function generateReferralCode(): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
 import { loginAgent } from '@foodbank/contract/people/accounts';
+import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../../test/start-app.ts';
 import { statement } from '../../../platform/database.ts';
@@ -9,12 +9,12 @@ import { statement } from '../../../platform/database.ts';
 const agentCount = statement<{ count: number }>('test-agent-count', 'select count(*) from agents where email_key = $1');
 const ada = { firstname: 'Ada', lastname: 'Obi', email: 'Ada.Obi@Example.com', category: 'student' } as const;
 
-test('an agent registers, reads the letter and signs in with the address in any case', async (t) => {
+test('an agent registers, reads the email and signs in with the address in any case', async (t) => {
   const app = await startApp(t);
   const { message } = await app.call(registerAgent, { body: ada });
   assert.equal(message, 'Agent registered. Login details sent via email.');
-  const letter = await app.waitForLetter(ada.email);
-  const password = valueIn(letter, 'Password');
+  const email = await app.waitForEmail(ada.email);
+  const password = valueIn(email, 'Password');
   assert.match(password, /^[A-Za-z0-9]+$/);
   const signedIn = await app.call(loginAgent, { body: { email: 'ada.obi@example.COM', password } });
   assert.equal(signedIn.message, 'Login successful');
@@ -34,26 +34,26 @@ test('an agent registers, reads the letter and signs in with the address in any 
 test('registering an address twice answers the same, keeps the first agent and tells the owner', async (t) => {
   const app = await startApp(t);
   const first = await app.send(registerAgent, { body: ada });
-  await app.waitForLetter(ada.email, 1);
+  await app.waitForEmail(ada.email, 1);
   const second = await app.send(registerAgent, {
     body: { ...ada, firstname: 'Mallory', email: 'ada.obi@example.com' },
   });
   assert.deepEqual([second.status, second.body], [first.status, first.body]);
-  const letter = await app.waitForLetter(ada.email, 2);
-  assert.equal(letter.subject, 'You already have a Foodbank account');
-  assert.match(letter.text ?? '', /^Hello Ada,/);
-  assert.doesNotMatch(letter.text ?? '', /Password:/);
+  const message = await app.waitForEmail(ada.email, 2);
+  assert.equal(message.subject, 'You already have a Foodbank account');
+  assert.match(message.text ?? '', /^Hello Ada,/);
+  assert.doesNotMatch(message.text ?? '', /Password:/);
 });
 
 test('twenty registrations of one address at the same instant make one agent with one password', async (t) => {
   const app = await startApp(t);
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(registerAgent, { body: ada })));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-  assert.equal((await app.house.database.read.get(agentCount, ['ada.obi@example.com'])).count, 1);
-  await app.waitForLetter(ada.email, 5);
-  const letters = await app.letters(ada.email);
-  assert.equal(letters.length, 5, 'an address gets at most five letters an hour');
-  assert.equal(letters.filter(({ subject }) => subject === 'Your Foodbank login details').length, 1);
+  assert.equal((await app.context.database.read.get(agentCount, ['ada.obi@example.com'])).count, 1);
+  await app.waitForEmail(ada.email, 5);
+  const emails = await app.emails(ada.email);
+  assert.equal(emails.length, 5, 'an address gets at most five emails an hour');
+  assert.equal(emails.filter(({ subject }) => subject === 'Your Foodbank login details').length, 1);
 });
 
 test('a registration without its fields is refused with the message of each', async (t) => {

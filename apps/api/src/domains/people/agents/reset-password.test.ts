@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
 import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
+import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
@@ -15,12 +15,12 @@ const attemptsAt = statement<{ attempts: number }>(
 const app = await startApp({ after });
 const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'invalid-otp' };
 
-/** Asks for a code and reads the letter that is the address's newest. */
+/** Asks for a code and reads the email that is the address's newest. */
 async function askForCode(email: string): Promise<string> {
   await waitForWorker(app);
-  const before = (await app.letters(email)).length;
+  const before = (await app.emails(email)).length;
   await app.call(requestPasswordReset, { body: { email } });
-  return valueIn(await app.waitForLetter(email, before + 1), 'Code');
+  return valueIn(await app.waitForEmail(email, before + 1), 'Code');
 }
 
 /** Tries a code from an address of its own, so that only the code's own rules are met. */
@@ -34,14 +34,14 @@ async function reset(email: string, otp: string, newPassword = 'a new password')
 
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-test('a code from the letter sets a new password, ends the old one and every session, and tells the owner', async () => {
+test('a code from the email sets a new password, ends the old one and every session, and tells the owner', async () => {
   const agent = await makeAgent(app);
   const asked = await app.call(requestPasswordReset, { body: { email: agent.email.toUpperCase() } });
   assert.deepEqual(asked, { email: agent.email.toUpperCase() });
-  const letter = await app.waitForLetter(agent.email, 2);
-  assert.match(valueIn(letter, 'Code'), /^\d{6}$/);
+  const email = await app.waitForEmail(agent.email, 2);
+  assert.match(valueIn(email, 'Code'), /^\d{6}$/);
   const { message } = await app.call(resetPassword, {
-    body: { email: agent.email, otp: valueIn(letter, 'Code'), newPassword: 'Ñew 🔑 password' },
+    body: { email: agent.email, otp: valueIn(email, 'Code'), newPassword: 'Ñew 🔑 password' },
   });
   assert.equal(message, 'Password successfully reset');
   const old = await app.refused(loginAgent, { body: { email: agent.email, password: agent.password } });
@@ -49,7 +49,7 @@ test('a code from the letter sets a new password, ends the old one and every ses
   assert.equal((await app.refused(getAgent, { params: { id: agent.id } }, agent.token)).status, 401);
   const { token } = await app.call(loginAgent, { body: { email: agent.email, password: 'Ñew 🔑 password' } });
   await app.call(getAgent, { params: { id: agent.id } }, token);
-  assert.equal((await app.waitForLetter(agent.email, 3)).subject, 'Your password was changed');
+  assert.equal((await app.waitForEmail(agent.email, 3)).subject, 'Your password was changed');
 });
 
 test('a code works once', async () => {
@@ -68,7 +68,7 @@ test('a wrong code is refused and leaves the right one in force', async () => {
   assert.equal((await reset(email, ` ${code} `)).status, 200);
 });
 
-test('five wrong codes kill the right one, and the next letter brings a new chance', async () => {
+test('five wrong codes kill the right one, and the next email brings a new chance', async () => {
   const { email } = await makeAgent(app);
   const code = await askForCode(email);
   for (let by = 1; by <= 5; by++) await reset(email, otherThan(code, by));
@@ -82,7 +82,7 @@ test('twenty guesses at the same instant are five guesses', async () => {
   const code = await askForCode(email);
   const guesses = Array.from({ length: 20 }, (_, index) => reset(email, otherThan(code, index + 1)));
   for (const answer of await Promise.all(guesses)) assert.deepEqual(answer, { status: 400, body: invalid });
-  assert.equal((await app.house.database.read.get(attemptsAt, [email])).attempts, 5);
+  assert.equal((await app.context.database.read.get(attemptsAt, [email])).attempts, 5);
   assert.equal((await reset(email, code)).status, 400);
 });
 
@@ -128,7 +128,7 @@ test('asking again within a minute is answered alike and sends nothing', async (
   app.clock.advance(59);
   assert.deepEqual(await app.call(requestPasswordReset, { body: { email } }), { email });
   await waitForWorker(app);
-  assert.equal((await app.letters(email)).length, 2);
+  assert.equal((await app.emails(email)).length, 2);
   assert.equal((await reset(email, code)).status, 200, 'the first code is still the newest');
 });
 
@@ -137,7 +137,7 @@ test('asking twenty times at the same instant sends one code', async () => {
   const asked = Array.from({ length: 20 }, () => app.call(requestPasswordReset, { body: { email } }));
   for (const answer of await Promise.all(asked)) assert.deepEqual(answer, { email });
   await waitForWorker(app);
-  assert.equal((await app.letters(email)).length, 2);
+  assert.equal((await app.emails(email)).length, 2);
 });
 
 test('an account gets five codes an hour and ten a day', async () => {
@@ -147,7 +147,7 @@ test('an account gets five codes an hour and ten a day', async () => {
     await app.call(requestPasswordReset, { body: { email } });
     await waitForWorker(app);
     app.clock.advance(60);
-    return (await app.letters(email)).length - 1;
+    return (await app.emails(email)).length - 1;
   };
   for (const expected of [1, 2, 3, 4, 5, 5, 5]) assert.equal(await ask(), expected);
   app.clock.advance(3600);
@@ -158,7 +158,7 @@ test('an account gets five codes an hour and ten a day', async () => {
   assert.equal(await ask(), 11);
 });
 
-test('a code whose letter would be dropped is not made, so the one before stays in force', async () => {
+test('a code whose email would be dropped is not made, so the one before stays in force', async () => {
   const { email } = await makeAgent(app);
   const code = await askForCode(email);
   const existing = { firstname: 'Mallory', lastname: 'Obi', email, category: 'others' } as const;
@@ -166,7 +166,7 @@ test('a code whose letter would be dropped is not made, so the one before stays 
   app.clock.advance(60);
   await app.call(requestPasswordReset, { body: { email } });
   await waitForWorker(app);
-  assert.equal((await app.letters(email)).length, 5);
+  assert.equal((await app.emails(email)).length, 5);
   assert.equal((await reset(email, code)).status, 200);
 });
 

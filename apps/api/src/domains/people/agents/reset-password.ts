@@ -1,8 +1,8 @@
 import { emailKey } from '@foodbank/contract/primitives/email';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { queueEmail, secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
 import { issueCode, redeemCode } from '../accounts/codes.ts';
-import { secondsUntilLetter, writeLetter } from '../../foundation/notifications/queue-email.ts';
 import { insertResetRequest, lockAgentByEmail, lockResetRequest, markResetRequestHandled } from './queries.ts';
 import { storePassword } from './store-password.ts';
 
@@ -17,7 +17,7 @@ export async function requestPasswordReset(tx: Tx, email: string): Promise<void>
 }
 
 /**
- * Sends the code for a noted request, if the address has an account and may have another code now. No code is made whose letter
+ * Sends the code for a noted request, if the address has an account and may have another code now. No code is made whose email
  * would be dropped: it would only put an end to the one before.
  */
 export async function answerResetRequest(tx: Tx, requestId: string): Promise<void> {
@@ -25,10 +25,14 @@ export async function answerResetRequest(tx: Tx, requestId: string): Promise<voi
   if (request === null || request.handledAt !== null) return;
   await markResetRequestHandled(tx, requestId);
   const agent = await lockAgentByEmail(tx, request.emailKey);
-  if (agent === null || (await secondsUntilLetter(tx, agent.email)) > 0) return;
+  if (agent === null || (await secondsUntilEmail(tx, agent.email)) > 0) return;
   const { code } = { code: undefined, ...(await issueCode(tx, agent.id, 'reset-password')) };
   if (code === undefined) return;
-  await writeLetter(tx, agent.email, { kind: 'reset-code', words: { firstname: agent.firstname }, secrets: { code } });
+  await queueEmail(tx, agent.email, {
+    kind: 'reset-code',
+    templateData: { firstname: agent.firstname },
+    secrets: { code },
+  });
 }
 
 export interface PasswordReset {

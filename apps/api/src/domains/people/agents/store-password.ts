@@ -1,7 +1,7 @@
-import { addAuditLine } from '../../foundation/audit/queries.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { endAllCodes } from '../accounts/queries.ts';
-import { writeLetter } from '../../foundation/notifications/queue-email.ts';
 import { type Agent, updatePasswordHash } from './queries.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function storePassword(
   const passwordVersion = await updatePasswordHash(tx, agent.id, passwordHash);
   await endAllCodes(tx, agent.id);
   await addAuditLine(tx, { actor: agent.id, action, subject: agent.id });
-  const words = { firstname: agent.firstname, changedAt: tx.now.toISOString() };
-  await writeLetter(tx, agent.email, { kind: 'password-changed', words });
+  const templateData = { firstname: agent.firstname, changedAt: tx.now.toISOString() };
+  await queueEmail(tx, agent.email, { kind: 'password-changed', templateData });
   return passwordVersion;
 }

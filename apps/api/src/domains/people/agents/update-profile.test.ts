@@ -30,7 +30,7 @@ test('the same number again changes nothing', async () => {
   const agent = await makeSignedInAgent(app);
   const sent = { params: { id: agent.id }, body: { phoneNumber: '08031234567' } };
   await Promise.all(Array.from({ length: 5 }, () => app.call(updateProfile, sent, agent.token)));
-  const changes = await app.house.database.read.list(changesOf, [agent.id]);
+  const changes = await app.context.database.read.list(changesOf, [agent.id]);
   assert.deepEqual(changes, [{ actor: agent.id }]);
 });
 

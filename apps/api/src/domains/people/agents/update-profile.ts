@@ -1,6 +1,6 @@
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { addAuditLine } from '../../foundation/audit/queries.ts';
 import { lockAgent, updatePhone } from './queries.ts';
 
 /** Whoever depends on an agent's contacts is told through this queue; the row is the agent. */

@@ -1,7 +1,7 @@
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone, phoneKey } from '@foodbank/contract/primitives/phone';
-import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { CustomerReport } from '@foodbank/contract/selling/tracking';
+import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { Customer } from './queries.ts';
 
 /** What an agent is compared by. */

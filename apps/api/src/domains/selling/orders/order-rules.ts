@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@foodbank/contract/views/referrals';
 import type { RefusalCode } from '@foodbank/contract/refusals';
+import type { OrderStatus } from '@foodbank/contract/views/referrals';
 
 /** An order as stored. */
 export interface Order {
@@ -16,7 +16,7 @@ export interface Order {
 }
 
 /** What the shop says of an order. */
-export interface OrderFacts {
+export interface ReportedOrder {
   number: string;
   customerId: string;
   status: OrderStatus;
@@ -33,7 +33,7 @@ const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 };
 
 /** Why a report of an order that exists is refused; null if it may be recorded. */
-export function refusalOf(order: Order, facts: OrderFacts): RefusalCode | null {
+export function refusalOf(order: Order, facts: ReportedOrder): RefusalCode | null {
   if (facts.customerId !== order.customerId) return 'order-customer-fixed';
   if (!nextStatuses[order.status].includes(facts.status)) return 'order-status-final';
   if (facts.amountKobo !== order.amountKobo && order.status !== 'pending') return 'order-amount-fixed';
@@ -47,7 +47,7 @@ export function refusalOf(order: Order, facts: OrderFacts): RefusalCode | null {
  * An order after a report. A cancelled one keeps the date of its completion, if it had one; the commission follows the amount
  * at the rate of the placing.
  */
-export function orderAfter(order: Order, facts: OrderFacts, commissionKobo: number): Order {
+export function orderAfter(order: Order, facts: ReportedOrder, commissionKobo: number): Order {
   const completedAt = facts.status === 'completed' ? facts.completedAt : order.completedAt;
   return { ...order, status: facts.status, amountKobo: facts.amountKobo, commissionKobo, completedAt };
 }

@@ -1,12 +1,12 @@
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { type DailyTotalsChange, reversed, totalsOfOrder } from '../../earning/daily-totals/daily-totals-rules.ts';
+import { addToDailyTotals, listTerms } from '../../earning/daily-totals/queries.ts';
+import { commissionKobo, ratePpmFor } from '../../earning/terms/terms-rules.ts';
 import { listCategories } from '../../people/agents/queries.ts';
 import { countsAsReferral } from '../../people/customers/customer-rules.ts';
 import { addToOrderCounts, lockOrderers, type Orderer } from '../../people/customers/queries.ts';
-import { commissionKobo, ratePpmFor } from '../../earning/terms/terms-rules.ts';
-import { type FigureChange, figuresOfOrder, reversed } from '../../earning/daily-totals/daily-totals-rules.ts';
-import { changeFigures, listTerms } from '../../earning/daily-totals/queries.ts';
-import { type Order, type OrderFacts, orderAfter, refusalOf, sameOrder } from './order-rules.ts';
+import { type Order, orderAfter, type ReportedOrder, refusalOf, sameOrder } from './order-rules.ts';
 import { insertOrders, lockOrders, updateOrders } from './queries.ts';
 
 /**
@@ -14,7 +14,7 @@ import { insertOrders, lockOrders, updateOrders } from './queries.ts';
  * null for each. Reporting again changes nothing. The customers' locks come first: two reports of one order, even of one that
  * doesn't exist yet, are one after the other.
  */
-export async function recordOrders(tx: Tx, facts: readonly OrderFacts[]): Promise<(RefusalCode | null)[]> {
+export async function recordOrders(tx: Tx, facts: readonly ReportedOrder[]): Promise<(RefusalCode | null)[]> {
   const customers = await lockOrderers(tx, [...new Set(facts.map(({ customerId }) => customerId))]);
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
   const before = new Map(
@@ -35,12 +35,12 @@ export async function recordOrders(tx: Tx, facts: readonly OrderFacts[]): Promis
   return outcomes;
 }
 
-function newOrder(facts: OrderFacts, { agentId }: Orderer, ratePpm: number): Order {
+function newOrder(facts: ReportedOrder, { agentId }: Orderer, ratePpm: number): Order {
   const completedAt = facts.status === 'pending' ? null : facts.completedAt;
   return { ...facts, completedAt, agentId, ratePpm, commissionKobo: commissionKobo(facts.amountKobo, ratePpm) };
 }
 
-function changedOrder(known: Order, facts: OrderFacts): Order {
+function changedOrder(known: Order, facts: ReportedOrder): Order {
   return orderAfter(known, facts, commissionKobo(facts.amountKobo, known.ratePpm));
 }
 
@@ -73,11 +73,11 @@ async function storeOrders(
   if (added.length > 0 && (await insertOrders(tx, added)) < added.length) throw new TryAgain();
   if (changed.length > 0) await updateOrders(tx, changed);
   await addToOrderCounts(tx, countByCustomer(added));
-  const figured = (order: Order | undefined): FigureChange[] => {
+  const figured = (order: Order | undefined): DailyTotalsChange[] => {
     const customer = customers.get(order?.customerId ?? '');
-    return order && customer && countsAsReferral(customer) ? figuresOfOrder(customer.agentId, order) : [];
+    return order && customer && countsAsReferral(customer) ? totalsOfOrder(customer.agentId, order) : [];
   };
-  await changeFigures(tx, [
+  await addToDailyTotals(tx, [
     ...[...added, ...changed].flatMap(figured),
     ...changed.flatMap(({ number }) => figured(before.get(number))).map(reversed),
   ]);

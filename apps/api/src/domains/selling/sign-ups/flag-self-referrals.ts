@@ -2,14 +2,14 @@ import type { Tx } from '../../../platform/database.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
 import { isOwnAccount } from '../../people/customers/customer-rules.ts';
 import { lockCustomersLike } from '../../people/customers/queries.ts';
-import { judgeOwnAccounts } from './record-customers.ts';
+import { flagSelfReferrals } from './record-customers.ts';
 
 /**
  * After an agent's phone changed: customers who now share it are the agent and count nowhere, those who no longer do count
  * again. Running it twice changes nothing.
  */
-export async function judgeAgentContacts(tx: Tx, agentId: string): Promise<void> {
+export async function flagAgentSelfReferrals(tx: Tx, agentId: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);
   const alike = await lockCustomersLike(tx, agentId, agent.emailKey, agent.phoneKey);
-  await judgeOwnAccounts(tx, alike, (customer) => isOwnAccount(customer, agent));
+  await flagSelfReferrals(tx, alike, (customer) => isOwnAccount(customer, agent));
 }

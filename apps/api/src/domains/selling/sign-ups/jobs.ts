@@ -1,9 +1,9 @@
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { agentContactsQueue } from '../../people/agents/update-profile.ts';
-import { judgeAgentContacts } from './flag-self-referrals.ts';
+import { flagAgentSelfReferrals } from './flag-self-referrals.ts';
 
 /** What the worker does for tracking. */
-export function trackingJobs({ database }: House): Job[] {
-  return [{ queue: agentContactsQueue, run: (agentId) => database.write((tx) => judgeAgentContacts(tx, agentId)) }];
+export function trackingJobs({ database }: AppContext): Job[] {
+  return [{ queue: agentContactsQueue, run: (agentId) => database.write((tx) => flagAgentSelfReferrals(tx, agentId)) }];
 }

@@ -2,11 +2,22 @@ import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes'
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { CustomerReport } from '@foodbank/contract/selling/tracking';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
+import {
+  type DailyTotalsChange,
+  reversed,
+  totalsOfOrder,
+  totalsOfReferral,
+} from '../../earning/daily-totals/daily-totals-rules.ts';
+import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { shareAgents } from '../../people/agents/queries.ts';
 import { countsAsReferral, customerFrom, sameCustomer } from '../../people/customers/customer-rules.ts';
-import { type Customer, insertCustomers, listAgentIds, lockCustomers, updateCustomers } from '../../people/customers/queries.ts';
-import { type FigureChange, figuresOfOrder, figuresOfReferral, reversed } from '../../earning/daily-totals/daily-totals-rules.ts';
-import { changeFigures } from '../../earning/daily-totals/queries.ts';
+import {
+  type Customer,
+  insertCustomers,
+  listAgentIds,
+  lockCustomers,
+  updateCustomers,
+} from '../../people/customers/queries.ts';
 import { listOrdersOfCustomers } from '../orders/queries.ts';
 
 export type ReportedCustomer = CustomerReport & { customerId: string };
@@ -36,7 +47,7 @@ export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer
 }
 
 /** Judges again which of an agent's customers are the agent, after the agent's own contacts changed. */
-export async function judgeOwnAccounts(tx: Tx, alike: readonly Customer[], own: (customer: Customer) => boolean) {
+export async function flagSelfReferrals(tx: Tx, alike: readonly Customer[], own: (customer: Customer) => boolean) {
   const before = new Map(alike.map((customer) => [customer.id, customer]));
   const after = new Map(alike.map((customer) => [customer.id, { ...customer, ownAccount: own(customer) }]));
   await storeCustomers(tx, before, after);
@@ -50,29 +61,29 @@ async function storeCustomers(tx: Tx, before: Map<string, Customer>, after: Map<
   });
   if (added.length > 0 && (await insertCustomers(tx, added)) < added.length) throw new TryAgain();
   if (changed.length > 0) await updateCustomers(tx, changed);
-  await changeFigures(tx, [...figuresOfAdded(added), ...(await figuresOfMoved(tx, before, changed))]);
+  await addToDailyTotals(tx, [...totalsOfAdded(added), ...(await totalsOfMoved(tx, before, changed))]);
 }
 
-function figuresOfAdded(added: readonly Customer[]): FigureChange[] {
-  return added.filter(countsAsReferral).map(({ agentId, referredAt }) => figuresOfReferral(agentId, referredAt));
+function totalsOfAdded(added: readonly Customer[]): DailyTotalsChange[] {
+  return added.filter(countsAsReferral).map(({ agentId, referredAt }) => totalsOfReferral(agentId, referredAt));
 }
 
 /** A customer who became the agent's own account, or no longer is one, takes the orders along. */
-async function figuresOfMoved(
+async function totalsOfMoved(
   tx: Tx,
   before: Map<string, Customer>,
   changed: readonly Customer[],
-): Promise<FigureChange[]> {
+): Promise<DailyTotalsChange[]> {
   const moved = changed.filter((customer) => before.get(customer.id)?.ownAccount !== customer.ownAccount);
   if (moved.length === 0) return [];
   const byId = new Map(moved.map((customer) => [customer.id, customer]));
   const orders = await listOrdersOfCustomers(tx, [...byId.keys()]);
   const theirs = orders.flatMap((order) => {
     const customer = byId.get(order.customerId);
-    return customer?.agentId ? figuresOfOrder(customer.agentId, order).map((change) => ({ customer, change })) : [];
+    return customer?.agentId ? totalsOfOrder(customer.agentId, order).map((change) => ({ customer, change })) : [];
   });
   const themselves = moved.flatMap((customer) =>
-    customer.agentId === null ? [] : [{ customer, change: figuresOfReferral(customer.agentId, customer.referredAt) }],
+    customer.agentId === null ? [] : [{ customer, change: totalsOfReferral(customer.agentId, customer.referredAt) }],
   );
   return [...theirs, ...themselves].map(({ customer, change }) => (customer.ownAccount ? reversed(change) : change));
 }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateProfile } from '@foodbank/contract/people/agents';
-import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard';
 import { trackCustomer, trackOrder } from '@foodbank/contract/selling/tracking';
+import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard';
 import fc from 'fast-check';
 import { countPlainly, type PlainCustomer, type PlainOrder } from '../../../../test/count-plainly.ts';
 import type { TestAgent } from '../../../../test/make-agent.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { insertTerm } from '../../earning/daily-totals/queries.ts';
-import { repairFigures } from '../../oversight/proof/repair-daily-totals.ts';
+import { repairDailyTotals } from '../../oversight/proof/repair-daily-totals.ts';
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 40);
 const now = '2026-06-15T10:00:00Z';
@@ -66,7 +66,7 @@ test('after any sequence of reports the dashboard is what a plain recomputation 
     }),
     { numRuns: runs, endOnFailure: true },
   );
-  assert.equal(await repairFigures(app.house.database, () => {}), 0, 'and the repair finds nothing to put right');
+  assert.equal(await repairDailyTotals(app.context.database, () => {}), 0, 'and the repair finds nothing to put right');
 });
 
 const firstReport = {
@@ -100,7 +100,7 @@ async function play(app: TestApp, agent: TestAgent, run: string, one: Step) {
   if (one.kind === 'term') {
     const { ratePpm, windowMonths, effectiveAt } = one;
     const term = { category: null, agentId: agent.id, ratePpm, windowMonths, effectiveAt: new Date(effectiveAt) };
-    await app.house.database.write((tx) => insertTerm(tx, term));
+    await app.context.database.write((tx) => insertTerm(tx, term));
     return;
   }
   if (one.kind === 'phone') {
@@ -117,7 +117,7 @@ async function playCustomer(app: TestApp, agent: TestAgent, run: string, one: St
   const { phoneNumber, referredAt } = one;
   const code = one.withCode ? { referralCode: agent.referralCode } : {};
   const body = { firstname: 'A', lastname: 'B', email, phoneNumber, referredAt, ...code };
-  await app.call(trackCustomer, { params: { customerId }, body }, app.house.config.trackKey);
+  await app.call(trackCustomer, { params: { customerId }, body }, app.context.config.trackKey);
 }
 
 async function playOrder(app: TestApp, run: string, one: StepOf<'order'>) {
@@ -126,19 +126,19 @@ async function playOrder(app: TestApp, run: string, one: StepOf<'order'>) {
   const customerId = `${run}-C${stray?.customer ?? order % 3}`;
   const body = { customerId, status, amount, placedAt, ...(status === 'completed' ? { completedAt } : {}) };
   const params = { orderNumber: `${run}-O${order}` };
-  const { status: answered } = await app.send(trackOrder, { params, body }, app.house.config.trackKey);
+  const { status: answered } = await app.send(trackOrder, { params, body }, app.context.config.trackKey);
   assert.ok([200, 400, 404, 409].includes(answered), `answered ${answered}`);
 }
 
 /** Waits until the job that follows a changed phone has been done. */
 async function judged(app: TestApp, agentId: string): Promise<void> {
   const waiting = `select 1 from pgboss.job where name = 'agent-contacts-changed' and data->>'id' = $1 and state < 'completed'`;
-  while ((await app.house.database.pool.query(waiting, [agentId])).rowCount)
+  while ((await app.context.database.pool.query(waiting, [agentId])).rowCount)
     await new Promise((r) => setTimeout(r, 10));
 }
 
 async function readStored(app: TestApp, agentId: string) {
-  const { pool } = app.house.database;
+  const { pool } = app.context.database;
   const agent = await pool.query('select email_key as "emailKey", phone_key as "phoneKey" from agents where id = $1', [
     agentId,
   ]);

@@ -3,23 +3,23 @@ import { test } from 'node:test';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { recordCustomers } from '../sign-ups/record-customers.ts';
 import { recordOrders } from '../orders/record-orders.ts';
+import { recordCustomers } from '../sign-ups/record-customers.ts';
 
 const numbers = Array.from({ length: 1000 }, (_, index) => String(index).padStart(4, '0'));
 const at = '2026-06-10T10:00:00Z';
 
 /** Runs writes at once, each on a connection that is open, and answers how many were given up because they waited in a circle. */
-async function countDeadlocks({ house }: TestApp, ...works: ((tx: Tx) => Promise<unknown>)[]): Promise<number> {
+async function countDeadlocks({ context }: TestApp, ...works: ((tx: Tx) => Promise<unknown>)[]): Promise<number> {
   let deadlocks = 0;
   const watched = (work: (tx: Tx) => Promise<unknown>) =>
-    house.database.write((tx) =>
+    context.database.write((tx) =>
       work(tx).catch((error) => {
         if (error.code === '40P01') deadlocks += 1;
         throw error;
       }),
     );
-  await Promise.all(works.map(() => house.database.write((tx) => recordOrders(tx, []))));
+  await Promise.all(works.map(() => context.database.write((tx) => recordOrders(tx, []))));
   await Promise.all(works.map(watched));
   return deadlocks;
 }
@@ -56,7 +56,7 @@ test('batches that claim the same new orders for different customers in opposite
     phoneNumber: '08031234567',
     referredAt: at,
   }));
-  await app.house.database.write((tx) => recordCustomers(tx, customers));
+  await app.context.database.write((tx) => recordCustomers(tx, customers));
   const ordersOf = (customerId: string) =>
     numbers.map((number) => ({
       number: `O-${number}`,

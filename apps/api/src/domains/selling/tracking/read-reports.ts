@@ -3,7 +3,7 @@ import type { RefusalCode } from '@foodbank/contract/refusals';
 import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
 import { type CustomerReport, clockSkewSeconds, type OrderReport } from '@foodbank/contract/selling/tracking';
 import type { Problems } from '../../../platform/parse-request.ts';
-import type { OrderFacts } from '../orders/order-rules.ts';
+import type { ReportedOrder } from '../orders/order-rules.ts';
 
 /** The outcome of one report: the status, text and code that the single call answers. */
 export interface Outcome {
@@ -43,7 +43,7 @@ export function customerProblems({ referredAt }: CustomerReport, now: Date): Pro
 }
 
 /** What no schema can see in an order's report: dates in the future, or a completion before the placing. */
-export function orderProblems({ placedAt, completedAt }: OrderFacts, now: Date): Problems | null {
+export function orderProblems({ placedAt, completedAt }: ReportedOrder, now: Date): Problems | null {
   if (isFuture(placedAt, now)) return fieldProblem('placedAt', 'placedAt is in the future');
   if (completedAt === null) return null;
   if (isFuture(completedAt, now)) return fieldProblem('completedAt', 'completedAt is in the future');
@@ -51,7 +51,7 @@ export function orderProblems({ placedAt, completedAt }: OrderFacts, now: Date):
 }
 
 /** An order's report in the terms of the orders: kobo and instants. */
-export function orderFactsOf(number: string, report: OrderReport): OrderFacts {
+export function reportedOrderOf(number: string, report: OrderReport): ReportedOrder {
   const { customerId, status, amount, placedAt, completedAt } = report;
   return {
     number,

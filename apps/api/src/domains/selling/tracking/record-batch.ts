@@ -3,18 +3,18 @@ import { batchCustomer, batchOrder, trackMessages } from '@foodbank/contract/sel
 import type { ZodMiniType } from 'zod/mini';
 import type { Database } from '../../../platform/database.ts';
 import { check, type Problems } from '../../../platform/parse-request.ts';
-import type { OrderFacts } from '../orders/order-rules.ts';
+import type { ReportedOrder } from '../orders/order-rules.ts';
+import { recordOrders } from '../orders/record-orders.ts';
+import { type ReportedCustomer, recordCustomers } from '../sign-ups/record-customers.ts';
 import {
   customerProblems,
   invalid,
   type Outcome,
-  orderFactsOf,
   orderProblems,
   recorded,
   refused,
+  reportedOrderOf,
 } from './read-reports.ts';
-import { type ReportedCustomer, recordCustomers } from '../sign-ups/record-customers.ts';
-import { recordOrders } from '../orders/record-orders.ts';
 
 interface Batch {
   customers: readonly unknown[];
@@ -36,12 +36,19 @@ export async function recordBatch(database: Database, batch: Batch, now: Date) {
     readItem(raw, 'customerId', batchCustomer, (report) => report, customerProblems, now),
   );
   const orders = batch.orders.map((raw) =>
-    readItem(raw, 'orderNumber', batchOrder, (report) => orderFactsOf(report.orderNumber, report), orderProblems, now),
+    readItem(
+      raw,
+      'orderNumber',
+      batchOrder,
+      (report) => reportedOrderOf(report.orderNumber, report),
+      orderProblems,
+      now,
+    ),
   );
   const customerOutcomes = await settle<ReportedCustomer>(customers, trackMessages.customerRecorded, (reports) =>
     database.write((tx) => recordCustomers(tx, reports)),
   );
-  const orderOutcomes = await settle<OrderFacts>(orders, trackMessages.orderRecorded, (facts) =>
+  const orderOutcomes = await settle<ReportedOrder>(orders, trackMessages.orderRecorded, (facts) =>
     database.write((tx) => recordOrders(tx, facts)),
   );
   return {

@@ -5,18 +5,18 @@ import {
   trackMessages,
   trackOrder as trackOrderCall,
 } from '@foodbank/contract/selling/tracking';
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route } from '../../../platform/serve.ts';
-import { customerProblems, orderFactsOf, orderProblems } from './read-reports.ts';
-import { recordBatch } from './record-batch.ts';
-import { recordCustomers } from '../sign-ups/record-customers.ts';
 import { recordOrders } from '../orders/record-orders.ts';
+import { recordCustomers } from '../sign-ups/record-customers.ts';
+import { customerProblems, orderProblems, reportedOrderOf } from './read-reports.ts';
+import { recordBatch } from './record-batch.ts';
 
 const batchBodyLimitBytes = 2 * 1024 * 1024;
 
 /** The calls by which the shop reports customers and orders. */
-export function trackingRoutes({ database, clock }: House): Route[] {
+export function trackingRoutes({ database, clock }: AppContext): Route[] {
   return [
     route(trackCustomerCall, async ({ params: { customerId }, body }) => {
       const problems = customerProblems(body, clock.now());
@@ -25,7 +25,7 @@ export function trackingRoutes({ database, clock }: House): Route[] {
       return { customerId, message: trackMessages.customerRecorded };
     }),
     route(trackOrderCall, async ({ params: { orderNumber }, body }) => {
-      const facts = orderFactsOf(orderNumber, body);
+      const facts = reportedOrderOf(orderNumber, body);
       const problems = orderProblems(facts, clock.now());
       if (problems) refuse('validation', problems);
       refuseFirst(await database.write((tx) => recordOrders(tx, [facts])));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { trackBatch, trackCustomer, trackOrder } from '@foodbank/contract/selling/tracking';
 import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { listReferrals } from '@foodbank/contract/views/referrals';
-import { trackBatch, trackCustomer, trackOrder } from '@foodbank/contract/selling/tracking';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../../../../test/start-app.ts';
 const june = { month: '6', year: '2026' };
 
 async function summaryOf(app: TestApp, agent: { id: string }, query: { month?: string; year?: string } = june) {
-  const token = app.house.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
+  const token = app.context.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
   return (await app.call(getDashboard, { params: { id: agent.id }, query }, token)).summary;
 }
 
@@ -71,7 +71,7 @@ test('a return in a later month lowers the month in which the order was complete
 
 test('an order moves only forwards, and what is fixed stays fixed', async (t) => {
   const app = await startApp(t);
-  const key = app.house.config.trackKey;
+  const key = app.context.config.trackKey;
   await makeCustomer(app, 'C-1');
   await makeCustomer(app, 'C-2');
   const at = app.clock.now().toISOString();
@@ -99,7 +99,7 @@ test('an order moves only forwards, and what is fixed stays fixed', async (t) =>
 
 test('reports that cannot be true are refused with the field that is wrong', async (t) => {
   const app = await startApp(t);
-  const key = app.house.config.trackKey;
+  const key = app.context.config.trackKey;
   await makeCustomer(app, 'C-1');
   const at = app.clock.now().toISOString();
   const body = { customerId: 'C-1', status: 'completed', amount: 100, placedAt: at, completedAt: at };
@@ -120,7 +120,7 @@ test('reports that cannot be true are refused with the field that is wrong', asy
 
 test('an unknown referral code is refused and stores nothing; no code is fine', async (t) => {
   const app = await startApp(t);
-  const key = app.house.config.trackKey;
+  const key = app.context.config.trackKey;
   const contacts = { firstname: '', lastname: '', email: 'c@example.com', phoneNumber: '08030000001' };
   const body = { ...contacts, referredAt: app.clock.now().toISOString() };
   const refused = await app.send(
@@ -163,7 +163,7 @@ test('a batch answers for each item, customers first, and may be sent again', as
     ],
     orders: [order, { ...order, orderNumber: 'O-2', customerId: 'C-2' }, { ...order, amount: 51 }],
   };
-  const first = await app.call(trackBatch, { body }, app.house.config.trackKey);
+  const first = await app.call(trackBatch, { body }, app.context.config.trackKey);
   assert.deepEqual(
     first.customers.map(({ status, code }) => [status, code]),
     [
@@ -180,12 +180,16 @@ test('a batch answers for each item, customers first, and may be sent again', as
       ['O-1', 409, 'order-amount-fixed'],
     ],
   );
-  assert.deepEqual(await app.call(trackBatch, { body }, app.house.config.trackKey), first);
+  assert.deepEqual(await app.call(trackBatch, { body }, app.context.config.trackKey), first);
   assert.equal((await summaryOf(app, agent)).totalSales, 50);
 });
 
 test('a batch of more than 1,000 is refused as a whole', async (t) => {
   const app = await startApp(t);
-  const { status } = await app.send(trackBatch, { body: { orders: Array(1001).fill({}) } }, app.house.config.trackKey);
+  const { status } = await app.send(
+    trackBatch,
+    { body: { orders: Array(1001).fill({}) } },
+    app.context.config.trackKey,
+  );
   assert.equal(status, 400);
 });

@@ -17,7 +17,7 @@ const partner = {
 };
 
 const rowsOf = async (app: TestApp, table: string) =>
-  (await app.house.database.pool.query(`select * from ${table}`)).rows;
+  (await app.context.database.pool.query(`select * from ${table}`)).rows;
 const post = (app: TestApp, url: string, fields: Record<string, string>) =>
   app.app.inject({
     method: 'POST',
@@ -31,8 +31,8 @@ test('a message is stored once however often it is posted, and the team is maile
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.call(sendContactMessage, { body: message })));
   assert.deepEqual([...new Set(answers.map((answer) => answer.message))], ['Message sent successfully']);
   assert.equal((await rowsOf(app, 'contact_messages')).length, 1);
-  const letter = await app.waitForLetter(team);
-  assert.match(letter.text ?? '', /Do you deliver to Akure\?/);
+  const email = await app.waitForEmail(team);
+  assert.match(email.text ?? '', /Do you deliver to Akure\?/);
   app.clock.advance(86_400);
   await app.call(sendContactMessage, { body: message });
   assert.equal((await rowsOf(app, 'contact_messages')).length, 2, 'the same words on another day are another message');
@@ -47,7 +47,7 @@ test('a partnership request is stored with the consent’s version and mailed', 
   const [row] = await rowsOf(app, 'partner_requests');
   assert.equal(row.contact_person, 'Sade');
   assert.match(row.consent_version, /^\d{4}-\d{2}$/);
-  assert.match((await app.waitForLetter(team)).text ?? '', /Company: Mama/);
+  assert.match((await app.waitForEmail(team)).text ?? '', /Company: Mama/);
   const refused = await app.refused(requestPartnership, { body: { ...partner, contactPerson: 'S', phoneNo: '0803' } });
   assert.deepEqual(refused.body.errors, {
     contactPerson: 'Please enter valid contact person name.',
@@ -55,26 +55,26 @@ test('a partnership request is stored with the consent’s version and mailed', 
   });
 });
 
-test('what looks like spam gets the usual answer, is held and mails nobody', async (t) => {
+test('what looks like spam gets the usual answer, is quarantined and mails nobody', async (t) => {
   const app = await startApp(t);
   for (const extras of [{ website: 'http://spam.example' }, { elapsedMs: 40 }]) {
     const body = { ...message, message: `Buy now ${JSON.stringify(extras)}`, ...extras };
     assert.equal((await app.call(sendContactMessage, { body })).message, 'Message sent successfully');
   }
   assert.deepEqual(
-    (await rowsOf(app, 'contact_messages')).map(({ held }) => held),
+    (await rowsOf(app, 'contact_messages')).map(({ quarantined }) => quarantined),
     [true, true],
   );
   await app.call(sendContactMessage, { body: { ...message, elapsedMs: 20_000, website: '' } });
-  await app.waitForLetter(team);
-  assert.equal((await app.letters(team)).length, 1);
+  await app.waitForEmail(team);
+  assert.equal((await app.emails(team)).length, 1);
 });
 
-test('a subscription is confirmed by the link in a letter and ended by one press', async (t) => {
+test('a subscription is confirmed by the link in an email and ended by one press', async (t) => {
   const app = await startApp(t);
   assert.equal((await app.call(subscribe, { body: { email: 'Ada@Example.com' } })).message, 'Subscription successful');
-  const letter = await app.waitForLetter('ada@example.com');
-  const link = /(\/newsletter\/confirm\?token=\S+)/.exec(letter.text ?? '')?.[1] ?? '';
+  const message = await app.waitForEmail('ada@example.com');
+  const link = /(\/newsletter\/confirm\?token=\S+)/.exec(message.text ?? '')?.[1] ?? '';
   const state = async () => (await rowsOf(app, 'subscribers'))[0];
   assert.match((await app.app.inject(link)).body, /Confirm subscription/);
   assert.equal((await state()).confirmed_at, null, 'opening the link changes nothing');
@@ -83,8 +83,8 @@ test('a subscription is confirmed by the link in a letter and ended by one press
   await app.call(subscribe, { body: { email: 'ada@example.com' } });
   assert.equal((await rowsOf(app, 'subscribers')).length, 1, 'subscribing again changes nothing');
 
-  const header = letter.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
-  assert.equal(letter.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value, 'List-Unsubscribe=One-Click');
+  const header = message.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
+  assert.equal(message.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value, 'List-Unsubscribe=One-Click');
   const out = new URL(header.slice(1, -1));
   assert.match(
     (await post(app, out.pathname + out.search, { 'List-Unsubscribe': 'One-Click' })).body,

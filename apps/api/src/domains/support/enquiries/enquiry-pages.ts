@@ -2,8 +2,8 @@ import { contactMessage, partnerConsents, partnerRequest, subscription } from '@
 import type { FastifyInstance } from 'fastify';
 import { createElement as h, type ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
+import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { House } from '../../../platform/app-context.ts';
 import { addressGroup } from '../../../platform/limits.ts';
 import { check } from '../../../platform/parse-request.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -71,7 +71,7 @@ const forms: Readonly<Record<string, PlainForm>> = {
  * The site's forms for browsers without scripts: `POST /forms/<name>`, urlencoded. What is right leads to a page of thanks; what
  * is wrong comes back as the same form, filled in, with a message at each field.
  */
-export function serveFormPages(app: FastifyInstance, { database, limits }: House): void {
+export function serveFormPages(app: FastifyInstance, { database, limits }: AppContext): void {
   for (const [name, form] of Object.entries(forms)) {
     app.post(`/forms/${name}`, async (request, reply) => {
       // A page of somebody else's could have its visitors write to whom it likes, each from an address of their own.

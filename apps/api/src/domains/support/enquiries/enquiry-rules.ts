@@ -16,8 +16,8 @@ export interface Extras {
 
 /** Whether somebody or something filled the form in: the hidden field stays empty under human hands, and typing takes time. */
 export function consentOf({ website, elapsedMs }: Extras): Consent {
-  const held = (website ?? '') !== '' || (elapsedMs !== undefined && elapsedMs < humanMs);
-  return { consentVersion, held };
+  const quarantined = (website ?? '') !== '' || (elapsedMs !== undefined && elapsedMs < humanMs);
+  return { consentVersion, quarantined };
 }
 
 /** A digest of what was said and the Lagos day: the same form posted twice is one. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createElement as h, type ReactNode } from 'react';
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { renderDocument } from '../../../platform/render-document.ts';
 import { confirmSubscriber, findSubscriber, unsubscribeSubscriber } from './queries.ts';
 
@@ -22,10 +22,10 @@ const steps = {
 } as const;
 
 /**
- * The pages behind the links in letters of the newsletter. Opening a link changes nothing, since mail programs open links by
+ * The pages behind the links in emails of the newsletter. Opening a link changes nothing, since mail programs open links by
  * themselves; the button does, and so does the one press that mail programs offer (RFC 8058), which posts to the same address.
  */
-export function serveNewsletterPages(app: FastifyInstance, { database, keys }: House): void {
+export function serveNewsletterPages(app: FastifyInstance, { database, keys }: AppContext): void {
   for (const [name, { question, button, done, change }] of Object.entries(steps)) {
     const address = `/newsletter/${name}`;
     app.get(address, async (request, reply) => {
@@ -78,6 +78,6 @@ function Unknown(): ReactNode {
   return h(
     'p',
     { role: 'alert' },
-    'This link does not work any more. Please use the newest letter, or subscribe again on our site.',
+    'This link does not work any more. Please use the newest email, or subscribe again on our site.',
   );
 }

@@ -10,13 +10,13 @@ export interface Subscriber {
 const columns = `id, email, confirmed_at as "confirmedAt", unsubscribed_at as "unsubscribedAt"`;
 const upsertSubscriberRow = statement<Subscriber>(
   'upsert-subscriber',
-  `insert into subscribers as s (email, email_key, consent_version, subscribed_at, held) values ($1, $2, $3, $4, $5)
+  `insert into subscribers as s (email, email_key, consent_version, subscribed_at, quarantined) values ($1, $2, $3, $4, $5)
    on conflict (email_key) do update set
      consent_version = case when s.unsubscribed_at is null then s.consent_version else excluded.consent_version end,
      subscribed_at = case when s.unsubscribed_at is null then s.subscribed_at else excluded.subscribed_at end,
      confirmed_at = case when s.unsubscribed_at is null then s.confirmed_at end,
      unsubscribed_at = null,
-     held = s.held and excluded.held
+     quarantined = s.quarantined and excluded.quarantined
    returning ${columns}`,
 );
 const confirmRow = statement<Subscriber>(
@@ -30,12 +30,12 @@ const unsubscribeRow = statement<Subscriber>(
 const insertPartnerRow = statement<{ id: string }>(
   'insert-partner-request',
   `insert into partner_requests (digest, name, contact_person, email, phone, food_product, why_partner, additional_information,
-     consent_version, received_at, held)
+     consent_version, received_at, quarantined)
    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (digest) do nothing returning id`,
 );
 const insertMessageRow = statement<{ id: string }>(
   'insert-contact-message',
-  `insert into contact_messages (digest, name, email, message, consent_version, received_at, held)
+  `insert into contact_messages (digest, name, email, message, consent_version, received_at, quarantined)
    values ($1, $2, $3, $4, $5, $6, $7) on conflict (digest) do nothing returning id`,
 );
 const subscriberById = statement<Subscriber>('subscriber-by-id', `select ${columns} from subscribers where id = $1`);
@@ -66,12 +66,12 @@ const deleteMessageRows = deletion(
 /** What every form is stored with. */
 export interface Consent {
   consentVersion: string;
-  held: boolean;
+  quarantined: boolean;
 }
 
 /** Stores a subscriber; one who had left begins anew, unconfirmed. */
-export const upsertSubscriber = (tx: Tx, email: string, emailKey: string, { consentVersion, held }: Consent) =>
-  tx.get(upsertSubscriberRow, [email, emailKey, consentVersion, tx.now, held]);
+export const upsertSubscriber = (tx: Tx, email: string, emailKey: string, { consentVersion, quarantined }: Consent) =>
+  tx.get(upsertSubscriberRow, [email, emailKey, consentVersion, tx.now, quarantined]);
 export const confirmSubscriber = (tx: Tx, id: string) => tx.find(confirmRow, [id, tx.now]);
 export const unsubscribeSubscriber = (tx: Tx, id: string) => tx.find(unsubscribeRow, [id, tx.now]);
 export const findSubscriber = (db: Db, id: string) => db.find(subscriberById, [id]);
@@ -95,7 +95,9 @@ export async function insertPartnerRequest(
 ): Promise<boolean> {
   const { name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation } = request;
   const said = [name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation];
-  return (await tx.find(insertPartnerRow, [digest, ...said, consent.consentVersion, tx.now, consent.held])) !== null;
+  return (
+    (await tx.find(insertPartnerRow, [digest, ...said, consent.consentVersion, tx.now, consent.quarantined])) !== null
+  );
 }
 
 export interface ContactMessage {
@@ -112,7 +114,7 @@ export async function insertContactMessage(
   consent: Consent,
 ): Promise<boolean> {
   const { name, email, message } = said;
-  const values = [digest, name, email, message, consent.consentVersion, tx.now, consent.held];
+  const values = [digest, name, email, message, consent.consentVersion, tx.now, consent.quarantined];
   return (await tx.find(insertMessageRow, values)) !== null;
 }
 
@@ -132,18 +134,18 @@ const byPhone = `right(regexp_replace(phone, '\\D', '', 'g'), 10) = $2`;
 const subscribersOf = statement<object>(
   'subscribers-of',
   `select email, consent_version as "consentVersion", subscribed_at as "subscribedAt", confirmed_at as "confirmedAt",
-     unsubscribed_at as "unsubscribedAt", held
+     unsubscribed_at as "unsubscribedAt", quarantined
    from subscribers where email_key = any($1)`,
 );
 const partnerRequestsOf = statement<object>(
   'partner-requests-of',
   `select name, contact_person as "contactPerson", email, phone, food_product as "foodProduct", why_partner as "whyPartner",
-     additional_information as "additionalInformation", consent_version as "consentVersion", received_at as "receivedAt", held
+     additional_information as "additionalInformation", consent_version as "consentVersion", received_at as "receivedAt", quarantined
    from partner_requests where ${ofPerson} or ${byPhone} order by received_at`,
 );
 const messagesOf = statement<object>(
   'contact-messages-of',
-  `select name, email, message, consent_version as "consentVersion", received_at as "receivedAt", held
+  `select name, email, message, consent_version as "consentVersion", received_at as "receivedAt", quarantined
    from contact_messages where ${ofPerson} order by received_at`,
 );
 const deleteSubscribersOf = statement('delete-subscribers-of', 'delete from subscribers where email_key = any($1)');

@@ -1,6 +1,6 @@
 import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
-import { writeLetter, writeTeamLetter } from '../../foundation/notifications/queue-email.ts';
+import { queueEmail, queueTeamEmail } from '../../foundation/notifications/queue-email.ts';
 import { consentOf, digestOf, type Extras } from './enquiry-rules.ts';
 import {
   type ContactMessage,
@@ -17,9 +17,9 @@ import {
 export async function subscribe(tx: Tx, { email, ...extras }: { email: string } & Extras): Promise<void> {
   const consent = consentOf(extras);
   const subscriber = await upsertSubscriber(tx, email, emailKey(email), consent);
-  if (consent.held || subscriber.confirmedAt !== null) return;
+  if (consent.quarantined || subscriber.confirmedAt !== null) return;
   const token = tx.keys.seal(subscriber.id).toString('base64url');
-  await writeLetter(tx, subscriber.email, { kind: 'confirm-subscription', words: {}, secrets: { token } });
+  await queueEmail(tx, subscriber.email, { kind: 'confirm-subscription', templateData: {}, secrets: { token } });
 }
 
 /** Stores a partnership request and mails the team. */
@@ -29,7 +29,8 @@ export async function requestPartnership(
 ): Promise<void> {
   const consent = consentOf({ website, elapsedMs });
   const isNew = await insertPartnerRequest(tx, digestOf(tx, 'partner', request), request, consent);
-  if (isNew && !consent.held) await writeTeamLetter(tx, { kind: 'partner-request', words: { ...request } });
+  if (isNew && !consent.quarantined)
+    await queueTeamEmail(tx, { kind: 'partner-request', templateData: { ...request } });
 }
 
 /** Stores a message and mails the team. */
@@ -39,5 +40,6 @@ export async function sendContactMessage(
 ): Promise<void> {
   const consent = consentOf({ website, elapsedMs });
   const isNew = await insertContactMessage(tx, digestOf(tx, 'contact', message), message, consent);
-  if (isNew && !consent.held) await writeTeamLetter(tx, { kind: 'contact-message', words: { ...message } });
+  if (isNew && !consent.quarantined)
+    await queueTeamEmail(tx, { kind: 'contact-message', templateData: { ...message } });
 }

@@ -4,14 +4,14 @@ import {
   sendContactMessage as sendContactMessageCall,
   subscribe as subscribeCall,
 } from '@foodbank/contract/support/enquiries';
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, route } from '../../../platform/serve.ts';
 import { requestPartnership, sendContactMessage, subscribe } from './receive-enquiry.ts';
 
 const limited = { limit: 'formsByAddress' } as const;
 
 /** The site's forms, as its scripts post them. */
-export function formRoutes({ database }: House): Route[] {
+export function formRoutes({ database }: AppContext): Route[] {
   return [
     route(
       subscribeCall,

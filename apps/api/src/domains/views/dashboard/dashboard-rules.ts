@@ -1,13 +1,13 @@
-import type { DailySale, DashboardSummary } from '@foodbank/contract/views/dashboard';
 import { type Day, daysBetween } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import { addFigures, type Figures, noFigures } from '../../earning/daily-totals/daily-totals-rules.ts';
+import type { DailySale, DashboardSummary } from '@foodbank/contract/views/dashboard';
+import { addTotals, type DailyTotals, noTotals } from '../../earning/daily-totals/daily-totals-rules.ts';
 
-export type AgentDay = Figures & { day: Day };
+export type AgentDailyTotals = DailyTotals & { day: Day };
 
 /** A period's figures in naira. Without a target nothing remains of one. */
-export function summarize(days: readonly AgentDay[], targetKobo: number | null): DashboardSummary {
-  const sum = days.reduce<Figures>(addFigures, noFigures);
+export function summarize(days: readonly AgentDailyTotals[], targetKobo: number | null): DashboardSummary {
+  const sum = days.reduce<DailyTotals>(addTotals, noTotals);
   return {
     totalSales: toNaira(sum.salesKobo),
     totalReferrals: sum.referralCount,
@@ -24,7 +24,7 @@ export function summarize(days: readonly AgentDay[], targetKobo: number | null):
  * day to today. Empty where nothing was sold.
  */
 export function salesHistoryOf(
-  days: readonly AgentDay[],
+  days: readonly AgentDailyTotals[],
   period: { firstOn: Day; lastOn: Day } | null,
   today: Day,
 ): DailySale[] {

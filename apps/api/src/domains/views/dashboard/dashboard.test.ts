@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getAgent } from '@foodbank/contract/people/agents';
-import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard';
 import { toKobo } from '@foodbank/contract/primitives/money';
+import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
-import { setTarget } from '../../people/agents/queries.ts';
 import { insertTerm } from '../../earning/daily-totals/queries.ts';
+import { setTarget } from '../../people/agents/queries.ts';
 
 interface Owner {
   id: string;
 }
 
 async function dashboardOf(app: TestApp, { id }: Owner, month?: number, year?: number): Promise<Dashboard> {
-  const token = app.house.sessions.sign({ agentId: id, passwordVersion: 1 });
+  const token = app.context.sessions.sign({ agentId: id, passwordVersion: 1 });
   const query = month === undefined ? {} : { month: String(month), year: String(year) };
   return app.call(getDashboard, { params: { id }, query }, token);
 }
@@ -75,7 +75,7 @@ test('the history has every day of the period that has begun in Lagos, zeros inc
 test('a target holds from its month on until another one replaces it or takes it back', async (t) => {
   const app = await startApp(t, { at: '2026-06-15T10:00:00Z' });
   const agent = await makeSignedInAgent(app);
-  await app.house.database.write(async (tx) => {
+  await app.context.database.write(async (tx) => {
     await setTarget(tx, agent.id, '2026-03-01', toKobo(50_000));
     await setTarget(tx, agent.id, '2026-05-01', toKobo(80_000));
     await setTarget(tx, agent.id, '2026-07-01', null);
@@ -92,7 +92,7 @@ test('a target holds from its month on until another one replaces it or takes it
   assert.deepEqual(await targets(6), [80_000, 0], 'what remains is never below zero');
   assert.deepEqual(await targets(7), [null, null]);
   assert.deepEqual(await targets(), [null, null], 'all time has no target');
-  const token = app.house.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
+  const token = app.context.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
   const profile = await app.call(getAgent, { params: { id: agent.id } }, token);
   assert.equal(profile.agent.target, 80_000);
 });
@@ -103,7 +103,7 @@ test('the rate of an order is the one in force when it was placed, whatever is a
   await makeCustomer(app, 'C-1', { referralCode: agent.referralCode, referredAt: '2026-06-01T10:00:00Z' });
   await makeOrder(app, 'O-1', { customerId: 'C-1', amount: 1000, placedAt: '2026-06-02T10:00:00Z', status: 'pending' });
   const term = { ratePpm: 50_000, windowMonths: 12, effectiveAt: new Date('2026-06-10T00:00:00Z') };
-  await app.house.database.write((tx) => insertTerm(tx, { ...term, category: null, agentId: agent.id }));
+  await app.context.database.write((tx) => insertTerm(tx, { ...term, category: null, agentId: agent.id }));
   await makeOrder(app, 'O-1', { customerId: 'C-1', amount: 2000, placedAt: '2026-06-02T10:00:00Z' });
   assert.equal((await dashboardOf(app, agent, 6, 2026)).summary.totalReferralEarnings, 40, '2 % of the new amount');
   await makeOrder(app, 'O-2', { customerId: 'C-1', amount: 1000, placedAt: '2026-06-10T00:00:00Z' });
@@ -135,7 +135,7 @@ test('a dashboard is asked for with both month and year, or with neither', async
 test('a session that is over is told so, whatever else is wrong with the request', async (t) => {
   const app = await startApp(t);
   const { id, token } = await makeSignedInAgent(app);
-  const over = app.house.sessions.sign({ agentId: id, passwordVersion: 2 });
+  const over = app.context.sessions.sign({ agentId: id, passwordVersion: 2 });
   const wrong = { params: { id }, query: { month: '13', year: '2026' } };
   assert.equal((await app.send(getDashboard, wrong, over)).status, 401);
   assert.equal((await app.send(getDashboard, wrong, token)).status, 400);
@@ -145,7 +145,7 @@ test('a session that is over is told so, whatever else is wrong with the request
 test('a session is proved by what is read: a profile or a dashboard is one question to the database', async (t) => {
   const app = await startApp(t);
   const { id, token } = await makeSignedInAgent(app);
-  const list = t.mock.method(app.house.database.read, 'list');
+  const list = t.mock.method(app.context.database.read, 'list');
   await app.call(getAgent, { params: { id } }, token);
   await app.call(getDashboard, { params: { id }, query: {} }, token);
   const asked = list.mock.calls.map(({ arguments: [{ name }] }) => name);

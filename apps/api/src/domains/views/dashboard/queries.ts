@@ -1,10 +1,10 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { inPlaces } from '../../../platform/batch-lookups.ts';
 import { type Db, quickStatement } from '../../../platform/database.ts';
-import type { Agent } from '../../people/agents/queries.ts';
-import type { PayoutAccount } from '../../money/banks/queries.ts';
 import { hasFigures } from '../../earning/daily-totals/queries.ts';
-import type { AgentDay } from './dashboard-rules.ts';
+import type { PayoutAccount } from '../../money/banks/queries.ts';
+import type { Agent } from '../../people/agents/queries.ts';
+import type { AgentDailyTotals } from './dashboard-rules.ts';
 
 /** From which day to which. */
 export interface Period {
@@ -13,13 +13,13 @@ export interface Period {
 }
 
 /** Whose figures, and of which days; of all time without a period. */
-export interface FiguresWanted {
+export interface DashboardQuery {
   agentId: string;
   period: Period | null;
 }
 
 /** What a dashboard is made of. */
-export interface DashboardFigures {
+export interface DashboardData {
   firstname: string;
   lastname: string;
   referralCode: string;
@@ -27,10 +27,10 @@ export interface DashboardFigures {
   targetKobo: number | null;
   passwordVersion: number;
   /** The days that have figures, oldest first. */
-  days: AgentDay[];
+  days: AgentDailyTotals[];
 }
 
-interface DashboardRow extends Omit<DashboardFigures, 'days'> {
+interface DashboardRow extends Omit<DashboardData, 'days'> {
   place: number;
   id: string;
   dayList: Day[] | null;
@@ -42,7 +42,7 @@ interface DashboardRow extends Omit<DashboardFigures, 'days'> {
 }
 
 /** What an agent's profile is made of; the number of the account is null until there is an account. */
-export interface ProfileFigures
+export interface ProfileData
   extends Pick<Agent, 'id' | 'firstname' | 'lastname' | 'email' | 'category' | 'referralCode' | 'phone'> {
   targetKobo: number | null;
   passwordVersion: number;
@@ -50,7 +50,7 @@ export interface ProfileFigures
   account: PayoutAccount | null;
 }
 
-interface ProfileRow extends Omit<ProfileFigures, 'account'>, Omit<PayoutAccount, 'numberSealed'> {
+interface ProfileRow extends Omit<ProfileData, 'account'>, Omit<PayoutAccount, 'numberSealed'> {
   place: number;
   numberSealed: Buffer | null;
 }
@@ -72,7 +72,7 @@ const dashboards = quickStatement<DashboardRow>(
      select array_agg(day) as "dayList", array_agg(sales_kobo) as sales, array_agg(sales_count) as counts,
        array_agg(earned_kobo) as earned, array_agg(expected_kobo) as expected, array_agg(referral_count) as referrals
      from (
-       select * from agent_days where agent_id = w.agent_id and day between w.first_on and w.last_on and ${hasFigures} order by day
+       select * from agent_daily_totals where agent_id = w.agent_id and day between w.first_on and w.last_on and ${hasFigures} order by day
      ) days
    ) d`,
 );
@@ -86,24 +86,24 @@ const profiles = quickStatement<ProfileRow>(
    join agents a on a.id = w.agent_id
    left join payout_accounts p on p.agent_id = w.agent_id
    cross join lateral (
-     select coalesce(sum(expected_kobo), 0)::bigint as expected from agent_days
+     select coalesce(sum(expected_kobo), 0)::bigint as expected from agent_daily_totals
      where agent_id = w.agent_id and day between $2 and $3
    ) d`,
 );
 
-const periodsOf = (all: readonly FiguresWanted[]) => [
+const periodsOf = (all: readonly DashboardQuery[]) => [
   all.map(({ period }) => period?.firstOn ?? '-infinity'),
   all.map(({ period }) => period?.lastOn ?? 'infinity'),
 ];
 
 /** Dashboards' figures, in the order asked for; null where there is no such agent. */
-export async function findDashboards(db: Db, all: readonly FiguresWanted[]): Promise<(DashboardFigures | null)[]> {
+export async function findDashboards(db: Db, all: readonly DashboardQuery[]): Promise<(DashboardData | null)[]> {
   const ids = all.map(({ agentId }) => agentId);
   const rows = await db.list(dashboards, [ids, ...periodsOf(all)]);
   return inPlaces(ids, rows).map((row) => row && { ...row, days: daysOf(row) });
 }
 
-function daysOf({ dayList, sales, counts, earned, expected, referrals }: DashboardRow): AgentDay[] {
+function daysOf({ dayList, sales, counts, earned, expected, referrals }: DashboardRow): AgentDailyTotals[] {
   return (dayList ?? []).map((day, index) => ({
     day,
     salesKobo: sales[index] ?? 0,
@@ -119,7 +119,7 @@ export async function findProfiles(
   db: Db,
   ids: readonly string[],
   { firstOn, lastOn }: Period,
-): Promise<(ProfileFigures | null)[]> {
+): Promise<(ProfileData | null)[]> {
   const rows = await db.list(profiles, [ids, firstOn, lastOn]);
   return inPlaces(ids, rows).map((row) => row && { ...row, account: accountOf(row) });
 }

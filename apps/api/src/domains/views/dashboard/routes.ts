@@ -1,18 +1,18 @@
 import { type AgentProfile, getAgent } from '@foodbank/contract/people/agents';
-import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { getDashboard } from '@foodbank/contract/views/dashboard';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { batchLookups } from '../../../platform/batch-lookups.ts';
-import type { House } from '../../../platform/app-context.ts';
 import { ownRead, type Route } from '../../../platform/serve.ts';
 import { bankInfoOf } from '../../money/banks/update-account-info.ts';
 import { salesHistoryOf, summarize } from './dashboard-rules.ts';
-import { type FiguresWanted, findDashboards, findProfiles, type ProfileFigures } from './queries.ts';
+import { type DashboardQuery, findDashboards, findProfiles, type ProfileData } from './queries.ts';
 
 /** The calls by which an agent sees the own profile and figures. */
-export function dashboardRoutes({ database, clock, keys }: House): Route[] {
-  const findDashboard = batchLookups((all: FiguresWanted[]) => findDashboards(database.read, all));
+export function dashboardRoutes({ database, clock, keys }: AppContext): Route[] {
+  const findDashboard = batchLookups((all: DashboardQuery[]) => findDashboards(database.read, all));
   const findProfile = batchLookups((ids: string[]) => {
     const { month, year } = lagosMonth(clock.now());
     return findProfiles(database.read, ids, monthDays(month, year));
@@ -43,7 +43,7 @@ function fullName({ firstname, lastname }: { firstname: string; lastname: string
   return `${firstname} ${lastname}`;
 }
 
-function profileOf(found: ProfileFigures): Omit<AgentProfile, 'bankInfo'> {
+function profileOf(found: ProfileData): Omit<AgentProfile, 'bankInfo'> {
   const { id, firstname, lastname, email, category, phone, targetKobo, expectedKobo } = found;
   const referralCode = formatReferralCode(found.referralCode);
   const identity = { id, name: fullName(found), firstname, lastname, email, category, referralCode };

@@ -4,7 +4,7 @@ import { listReferrals } from '@foodbank/contract/views/referrals';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { repairFigures } from '../../oversight/proof/repair-daily-totals.ts';
+import { repairDailyTotals } from '../../oversight/proof/repair-daily-totals.ts';
 
 const app = await startApp({ after });
 const agent = await makeSignedInAgent(app);
@@ -47,11 +47,11 @@ test('nobody found is an empty list', async () => {
 });
 
 test('a number of orders that went wrong is found, told and put right', async () => {
-  const { pool } = app.house.database;
+  const { pool } = app.context.database;
   await pool.query(`update customers set order_count = 7 where id = 'R-1'`);
   const told: object[] = [];
-  assert.equal(await repairFigures(app.house.database, (one) => told.push(one)), 1);
+  assert.equal(await repairDailyTotals(app.context.database, (one) => told.push(one)), 1);
   assert.deepEqual(told, [{ agentId: agent.id, customerId: 'R-1', kept: 7, counted: 2 }]);
   assert.equal((await list({})).referrals[2]?.orderCount, 2);
-  assert.equal(await repairFigures(app.house.database, () => {}), 0);
+  assert.equal(await repairDailyTotals(app.context.database, () => {}), 0);
 });

@@ -2,13 +2,13 @@ import { isEmail } from '@foodbank/contract/primitives/email';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { listReferrals as listReferralsCall, type Referral } from '@foodbank/contract/views/referrals';
-import type { House } from '../../../platform/app-context.ts';
+import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, route } from '../../../platform/serve.ts';
 import { Written } from '../../../platform/written.ts';
 import { type ListedReferral, listReferrals, writeReferrals } from './queries.ts';
 
 /** The call by which an agent sees who signed up with the code. */
-export function referralRoutes({ database, limits }: House): Route[] {
+export function referralRoutes({ database, limits }: AppContext): Route[] {
   return [
     route(listReferralsCall, async ({ query }, { agentId }) => {
       const text = query.search?.trim().toLowerCase() || null;
