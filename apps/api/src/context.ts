@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
-import { outboxSource } from './domains/foundation/notifications/outbox-source.ts';
+import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { readSiteContent } from './front-ends.ts';
@@ -9,11 +9,11 @@ import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import type { Clock } from './platform/clock.ts';
 import { openDatabase } from './platform/database.ts';
-import { connectionSource, jobSource, passwordSource } from './platform/gauges.ts';
+import { addPlatformGauges } from './platform/gauges.ts';
 import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
 import { deriveKeys } from './platform/keys.ts';
 import { createLimits } from './platform/limits.ts';
-import type { RequestLog } from './platform/log.ts';
+import type { Log } from './platform/log.ts';
 import { mailFolder } from './platform/mailbox.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
@@ -27,16 +27,16 @@ import { release } from './release.ts';
 /** An open house: what routes stand on, and the worker that may run in the same process. */
 export interface OpenContext {
   context: AppContext;
-  /** Begins to run jobs in this process. */
+  /** Starts running jobs in this process. */
   startWorking(): Promise<void>;
-  /** Lets the running jobs end and closes every connection. */
+  /** Waits for the running jobs and closes every connection. */
   close(): Promise<void>;
 }
 
 /** What a house is opened with; the providers are the configuration's unless a test brings its own. */
 export interface ContextParts {
   clock: Clock;
-  log: RequestLog;
+  log: Log;
   mailer?: Mailer;
   banks?: BankProvider;
 }
@@ -72,8 +72,8 @@ export async function openContext(
     metrics,
     providers: { mail: mailer, banks },
   };
-  const sources = [connectionSource(database), passwordSource(context.passwords), outboxSource(context)];
-  for (const source of [...sources, jobSource(database, jobs.depths)]) metrics.add(source);
+  addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
+  addOutboxGauges(context);
   await ensureBanks(database);
   await ensureContent(database, readSiteContent());
   return {
@@ -87,7 +87,7 @@ export async function openContext(
   };
 }
 
-/** The same job, and how long it took each time. */
+/** The same job, timed. */
 function timed(job: Job, { jobs }: Metrics): Job {
   const { queue } = job;
   return {
@@ -103,12 +103,12 @@ function timed(job: Job, { jobs }: Metrics): Job {
   };
 }
 
-/** The mail server of the configuration, or development's folder. */
+/** The configured mail server, or development's folder. */
 function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
   return mailUrl === null ? folderMailer(mailFolder(dataDir), mailFrom) : smtpMailer(mailUrl, mailFrom);
 }
 
-/** Paystack where there is a key for it, the sandbox otherwise. */
+/** Paystack where a key is configured, else the sandbox. */
 function banksOf({ paystack: account }: Config): BankProvider {
   return account === null ? bankSandbox(payoutBanks) : paystack(account);
 }

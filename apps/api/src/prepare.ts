@@ -16,13 +16,10 @@ import { awaitDatabase } from './platform/reach-database.ts';
 const databasePatienceMs = 60_000;
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/**
- * Does what comes once before any number of processes that serve: opens the database, builds the front ends, migrates. Answers
- * the database's address.
- */
+/** Prepares a server's start: opens the database, builds the front ends in development, migrates. Returns the database's URL. */
 export async function prepare(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
   if (config.heldSocket === null) await refuseTakenPort(config);
-  await awaitOperatorsDatabase(config, log, lifecycle);
+  await awaitProductionDatabase(config, log, lifecycle);
   const database = await openDatabaseServer(config, log);
   lifecycle.onShutdown(database.stop);
   await buildFrontEnds(config.siteUrl, console.log);
@@ -31,10 +28,10 @@ export async function prepare(config: Config, log: Log, lifecycle: Lifecycle): P
 }
 
 /**
- * In production a machine or a set of containers starts everything at once, and a database that comes up a moment later is no
- * reason to end. A developer with a wrong address learns of it at once.
+ * Waits for the database in production, where everything starts at once and the database may be up a moment later. In development a
+ * wrong address fails at once.
  */
-export async function awaitOperatorsDatabase(
+export async function awaitProductionDatabase(
   { databaseUrl, production }: Config,
   log: Log,
   lifecycle: Lifecycle,
@@ -43,12 +40,12 @@ export async function awaitOperatorsDatabase(
   await awaitDatabase(databaseUrl, { log, patienceMs: databasePatienceMs, signal: lifecycle.ending });
 }
 
-/** Brings the database to this release's shape; any number of processes may ask at once. */
+/** Applies the migrations that are missing. Several processes may call it at once. */
 export async function migrateDatabase(url: string, log: Log): Promise<void> {
   await migrate(url, migrations, log);
 }
 
-/** Asked before anything slow: a taken port is the commonest reason why a start fails. */
+/** Checked before anything slow: a taken port is the commonest reason why a start fails. */
 async function refuseTakenPort({ host, port }: Config): Promise<void> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => probe.once('error', reject).listen(port, host, resolve)).catch(
@@ -64,7 +61,7 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
   await new Promise((resolve) => probe.close(resolve));
 }
 
-/** What a start that worked says: where it is, and in development how to get in. */
+/** What a start prints: the address, and in development the demo's sign-ins. */
 export async function announcement({ config, database }: AppContext): Promise<string[]> {
   const lines = [`Foodbank is ready: ${config.publicUrl}`];
   if (config.production) return lines;

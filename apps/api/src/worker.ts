@@ -9,9 +9,9 @@ import { drainOnClose } from './platform/drain.ts';
 import { serveHealth } from './platform/health.ts';
 import { createLog } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics-server.ts';
-import { awaitOperatorsDatabase, migrateDatabase } from './prepare.ts';
+import { awaitProductionDatabase, migrateDatabase } from './prepare.ts';
 
-const healthPatienceMs = 1_000;
+const healthTimeoutMs = 1_000;
 
 /** Runs the jobs and nothing else: `npm run worker`, beside servers that are started with JOBS=none. */
 async function work(lifecycle: Lifecycle): Promise<void> {
@@ -19,28 +19,25 @@ async function work(lifecycle: Lifecycle): Promise<void> {
   const url = config.databaseUrl;
   if (url === null) {
     throw new ConfigProblems(
-      'A worker of its own needs DATABASE_URL: the embedded database belongs to one start, which runs the jobs itself (npm start).',
+      'A worker process needs DATABASE_URL. With the embedded database npm start runs the jobs itself.',
     );
   }
   const log = createLog(config.logLevel);
-  if (!lifecycle.supervised) {
-    await awaitOperatorsDatabase(config, log, lifecycle);
-    await migrateDatabase(url, log);
-  }
+  await awaitProductionDatabase(config, log, lifecycle);
+  await migrateDatabase(url, log);
   const open = await openContext(config, url, { clock: systemClock, log });
   lifecycle.onShutdown(open.close);
   lifecycle.onShutdown(await serveMetrics(config, open.context.metrics, log));
-  if (config.workerPort !== null) await answerForHealth(open.context, config.workerPort, lifecycle);
+  if (config.workerPort !== null) await serveWorkerHealth(open.context, config.workerPort, lifecycle);
   await open.startWorking();
-  if (!lifecycle.supervised) console.log('The Foodbank worker is ready.');
-  lifecycle.ready();
+  console.log('The Foodbank worker is ready.');
 }
 
-/** A worker that isn't ready takes no jobs in either; nobody has to be given time to go elsewhere. */
-async function answerForHealth(context: AppContext, port: number, lifecycle: Lifecycle): Promise<void> {
+/** Nothing sends requests to a worker, so it closes without a delay. */
+async function serveWorkerHealth({ config, database }: AppContext, port: number, lifecycle: Lifecycle): Promise<void> {
   const app = Fastify({ return503OnClosing: false });
-  serveHealth(app, context.database, drainOnClose(app, { delayMs: () => 0, patienceMs: healthPatienceMs }));
-  await app.listen({ host: context.config.host, port });
+  serveHealth(app, database, drainOnClose(app, { delayMs: 0, timeoutMs: healthTimeoutMs }));
+  await app.listen({ host: config.host, port });
   lifecycle.onShutdown(() => app.close());
 }
 

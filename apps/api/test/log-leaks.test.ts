@@ -3,7 +3,7 @@ import { after, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { registerAgent } from '@foodbank/contract/people/agents';
 import { allRoutes } from '../src/app.ts';
-import { formRoutes } from '../src/domains/support/enquiries/routes.ts';
+import { enquiryRoutes } from '../src/domains/support/enquiries/routes.ts';
 import { createLog } from '../src/platform/log.ts';
 import { paystack } from '../src/providers/paystack.ts';
 import { takeDatabaseAway, tellReadValues, tellWrittenRows } from './log-faults.ts';
@@ -131,7 +131,7 @@ test('nobody stands in the log when PostgreSQL’s own words tell what was asked
   }
   const all = [
     ...endpoints.map(({ name }) => name),
-    ...formRoutes(app.context).map(({ endpoint }) => `form ${endpoint.name}`),
+    ...enquiryRoutes(app.context).map(({ endpoint }) => `form ${endpoint.name}`),
   ];
   assert.deepEqual(
     all.filter((name) => !failed.has(name) && !kept.has(name)),

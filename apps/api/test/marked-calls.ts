@@ -4,7 +4,7 @@ import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodba
 import { registerAgent } from '@foodbank/contract/people/agents';
 import type { Email } from 'postal-mime';
 import { allRoutes } from '../src/app.ts';
-import { formRoutes } from '../src/domains/support/enquiries/routes.ts';
+import { enquiryRoutes } from '../src/domains/support/enquiries/routes.ts';
 import { goodRequest } from './good-requests.ts';
 import type { MailServer } from './mail-server.ts';
 import { makeCustomer, type TestAgent } from './make-agent.ts';
@@ -43,7 +43,7 @@ export class MarkedCalls {
   async all(): Promise<MarkedCall[]> {
     const agent = await this.#makeAgent();
     const endpoints = allRoutes(this.#app.context).map(({ endpoint }) => endpoint);
-    const forms = formRoutes(this.#app.context).map(({ endpoint }) => endpoint);
+    const forms = enquiryRoutes(this.#app.context).map(({ endpoint }) => endpoint);
     return Promise.all([
       ...endpoints.map((endpoint) => this.#markCall(endpoint, agent)),
       ...forms.map((endpoint) => this.#markForm(endpoint, agent)),

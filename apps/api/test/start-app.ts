@@ -12,7 +12,7 @@ import { type Config, readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
 import type { Clock } from '../src/platform/clock.ts';
-import { createLog, type RequestLog } from '../src/platform/log.ts';
+import { createLog, type Log } from '../src/platform/log.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
 import type { Mailer } from '../src/providers/mail.ts';
@@ -85,7 +85,7 @@ export interface StartOptions {
   env?: Record<string, string>;
   mailer?: Mailer;
   banks?: BankProvider;
-  log?: RequestLog;
+  log?: Log;
   /** Leaves the jobs to other processes. */
   workless?: boolean;
   /** The database of another app of the test, to stand beside it as a process that serves and leaves the jobs to it. */

@@ -6,7 +6,6 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard';
 import { listReferrals } from '@foodbank/contract/views/referrals';
 import { startApp, type TestApp } from '../../test/start-app.ts';
-import { hasFigures } from '../domains/earning/daily-totals/queries.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { statement, type Tx } from '../platform/database.ts';
 import { demoSignIns } from './people.ts';
@@ -26,14 +25,14 @@ const contents = statement<{ contents: string }>(
      union all select (a.email, o.number, customer_id, status, amount_kobo, commission_kobo, placed_at, completed_at)::text
        from orders o join agents a on a.id = agent_id
      union all select (a.email, d.day, sales_kobo, sales_count, earned_kobo, expected_kobo, referral_count)::text
-       from agent_daily_totals d join agents a on a.id = agent_id where ${hasFigures}
+       from agent_daily_totals d join agents a on a.id = agent_id
      union all select (kind, to_address, created_at)::text from emails
    ) lines`,
 );
 const rowCounts = statement<{ agents: number; customers: number; orders: number; days: number; emails: number }>(
   'test-demo-row-counts',
   `select (select count(*) from agents) as agents, (select count(*) from customers) as customers,
-     (select count(*) from orders) as orders, (select count(*) from agent_daily_totals where ${hasFigures}) as days,
+     (select count(*) from orders) as orders, (select count(*) from agent_daily_totals) as days,
      (select count(*) from emails) as emails`,
 );
 

@@ -5,7 +5,7 @@ import type { RefusalBody, RefusalCode } from '@foodbank/contract/refusals';
 import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { TryAgain } from './database.ts';
-import type { Log, RequestLog } from './log.ts';
+import type { Log } from './log.ts';
 import { networkTroubles } from './reach-database.ts';
 import { Refusal } from './refuse.ts';
 import { isReadByPeople, renderRefused } from './refused-page.ts';
@@ -84,7 +84,7 @@ export function answerErrors(log: Log) {
  * Answers what isn't HTTP enough to become a request: a header that is too long, bytes that are no request line, a request
  * that doesn't end in time.
  */
-export function answerBrokenRequests(log: Pick<RequestLog, 'answered'>) {
+export function answerBrokenRequests(log: Log) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     const code = brokenRequestCodes[error.code ?? ''] ?? 'malformed-request';
@@ -99,7 +99,7 @@ export function answerBrokenRequests(log: Pick<RequestLog, 'answered'>) {
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
     ];
-    log.answered({ requestId, method: 'none', route: 'none', status, durationMs: 0 });
+    log.info({ requestId, method: 'none', route: 'none', status, durationMs: 0 }, 'answered');
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   };
 }

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Keys } from './keys.ts';
 import type { Limits } from './limits.ts';
-import type { RequestLog } from './log.ts';
+import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
@@ -21,7 +21,7 @@ export interface AppContext {
   readonly callLimit: CallLimit;
   readonly passwords: Passwords;
   readonly sessions: Sessions;
-  readonly log: RequestLog;
+  readonly log: Log;
   readonly metrics: Metrics;
   /** The companies outside: called by jobs, and by the few routes that must answer from one. */
   readonly providers: { readonly mail: Mailer; readonly banks: BankProvider };

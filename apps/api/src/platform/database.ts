@@ -2,14 +2,11 @@ import pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { EnqueueJob } from './jobs.ts';
 import type { Keys } from './keys.ts';
-import { Lines } from './lines.ts';
 
-/** A named statement: PostgreSQL plans it once a connection, which halves the cost of most of ours. */
+/** A named statement: PostgreSQL plans it once for each connection, which halves the cost of most of them. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
-  /** Found by keys alone: see `quickStatement`. */
-  readonly isQuick?: boolean;
   /** Never set; it carries the row's type. */
   readonly row?: Row;
 }
@@ -24,17 +21,8 @@ export function statement<Row = Record<string, never>>(name: string, text: strin
 }
 
 /**
- * Declares a statement that finds rows by their keys and by nothing else, so that it is over within milliseconds, for a hundred keys
- * within some tens. Outside transactions such statements share a few lines, each sent before the one before it is answered, and
- * PostgreSQL plans them once and for all.
- */
-export function quickStatement<Row>(name: string, text: string): Statement<Row> {
-  return { ...statement<Row>(name, text), isQuick: true };
-}
-
-/**
- * Declares a deletion of at most `$2` rows of a table, those that a condition on `$1` finds, first in an order; it answers how many
- * went. Rows that somebody else works on are left for the next time.
+ * Declares a deletion of at most `$2` rows of a table: those that match a condition on `$1`, in the given order. It returns the
+ * number of deleted rows. Rows that another transaction has locked are left for the next run.
  */
 export function deletion(name: string, table: string, key: string, condition: string, order: string) {
   return statement<{ count: number }>(
@@ -56,55 +44,43 @@ export interface Db {
   get<Row>(statement: Statement<Row>, values?: readonly unknown[]): Promise<Row>;
 }
 
-/** One transaction: its connection, the instant at which it happens, and what is written along with it. */
+/** One transaction: its connection, the instant at which it happens, the keys, and its jobs. */
 export interface Tx extends Db {
   readonly now: Date;
   readonly keys: Keys;
-  /** Asks for a job that exists if, and only if, this transaction commits. */
+  /** Enqueues a job that exists if, and only if, this transaction commits. */
   readonly enqueue: EnqueueJob;
 }
 
-/** Thrown by an operation that met a concurrent one half-way: the transaction is run again from its beginning. */
+/** Thrown by an operation that lost a race with a concurrent one: `write` runs the transaction again from its beginning. */
 export class TryAgain extends Error {}
 
 export interface Database {
-  /** Reads outside a transaction; the connections refuse to write. */
+  /** Reads outside a transaction. PostgreSQL refuses writes on these connections. */
   readonly read: Db;
-  /** Runs one transaction and commits it; whatever is thrown rolls it back. */
+  /** Runs one transaction and commits it. An error rolls it back; conflicts with concurrent transactions are tried again. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** For libraries that bring their own statements. */
+  /** The write pool, for libraries that bring their own statements. */
   readonly pool: pg.Pool;
-  /** How many connections there are, and how many requests wait for one; on the lines, for the answer to another. */
-  readonly pools: Readonly<
-    Record<'write' | 'read' | 'lines', Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>
-  >;
+  /** Both pools, for the metrics. */
+  readonly pools: Readonly<Record<'write' | 'read', Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>;
   close(): Promise<void>;
 }
 
-// A caller is cut off after 30 s, and reads a clear no well before: a request that meets a silent database waits for one
-// statement and then for one more connection. PostgreSQL ends what takes too long; one that says nothing at all is given up
-// a moment later by ourselves.
+// A browser gives up after 30 s, so a request that meets a silent database fails well before: it waits for one statement and then
+// for one more connection. PostgreSQL cancels a statement that takes too long; the client gives up a moment later if PostgreSQL
+// does not answer at all.
 const connectMs = 5_000;
 const statementMs = 10_000;
 const unansweredMs = 12_000;
-// A process that was frozen or cut off in the middle of a transaction must not hold its locks for ever.
+// A process that hangs in the middle of a transaction must not hold its locks for ever.
 const idleInTransactionMs = 15_000;
 const attemptsMax = 5;
-// Serialization failure, deadlock, unique violation: somebody else did the same at the same instant.
+// Serialization failure, deadlock, unique violation: a concurrent transaction did the same.
 const retryable = new Set(['40001', '40P01', '23505']);
 const readOnly = '25006';
 const onlyReads = '-c default_transaction_read_only=on';
-// For lists of few keys PostgreSQL would plan anew each time, which takes as long as the statement.
-const plannedOnce = '-c plan_cache_mode=force_generic_plan';
-
-/** Half of the connections write; a sixth of all, three at most, are lines. */
-function poolSizes(connections: number) {
-  const write = Math.max(1, Math.floor(connections / 2));
-  const lines = Math.max(1, Math.min(3, Math.floor(connections / 6)));
-  return { write, lines, read: Math.max(1, connections - write - lines) };
-}
-
-/** The types that we read, and lists of them: bigint as a safe integer or not at all, dates as YYYY-MM-DD. */
+/** Parsers by type: bigint as a safe integer (an error beyond), date as YYYY-MM-DD, and arrays of both. */
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, readBigint],
   [pg.types.builtins.DATE, (text) => text],
@@ -112,7 +88,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [1182, itemsOf],
 ]);
 
-/** The items of an array of plain words, such as bigints and dates: nothing quoted, nothing nested, nothing null. */
+/** The items of a flat array of bigints or dates. */
 function itemsOf(text: string): string[] {
   return text === '{}' ? [] : text.slice(1, -1).split(',');
 }
@@ -140,10 +116,9 @@ function connectionConfig(url: string, options: string): pg.ClientConfig {
 
 function openPool(config: pg.ClientConfig, poolSize: number, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...config, max: poolSize, idleTimeoutMillis: 60_000 });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle. Without a listener the event would end the process.
   pool.on('error', onError);
-  // One that breaks while a transaction has it tells so as well, and the pool doesn't listen then. The statement that runs, or
-  // the next one, fails with it, so there is nothing more to do.
+  // The pool does not listen while a transaction uses the connection. The running statement fails by itself then.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -155,12 +130,9 @@ function parserOf(oid: number, format: unknown): (text: string) => unknown {
 
 type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-function dbOn(runner: Runner, lines?: Lines): Db {
-  const list = async <Row>({ name, text, isQuick }: Statement<Row>, values: readonly unknown[] = []) => {
-    const sent = { name, text, values: [...values] };
-    if (isQuick && lines) return (await lines.list(sent)) as Row[];
-    return (await runner.query(sent)).rows as Row[];
-  };
+function dbOn(runner: Runner): Db {
+  const list = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []) =>
+    (await runner.query({ name, text, values: [...values] })).rows as Row[];
   const find: Db['find'] = async (wanted, values) => (await list(wanted, values))[0] ?? null;
   const get: Db['get'] = async (wanted, values) => {
     const row = await find(wanted, values);
@@ -172,24 +144,23 @@ function dbOn(runner: Runner, lines?: Lines): Db {
 
 export interface DatabaseParts {
   url: string;
-  /** How many connections the pools may open, together; 20 unless told otherwise. */
+  /** How many connections both pools may open together; 20 by default. */
   connections?: number;
   clock: Clock;
   keys: Keys;
-  /** Looked up at each use: the job queue starts after the database. */
+  /** Makes the enqueue function of a transaction. */
   enqueue: (client: pg.PoolClient) => EnqueueJob;
   onError: (error: Error) => void;
 }
 
-/** Opens the pools and lines. */
+/** Opens the two pools: half of the connections write, the others only read. */
 export function openDatabase({ url, connections = 20, clock, keys, enqueue, onError }: DatabaseParts): Database {
-  const size = poolSizes(connections);
+  const writers = Math.max(1, Math.floor(connections / 2));
   let isClosing = false;
-  // A pool has closed before its idle connections have said goodbye: a server that ends meanwhile takes nothing from anybody.
+  // Connections that are still open when the pools close may report that the database ended: no error then.
   const onLost = (error: Error) => void (isClosing || onError(error));
-  const pool = openPool(connectionConfig(url, ''), size.write, onLost);
-  const readPool = openPool(connectionConfig(url, onlyReads), size.read, onLost);
-  const lines = new Lines(size.lines, connectionConfig(url, `${onlyReads} ${plannedOnce}`), onError);
+  const pool = openPool(connectionConfig(url, ''), writers, onLost);
+  const readPool = openPool(connectionConfig(url, onlyReads), Math.max(1, connections - writers), onLost);
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     try {
@@ -204,9 +175,9 @@ export function openDatabase({ url, connections = 20, clock, keys, enqueue, onEr
     }
   };
   return {
-    read: dbOn(readPool, lines),
+    read: dbOn(readPool),
     pool,
-    pools: { write: pool, read: readPool, lines },
+    pools: { write: pool, read: readPool },
     async write(work) {
       for (let attempt = 1; ; attempt++) {
         try {
@@ -218,14 +189,14 @@ export function openDatabase({ url, connections = 20, clock, keys, enqueue, onEr
     },
     close: async () => {
       isClosing = true;
-      await Promise.all([pool.end(), readPool.end(), lines.end()]);
+      await Promise.all([pool.end(), readPool.end()]);
     },
   };
 }
 
 /**
- * Ends what a failed transaction has begun. A connection that can't roll back is broken and is thrown away; so is one that gave
- * no answer, where asking again would only wait again, and one that can't write any more, whose server is not the primary now.
+ * Rolls back a failed transaction. The connection is closed instead of reused when it cannot roll back, when it gave no answer in
+ * time, and when its server no longer accepts writes (it is not the primary any more).
  */
 async function rollBack(client: pg.PoolClient, { code, message }: { code?: string; message?: string }): Promise<void> {
   if (message === 'Query read timeout' || code === readOnly) return client.release(true);

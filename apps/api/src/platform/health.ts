@@ -3,26 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import { type Database, statement } from './database.ts';
 import type { Drain } from './drain.ts';
 
-// Whoever asks decides within seconds where to send people; a database that keeps silent longer isn't one to work with.
-const patienceMs = 3_000;
-const answersAtAll = statement<{ one: number }>('answers-at-all', 'select 1 as one');
+// A load balancer decides within seconds where to send requests.
+const timeoutMs = 3_000;
+const ping = statement<{ one: number }>('ping', 'select 1 as one');
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work, so its database answers and it isn't stopping. */
+/** `/healthz`: the process lives. `/readyz`: it can serve, so its database answers and it is not shutting down. */
 export function serveHealth(app: FastifyInstance, database: Database, drain: Drain): void {
   app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
     reply.header('cache-control', 'no-store');
-    const ready = !drain.isClosing() && (await answers(database));
+    const ready = !drain.isClosing() && (await answersInTime(database));
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
 }
 
-async function answers(database: Database): Promise<boolean> {
-  const answer = database.read.find(answersAtAll).then(
-    () => true,
-    () => false,
-  );
-  const silence = new AbortController();
-  const given = sleep(patienceMs, false, { signal: silence.signal, ref: false }).catch(() => false);
-  return Promise.race([answer, given]).finally(() => silence.abort());
+async function answersInTime(database: Database): Promise<boolean> {
+  const timeout = new AbortController();
+  const answered = database.read.find(ping).then(() => true);
+  const late = sleep(timeoutMs, false, { signal: timeout.signal, ref: false });
+  return Promise.race([answered, late])
+    .catch(() => false)
+    .finally(() => timeout.abort());
 }

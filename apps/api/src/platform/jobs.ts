@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
 import { type Log, plainMessage } from './log.ts';
-import { currentRequestId, onBehalfOf } from './request-ids.ts';
+import { currentRequestId, withRequestId } from './request-ids.ts';
 
 /**
  * Asks for a job: the queue's name and the id of the row that it is about. Jobs carry nothing else but the id of the request
@@ -140,7 +140,7 @@ async function runEach(job: Job, batch: readonly { id: string; data: unknown }[]
     batch.map(async ({ id, data }) => {
       const { id: row, requestId } = data as { id: string; requestId?: string };
       try {
-        await onBehalfOf(requestId, () => job.run(row));
+        await withRequestId(requestId, () => job.run(row));
         return { id, status: 'completed' as const };
       } catch (error) {
         log.warn({ err: error, queue: job.queue, job: id, requestId }, 'a job failed and will be tried again');

@@ -1,53 +1,79 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { createRequestMeter, type RequestMeter } from './request-meter.ts';
 
-/** What one source says when it is asked: the values of a gauge, each with its labels. */
-export type Reading = { gauge: string; labels?: Record<string, string>; value: number };
-
-/** Something that is only looked at when somebody reads the metrics: its gauges with their meanings, and how to look. */
-export interface Source {
-  name: string;
-  gauges: Readonly<Record<string, { help: string; labels?: readonly string[] }>>;
-  read(): Promise<Reading[]> | Reading[];
+/** One value of a gauge, with its labels. */
+export interface Reading {
+  labels?: Record<string, string>;
+  value: number;
 }
 
-/** What a process counts about itself. Nothing in it is about a person. */
+/** A gauge that is read when the metrics are. `source` names what it reads from, for `foodbank_metrics_source_up`. */
+export interface GaugeOptions {
+  name: string;
+  help: string;
+  labels?: readonly string[];
+  source: string;
+  read(): Promise<readonly Reading[]> | readonly Reading[];
+}
+
+/** What a process counts about itself. It holds nothing about a person. */
 export interface Metrics {
-  readonly requests: RequestMeter;
-  /** Requests that were none: bytes that are no HTTP. */
+  readonly requests: Histogram<'route' | 'method' | 'status'>;
+  readonly requestsInFlight: Gauge;
+  /** Input that was not HTTP. */
   readonly brokenRequests: Counter;
   readonly limitRefusals: Counter<'limit'>;
   readonly jobs: Histogram<'queue' | 'outcome'>;
   readonly emails: Counter<'outcome'>;
-  add(source: Source): void;
-  /** Begins to watch the process itself: memory, processor, event loop, garbage. */
+  addGauge(options: GaugeOptions): void;
+  /** Begins to watch the process itself: memory, processor, event loop, garbage collection. */
   watchProcess(): void;
-  /** Everything, in the words of Prometheus. A source that doesn't answer in time is left out and named as down. */
+  /** Everything in Prometheus' text format. A source that fails or takes over 2 s is left out and reported as down. */
   read(): Promise<{ type: string; text: string }>;
 }
 
-const sourcePatienceMs = 2_000;
+const sourceTimeoutMs = 2_000;
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const jobSeconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 120];
 
 /** Makes the metrics of a process. */
 export function createMetrics(release: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  const sources: { source: Source; gauges: Map<string, Gauge> }[] = [];
-  const about = { name: 'foodbank_build_info', help: 'Which release runs on which Node.js; always 1' };
+  const pending: { source: string; found: Promise<readonly Reading[] | null> }[] = [];
+  const about = { name: 'foodbank_build_info', help: 'The release and the Node.js version that run; always 1' };
   new Gauge({ ...about, labelNames: ['release', 'node'], registers }).set({ release, node: process.version }, 1);
-  const sourceUp = new Gauge({
+  new Gauge({
     name: 'foodbank_metrics_source_up',
     help: 'Whether a source of metrics answered: 1 or 0',
     labelNames: ['source'],
     registers,
+    async collect() {
+      // The gauges below have begun to read once this continues.
+      await null;
+      const answered = new Map<string, boolean>();
+      for (const { source, found } of pending.splice(0)) {
+        answered.set(source, (answered.get(source) ?? true) && (await found) !== null);
+      }
+      for (const [source, isUp] of answered) this.set({ source }, isUp ? 1 : 0);
+    },
   });
   return {
-    requests: createRequestMeter(registry),
+    requests: new Histogram({
+      name: 'foodbank_http_request_duration_seconds',
+      help: 'How long requests took, by route pattern, method and status class',
+      labelNames: ['route', 'method', 'status'],
+      buckets: requestSeconds,
+      registers,
+    }),
+    requestsInFlight: new Gauge({
+      name: 'foodbank_http_requests_in_flight',
+      help: 'Requests that have begun and not ended',
+      registers,
+    }),
     brokenRequests: new Counter({
       name: 'foodbank_http_broken_requests_total',
-      help: 'What came in and was no HTTP',
+      help: 'Input that was not HTTP',
       registers,
     }),
     limitRefusals: new Counter({
@@ -69,40 +95,34 @@ export function createMetrics(release: string): Metrics {
       labelNames: ['outcome'],
       registers,
     }),
-    add(source) {
-      const gauges = new Map<string, Gauge>();
-      for (const [name, { help, labels: labelNames = [] }] of Object.entries(source.gauges))
-        gauges.set(name, new Gauge({ name, help, labelNames, registers }));
-      sources.push({ source, gauges });
+    addGauge({ name, help, labels = [], source, read }) {
+      new Gauge({
+        name,
+        help,
+        labelNames: labels,
+        registers,
+        async collect() {
+          const found = withTimeout(read);
+          pending.push({ source, found });
+          // Removed as well: a gauge without labels would otherwise read 0, which nothing measured.
+          this.reset();
+          this.remove({});
+          for (const { labels: of = {}, value } of (await found) ?? []) this.set(of, value);
+        },
+      });
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),
-    async read() {
-      await Promise.all(
-        sources.map(async ({ source, gauges }) => {
-          for (const gauge of gauges.values()) empty(gauge);
-          const readings = await inTime(source);
-          sourceUp.set({ source: source.name }, readings === null ? 0 : 1);
-          for (const { gauge, labels, value } of readings ?? []) gauges.get(gauge)?.set(labels ?? {}, value);
-        }),
-      );
-      return { type: registry.contentType, text: await registry.metrics() };
-    },
+    read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
 }
 
-/** Takes back what a gauge said; one without labels would say 0 otherwise, which nobody has measured. */
-function empty(gauge: Gauge): void {
-  gauge.reset();
-  gauge.remove({});
-}
-
-async function inTime({ read }: Source): Promise<Reading[] | null> {
-  const late = new AbortController();
+async function withTimeout(read: GaugeOptions['read']): Promise<readonly Reading[] | null> {
+  const timeout = new AbortController();
   try {
-    return await Promise.race([read(), sleep(sourcePatienceMs, null, { ref: false, signal: late.signal })]);
+    return await Promise.race([read(), sleep(sourceTimeoutMs, null, { ref: false, signal: timeout.signal })]);
   } catch {
     return null;
   } finally {
-    late.abort();
+    timeout.abort();
   }
 }

@@ -2,37 +2,34 @@ import { tokenHours } from '@foodbank/contract/people/accounts';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Clock } from './clock.ts';
 
-/** Whose token it is, and the version of the password that it was signed in with. */
+/** A signed-in agent, and the version of the password at sign-in. */
 export interface Session {
   agentId: string;
   passwordVersion: number;
 }
 
 export interface Sessions {
-  /** A signed token that ends after 12 hours. */
+  /** A signed token that expires after 12 hours. */
   sign(session: Session): string;
-  /** The session of a token that we signed and that hasn't ended; null for anything else. */
+  /** The session of a token that this server signed and that has not expired; null for anything else. */
   read(token: string): Session | null;
 }
 
 const algorithm = 'HS256';
-const keptTokensMax = 1_000;
-// Ours are half as long. What is longer may be one of ours in another spelling, of which there is no end.
-const keptTokenLengthMax = 512;
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** True for the one spelling of an agent's id that the database gives out. */
+/** True for an agent's id as the database writes it. */
 export function isAgentId(text: string): boolean {
   return idPattern.test(text);
 }
 
 /**
- * Signs and reads tokens. One algorithm is accepted, and a token without an end is not. What the key before this one signed is
- * still read while there is one.
+ * Signs and reads tokens. Only HS256 is accepted, and only with an expiry. During a rotation tokens of the previous key are still
+ * read.
  */
 export function createSessions(key: Buffer, clock: Clock, keyBefore: Buffer | null = null): Sessions {
   const sign = createSigner({ key, algorithm, noTimestamp: true });
-  // The end is compared with our own clock below; the verifier would use the machine's.
+  // The expiry is compared with the app's clock below; the verifier would use the machine's.
   const verifierOf = (one: Buffer) =>
     createVerifier({
       key: one,
@@ -42,19 +39,8 @@ export function createSessions(key: Buffer, clock: Clock, keyBefore: Buffer | nu
     });
   const verify = verifierOf(key);
   const verifyBefore = keyBefore === null ? null : verifierOf(keyBefore);
-  // A token that was found good stays so until its end. They are found by their whole text: the verifier's own cache would hash
-  // it, which costs as much as verifying it.
-  const kept = new Map<string, Claims>();
-  const claimsIn = (token: string): Claims | null => {
-    const known = kept.get(token);
-    if (known) return known;
-    const claims = claimsOf(verify, token) ?? (verifyBefore && claimsOf(verifyBefore, token));
-    if (claims === null || token.length > keptTokenLengthMax) return claims;
-    const [oldest] = kept.size < keptTokensMax ? [] : kept.keys();
-    if (oldest !== undefined) kept.delete(oldest);
-    kept.set(token, claims);
-    return claims;
-  };
+  const claimsIn = (token: string): Claims | null =>
+    claimsOf(verify, token) ?? (verifyBefore && claimsOf(verifyBefore, token));
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000);
   return {
     sign({ agentId, passwordVersion }) {
@@ -68,7 +54,7 @@ export function createSessions(key: Buffer, clock: Clock, keyBefore: Buffer | nu
   };
 }
 
-/** What our tokens say: whose they are, the version of the password, and when they end, in seconds since 1970. */
+/** The claims of a token: the agent, the version of the password, and the expiry in seconds since 1970. */
 interface Claims {
   sub: string;
   pv: number;
@@ -82,7 +68,7 @@ function claimsOf(verify: (token: string) => unknown, token: string): Claims | n
       ? { sub, pv: pv as number, exp: exp as number }
       : null;
   } catch {
-    // Forged, changed, of another algorithm, or no token at all: the same answer for each.
+    // Forged, changed, another algorithm or no token at all: the same answer for each.
     return null;
   }
 }

@@ -1,7 +1,6 @@
 import type { Category } from '@foodbank/contract/people/agents';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { inPlaces } from '../../../platform/batch-lookups.ts';
-import { type Db, deletion, quickStatement, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** An agent as stored. */
 export interface Agent {
@@ -21,8 +20,8 @@ export interface Agent {
 const columns = `id, firstname, lastname, email, email_key as "emailKey", category, referral_code as "referralCode", phone,
   phone_key as "phoneKey", password_hash as "passwordHash", password_version as "passwordVersion"`;
 
-const agentById = quickStatement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
-const agentByEmail = quickStatement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
+const agentById = statement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
+const agentByEmail = statement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
 const agentLocked = statement<Agent>('lock-agent', `select ${columns} from agents where id = $1 for no key update`);
 const agentLockedByEmail = statement<Agent>(
   'lock-agent-by-email',
@@ -37,10 +36,9 @@ const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
   'select id, category from agents where id = any($1::uuid[])',
 );
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
-const versionsOf = quickStatement<{ place: number; id: string; passwordVersion: number }>(
-  'password-versions',
-  `select w.place, a.id, a.password_version as "passwordVersion"
-   from unnest($1::uuid[]) with ordinality w (agent_id, place) join agents a on a.id = w.agent_id`,
+const passwordVersionOf = statement<{ passwordVersion: number }>(
+  'password-version',
+  'select password_version as "passwordVersion" from agents where id = $1',
 );
 const insertAgentRow = statement<{ id: string }>(
   'insert-agent',
@@ -144,9 +142,9 @@ export async function hasAgents(db: Db): Promise<boolean> {
   return (await db.get(anyAgent)).found;
 }
 
-/** The versions that tokens have to carry, in the order asked for; null where there is no such agent. */
-export async function findPasswordVersions(db: Db, ids: readonly string[]): Promise<(number | null)[]> {
-  return inPlaces(ids, await db.list(versionsOf, [ids])).map((row) => row?.passwordVersion ?? null);
+/** The password version that a session must have; null if there is no such agent. */
+export async function findPasswordVersion(db: Db, id: string): Promise<number | null> {
+  return (await db.find(passwordVersionOf, [id]))?.passwordVersion ?? null;
 }
 
 /** Inserts an agent; null if the address has one already. */

@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { type DailyTotalsChange, reversed, totalsOfOrder } from '../../earning/daily-totals/daily-totals-rules.ts';
-import { addToDailyTotals, listTerms } from '../../earning/daily-totals/queries.ts';
+import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
+import { listTerms } from '../../earning/terms/queries.ts';
 import { commissionKobo, ratePpmFor } from '../../earning/terms/terms-rules.ts';
 import { listCategories } from '../../people/agents/queries.ts';
 import { countsAsReferral } from '../../people/customers/customer-rules.ts';

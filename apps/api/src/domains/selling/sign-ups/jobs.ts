@@ -4,6 +4,6 @@ import { agentContactsQueue } from '../../people/agents/update-profile.ts';
 import { flagAgentSelfReferrals } from './flag-self-referrals.ts';
 
 /** What the worker does for tracking. */
-export function trackingJobs({ database }: AppContext): Job[] {
+export function signUpJobs({ database }: AppContext): Job[] {
   return [{ queue: agentContactsQueue, run: (agentId) => database.write((tx) => flagAgentSelfReferrals(tx, agentId)) }];
 }

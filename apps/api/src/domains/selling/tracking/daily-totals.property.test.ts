@@ -8,7 +8,7 @@ import { countPlainly, type PlainCustomer, type PlainOrder } from '../../../../t
 import type { TestAgent } from '../../../../test/make-agent.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
-import { insertTerm } from '../../earning/daily-totals/queries.ts';
+import { insertTerm } from '../../earning/terms/queries.ts';
 import { repairDailyTotals } from '../../oversight/proof/repair-daily-totals.ts';
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 40);

@@ -11,7 +11,7 @@ import { requestPartnership, sendContactMessage, subscribe } from './receive-enq
 const limited = { limit: 'formsByAddress' } as const;
 
 /** The site's forms, as its scripts post them. */
-export function formRoutes({ database }: AppContext): Route[] {
+export function enquiryRoutes({ database }: AppContext): Route[] {
   return [
     route(
       subscribeCall,

@@ -6,7 +6,7 @@ import { type Dashboard, getDashboard } from '@foodbank/contract/views/dashboard
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
-import { insertTerm } from '../../earning/daily-totals/queries.ts';
+import { insertTerm } from '../../earning/terms/queries.ts';
 import { setTarget } from '../../people/agents/queries.ts';
 
 interface Owner {

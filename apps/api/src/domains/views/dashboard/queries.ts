@@ -1,38 +1,27 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { inPlaces } from '../../../platform/batch-lookups.ts';
-import { type Db, quickStatement } from '../../../platform/database.ts';
-import { hasFigures } from '../../earning/daily-totals/queries.ts';
+import { type Db, statement } from '../../../platform/database.ts';
 import type { PayoutAccount } from '../../money/banks/queries.ts';
 import type { Agent } from '../../people/agents/queries.ts';
 import type { AgentDailyTotals } from './dashboard-rules.ts';
 
-/** From which day to which. */
+/** Some Lagos days, both ends included. */
 export interface Period {
   firstOn: Day;
   lastOn: Day;
 }
 
-/** Whose figures, and of which days; of all time without a period. */
-export interface DashboardQuery {
-  agentId: string;
-  period: Period | null;
-}
-
-/** What a dashboard is made of. */
-export interface DashboardData {
+/** What a dashboard shows. */
+export interface Dashboard {
   firstname: string;
   lastname: string;
   referralCode: string;
-  /** The target in force when the period begins. */
+  /** The sales target in force when the period begins; null for all time. */
   targetKobo: number | null;
-  passwordVersion: number;
-  /** The days that have figures, oldest first. */
+  /** The days that have totals, oldest first. */
   days: AgentDailyTotals[];
 }
 
-interface DashboardRow extends Omit<DashboardData, 'days'> {
-  place: number;
-  id: string;
+interface DashboardRow extends Omit<Dashboard, 'days'> {
   dayList: Day[] | null;
   sales: number[];
   counts: number[];
@@ -41,70 +30,56 @@ interface DashboardRow extends Omit<DashboardData, 'days'> {
   referrals: number[];
 }
 
-/** What an agent's profile is made of; the number of the account is null until there is an account. */
-export interface ProfileData
+/** What a profile shows. `account` is null until the agent has added one. */
+export interface Profile
   extends Pick<Agent, 'id' | 'firstname' | 'lastname' | 'email' | 'category' | 'referralCode' | 'phone'> {
   targetKobo: number | null;
-  passwordVersion: number;
   expectedKobo: number;
   account: PayoutAccount | null;
 }
 
-interface ProfileRow extends Omit<ProfileData, 'account'>, Omit<PayoutAccount, 'numberSealed'> {
-  place: number;
+interface ProfileRow extends Omit<Profile, 'account'>, Omit<PayoutAccount, 'numberSealed'> {
   numberSealed: Buffer | null;
 }
 
-// Agents, their targets, accounts and days are read here and nowhere else together, for many agents at once: this domain writes
-// none of them. Without a period the days run from the beginning to the end of time, and no target is in force at the beginning.
-const wanted = 'unnest($1::uuid[], $2::date[], $3::date[]) with ordinality w (agent_id, first_on, last_on, place)';
 const targetOn = (day: string) =>
   `(select target_kobo from agent_targets t where t.agent_id = a.id and t.starts_on <= ${day}
     order by t.starts_on desc limit 1)`;
 
-const dashboards = quickStatement<DashboardRow>(
-  'dashboard-figures',
-  `select w.place, a.id, a.password_version as "passwordVersion", a.firstname, a.lastname, a.referral_code as "referralCode",
-     ${targetOn('w.first_on')} as "targetKobo", d.*
-   from ${wanted}
-   join agents a on a.id = w.agent_id
+// One row: the days' columns are arrays, so that a month costs one short row and not 30 that repeat the agent.
+const dashboard = statement<DashboardRow>(
+  'dashboard',
+  `select a.firstname, a.lastname, a.referral_code as "referralCode", ${targetOn('$2::date')} as "targetKobo", d.*
+   from agents a
    cross join lateral (
      select array_agg(day) as "dayList", array_agg(sales_kobo) as sales, array_agg(sales_count) as counts,
        array_agg(earned_kobo) as earned, array_agg(expected_kobo) as expected, array_agg(referral_count) as referrals
-     from (
-       select * from agent_daily_totals where agent_id = w.agent_id and day between w.first_on and w.last_on and ${hasFigures} order by day
-     ) days
-   ) d`,
+     from (select * from agent_daily_totals where agent_id = $1 and day between $2 and $3 order by day) days
+   ) d
+   where a.id = $1`,
 );
-const profiles = quickStatement<ProfileRow>(
-  'profile-figures',
-  `select w.place, a.password_version as "passwordVersion", a.id, a.firstname, a.lastname, a.email, a.category,
-     a.referral_code as "referralCode", a.phone,
-     ${targetOn('$2')} as "targetKobo", d.expected as "expectedKobo", p.number_sealed as "numberSealed", p.bank_id as "bankId",
-     p.bank_code as "bankCode", p.bank_name as "bankName", p.account_name as "accountName"
-   from unnest($1::uuid[]) with ordinality w (agent_id, place)
-   join agents a on a.id = w.agent_id
-   left join payout_accounts p on p.agent_id = w.agent_id
-   cross join lateral (
-     select coalesce(sum(expected_kobo), 0)::bigint as expected from agent_daily_totals
-     where agent_id = w.agent_id and day between $2 and $3
-   ) d`,
+const profile = statement<ProfileRow>(
+  'profile',
+  `select a.id, a.firstname, a.lastname, a.email, a.category, a.referral_code as "referralCode", a.phone,
+     ${targetOn('$2::date')} as "targetKobo",
+     (select coalesce(sum(expected_kobo), 0)::bigint from agent_daily_totals
+      where agent_id = $1 and day between $2 and $3) as "expectedKobo",
+     p.number_sealed as "numberSealed", p.bank_id as "bankId", p.bank_code as "bankCode", p.bank_name as "bankName",
+     p.account_name as "accountName"
+   from agents a left join payout_accounts p on p.agent_id = a.id
+   where a.id = $1`,
 );
 
-const periodsOf = (all: readonly DashboardQuery[]) => [
-  all.map(({ period }) => period?.firstOn ?? '-infinity'),
-  all.map(({ period }) => period?.lastOn ?? 'infinity'),
-];
-
-/** Dashboards' figures, in the order asked for; null where there is no such agent. */
-export async function findDashboards(db: Db, all: readonly DashboardQuery[]): Promise<(DashboardData | null)[]> {
-  const ids = all.map(({ agentId }) => agentId);
-  const rows = await db.list(dashboards, [ids, ...periodsOf(all)]);
-  return inPlaces(ids, rows).map((row) => row && { ...row, days: daysOf(row) });
-}
-
-function daysOf({ dayList, sales, counts, earned, expected, referrals }: DashboardRow): AgentDailyTotals[] {
-  return (dayList ?? []).map((day, index) => ({
+/** An agent's dashboard for a period, or for all time where it is null. */
+export async function getDashboard(db: Db, agentId: string, period: Period | null): Promise<Dashboard> {
+  // No target is in force at the beginning of time.
+  const { firstOn, lastOn } = period ?? { firstOn: '-infinity', lastOn: 'infinity' };
+  const { dayList, sales, counts, earned, expected, referrals, ...rest } = await db.get(dashboard, [
+    agentId,
+    firstOn,
+    lastOn,
+  ]);
+  const days = (dayList ?? []).map((day, index) => ({
     day,
     salesKobo: sales[index] ?? 0,
     salesCount: counts[index] ?? 0,
@@ -112,18 +87,16 @@ function daysOf({ dayList, sales, counts, earned, expected, referrals }: Dashboa
     expectedKobo: expected[index] ?? 0,
     referralCount: referrals[index] ?? 0,
   }));
+  return { ...rest, days };
 }
 
-/** Agents' profiles with what a period earns, in the order asked for; null where there is no such agent. */
-export async function findProfiles(
-  db: Db,
-  ids: readonly string[],
-  { firstOn, lastOn }: Period,
-): Promise<(ProfileData | null)[]> {
-  const rows = await db.list(profiles, [ids, firstOn, lastOn]);
-  return inPlaces(ids, rows).map((row) => row && { ...row, account: accountOf(row) });
-}
-
-function accountOf({ numberSealed, bankId, bankCode, bankName, accountName }: ProfileRow): PayoutAccount | null {
-  return numberSealed && { numberSealed, bankId, bankCode, bankName, accountName };
+/** An agent's profile, with the commission that orders of a period may still earn. */
+export async function getProfile(db: Db, agentId: string, { firstOn, lastOn }: Period): Promise<Profile> {
+  const { numberSealed, bankId, bankCode, bankName, accountName, ...rest } = await db.get(profile, [
+    agentId,
+    firstOn,
+    lastOn,
+  ]);
+  const account = numberSealed && { numberSealed, bankId, bankCode, bankName, accountName };
+  return { ...rest, account };
 }

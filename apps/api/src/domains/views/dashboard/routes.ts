@@ -2,39 +2,31 @@ import { type AgentProfile, getAgent } from '@foodbank/contract/people/agents';
 import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
-import { getDashboard } from '@foodbank/contract/views/dashboard';
+import * as calls from '@foodbank/contract/views/dashboard';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { batchLookups } from '../../../platform/batch-lookups.ts';
-import { ownRead, type Route } from '../../../platform/serve.ts';
+import { type Route, route } from '../../../platform/serve.ts';
 import { bankInfoOf } from '../../money/banks/update-account-info.ts';
 import { salesHistoryOf, summarize } from './dashboard-rules.ts';
-import { type DashboardQuery, findDashboards, findProfiles, type ProfileData } from './queries.ts';
+import { getDashboard, getProfile, type Profile } from './queries.ts';
 
-/** The calls by which an agent sees the own profile and figures. */
+/** The calls by which agents see their own profile and dashboard. */
 export function dashboardRoutes({ database, clock, keys }: AppContext): Route[] {
-  const findDashboard = batchLookups((all: DashboardQuery[]) => findDashboards(database.read, all));
-  const findProfile = batchLookups((ids: string[]) => {
-    const { month, year } = lagosMonth(clock.now());
-    return findProfiles(database.read, ids, monthDays(month, year));
-  });
   return [
-    ownRead(getAgent, async (_, agentId) => {
-      const found = await findProfile(agentId);
-      if (found === null) return null;
-      const bankInfo = found.account && bankInfoOf(found.account, keys);
-      return { passwordVersion: found.passwordVersion, reply: { agent: { ...profileOf(found), bankInfo } } };
+    route(getAgent, async (_, { agentId }) => {
+      const { month, year } = lagosMonth(clock.now());
+      const profile = await getProfile(database.read, agentId, monthDays(month, year));
+      const bankInfo = profile.account && bankInfoOf(profile.account, keys);
+      return { agent: { ...describeAgent(profile), bankInfo } };
     }),
-    ownRead(getDashboard, async ({ query: { month, year } }, agentId) => {
+    route(calls.getDashboard, async ({ query: { month, year } }, { agentId }) => {
       const period = month === undefined || year === undefined ? null : monthDays(month, year);
-      const found = await findDashboard({ agentId, period });
-      if (found === null) return null;
-      const reply = {
-        name: fullName(found),
-        referralCode: formatReferralCode(found.referralCode),
-        summary: summarize(found.days, found.targetKobo),
-        salesHistory: salesHistoryOf(found.days, period, lagosDay(clock.now())),
+      const dashboard = await getDashboard(database.read, agentId, period);
+      return {
+        name: fullName(dashboard),
+        referralCode: formatReferralCode(dashboard.referralCode),
+        summary: summarize(dashboard.days, dashboard.targetKobo),
+        salesHistory: salesHistoryOf(dashboard.days, period, lagosDay(clock.now())),
       };
-      return { passwordVersion: found.passwordVersion, reply };
     }),
   ];
 }
@@ -43,10 +35,18 @@ function fullName({ firstname, lastname }: { firstname: string; lastname: string
   return `${firstname} ${lastname}`;
 }
 
-function profileOf(found: ProfileData): Omit<AgentProfile, 'bankInfo'> {
-  const { id, firstname, lastname, email, category, phone, targetKobo, expectedKobo } = found;
-  const referralCode = formatReferralCode(found.referralCode);
-  const identity = { id, name: fullName(found), firstname, lastname, email, category, referralCode };
-  const target = targetKobo === null ? null : toNaira(targetKobo);
-  return { ...identity, phoneNumber: phone, target, expectedEarnings: toNaira(expectedKobo) };
+function describeAgent(profile: Profile): Omit<AgentProfile, 'bankInfo'> {
+  const { id, firstname, lastname, email, category, phone, targetKobo, expectedKobo } = profile;
+  return {
+    id,
+    name: fullName(profile),
+    firstname,
+    lastname,
+    email,
+    category,
+    referralCode: formatReferralCode(profile.referralCode),
+    phoneNumber: phone,
+    target: targetKobo === null ? null : toNaira(targetKobo),
+    expectedEarnings: toNaira(expectedKobo),
+  };
 }

@@ -1,23 +1,22 @@
 import { isEmail } from '@foodbank/contract/primitives/email';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import { listReferrals as listReferralsCall, type Referral } from '@foodbank/contract/views/referrals';
+import * as calls from '@foodbank/contract/views/referrals';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { type Route, route } from '../../../platform/serve.ts';
-import { Written } from '../../../platform/written.ts';
+import { JsonText, type Route, route } from '../../../platform/serve.ts';
 import { type ListedReferral, listReferrals, writeReferrals } from './queries.ts';
 
-/** The call by which an agent sees who signed up with the code. */
+/** The call by which an agent lists the customers who signed up with the agent's code. */
 export function referralRoutes({ database, limits }: AppContext): Route[] {
   return [
-    route(listReferralsCall, async ({ query }, { agentId }) => {
+    route(calls.listReferrals, async ({ query }, { agentId }) => {
       const text = query.search?.trim().toLowerCase() || null;
       const search = { text, phoneKey: text === null ? null : phoneKey(text), filter: query.filter ?? 'all' };
       const isWholeContact = search.phoneKey !== null || (text !== null && isEmail(text));
       if (isWholeContact) await limits.take('contactSearchesByAgent', agentId);
       if (query.includeOrders !== 'true') {
         const { total, list } = await writeReferrals(database.read, agentId, search);
-        return new Written(`{"referrals":[${list}],"totalReferrals":${total}}`);
+        return new JsonText(`{"referrals":[${list}],"totalReferrals":${total}}`);
       }
       const listed = await listReferrals(database.read, agentId, search);
       return { referrals: listed.map(asReferral), totalReferrals: listed.length };
@@ -25,7 +24,7 @@ export function referralRoutes({ database, limits }: AppContext): Route[] {
   ];
 }
 
-function asReferral({ orders, referredAt, ...referral }: ListedReferral): Referral {
+function asReferral({ orders, referredAt, ...referral }: ListedReferral): calls.Referral {
   const shown = orders.map(({ amountKobo, placedAt, ...order }) => ({
     ...order,
     amount: toNaira(amountKobo),
