@@ -20,6 +20,7 @@ function newFolder(): string {
 const secret = 'a-secret-of-the-test-which-is-long-enough';
 const production = {
   NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://foodbank@db.example/foodbank',
   TOKEN_SECRET: secret,
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'smtp://mail.example:587',
@@ -37,7 +38,7 @@ function problemsOf(env: Record<string, string>): string[] {
   return [];
 }
 
-test('development needs nothing: it keeps to this machine and makes its secrets once, for its owner only', () => {
+test('development needs no setting: it listens on loopback and makes its secrets once, readable by their owner only', () => {
   const DATA_DIR = newFolder();
   const config = readConfig({ DATA_DIR });
   assert.deepEqual([config.host, config.port, config.publicUrl], ['127.0.0.1', 3000, 'http://127.0.0.1:3000']);
@@ -52,7 +53,7 @@ test('development needs nothing: it keeps to this machine and makes its secrets 
   assert.notEqual(readConfig({ DATA_DIR: newFolder() }).tokenSecret, config.tokenSecret);
 });
 
-test('secrets that can’t be read are told in one line, and left as they are', () => {
+test('a damaged secrets file is named in one line and left as it is', () => {
   const DATA_DIR = newFolder();
   const file = join(DATA_DIR, 'secrets.json');
   for (const content of ['', '{"tokenSecret":"short","trackKey":"short"}', '[]']) {
@@ -70,13 +71,14 @@ test('development refuses to be open to others', () => {
   for (const HOST of ['127.0.0.1', 'localhost', '::1']) assert.deepEqual(problemsOf({ HOST }), [], HOST);
 });
 
-test('production names everything that is missing, at once, and makes nothing up', () => {
+test('production names everything that is missing, at once, and makes no secret', () => {
   const DATA_DIR = newFolder();
   assert.deepEqual(problemsOf({ DATA_DIR, NODE_ENV: 'production' }), [
+    'DATABASE_URL is needed in production',
     'TOKEN_SECRET is needed in production',
     'TRACK_KEY is needed in production',
     'MAIL_URL is needed in production (sandbox: writes emails into files)',
-    'PAYSTACK_SECRET_KEY is needed in production (sandbox makes names up)',
+    'PAYSTACK_SECRET_KEY is needed in production',
     'PUBLIC_URL is needed in production',
   ]);
   const config = readConfig({ DATA_DIR, ...production, HOST: '0.0.0.0' });
@@ -85,9 +87,12 @@ test('production names everything that is missing, at once, and makes nothing up
   assert.deepEqual(readdirSync(DATA_DIR), []);
 });
 
-test('a provider’s sandbox has to be asked for by name', () => {
-  const config = readConfig({ ...production, MAIL_URL: 'sandbox:', PAYSTACK_SECRET_KEY: 'sandbox' });
-  assert.deepEqual([config.mailUrl, config.paystack], [null, null]);
+test('production takes the mail sandbox by name, and no sandbox of money by any name', () => {
+  assert.equal(readConfig({ ...production, MAIL_URL: 'sandbox:' }).mailUrl, null);
+  assert.deepEqual(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sandbox' }), [
+    'PAYSTACK_SECRET_KEY=sandbox invents account names, which production refuses: set a real key',
+  ]);
+  assert.equal(readConfig({ DATA_DIR: newFolder(), PAYSTACK_SECRET_KEY: 'sandbox' }).paystack, null);
 });
 
 test('an empty value counts as not set', () => {
@@ -95,9 +100,9 @@ test('an empty value counts as not set', () => {
   assert.equal(problemsOf({ ...production, TRACK_KEY: '' })[0], 'TRACK_KEY is needed in production');
 });
 
-test('a value that can’t be is named with what it looks like', () => {
+test('a wrong value is named with an example of a right one', () => {
   const wrong: Record<string, readonly string[]> = {
-    PORT: ['http', '-1', '65536', '3.5', '3000 '],
+    PORT: ['http', '0', '-1', '65536', '3.5', '3000 '],
     DATABASE_URL: ['mysql://db.example', 'db.example'],
     PUBLIC_URL: ['foodbank.example', 'ftp://foodbank.example'],
     TOKEN_SECRET: ['short'],
@@ -120,14 +125,14 @@ test('a value that can’t be is named with what it looks like', () => {
   }
 });
 
-test('a process drains for a while in production, at once on a developer’s machine, and as long as it is told', () => {
+test('a process drains for 5 s in production, at once in development, and as long as DRAIN_DELAY_MS says', () => {
   assert.equal(readConfig(production).drainDelayMs, 5_000);
   assert.equal(readConfig({ ...production, DRAIN_DELAY_MS: '0' }).drainDelayMs, 0);
   assert.equal(readConfig({ DATA_DIR: newFolder() }).drainDelayMs, 0);
   assert.equal(readConfig({ DATA_DIR: newFolder(), DRAIN_DELAY_MS: '700' }).drainDelayMs, 700);
 });
 
-test('a socket that is held open for another process is not taken for ours', () => {
+test('a socket that is held for another process is not used', () => {
   const held = (env: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), ...env }).heldSocket;
   assert.equal(held({}), null);
   assert.equal(held({ LISTEN_FDS: '1' }), 3);
@@ -141,7 +146,7 @@ test('proxies are addresses, networks and the names of private ones', () => {
   assert.deepEqual(trustProxy, ['10.0.0.7', '10.1.0.0/16', 'fd00::/8', 'loopback', 'uniquelocal']);
 });
 
-test('metrics that others could read want a token, and a key before the present one is another one', () => {
+test('metrics that others could read need a token, and a previous key differs from the present one', () => {
   const open = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' };
   assert.deepEqual(problemsOf(open), ['METRICS_HOST=0.0.0.0 is open to others: set METRICS_TOKEN as well']);
   assert.deepEqual(problemsOf({ ...open, METRICS_TOKEN: secret }), []);

@@ -10,40 +10,40 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
-  /** A PostgreSQL of the operator's own; null for the embedded one. */
+  /** The PostgreSQL server; null for the embedded one, in development only. */
   databaseUrl: string | null;
   /** The address that people see, without a closing slash. */
   publicUrl: string;
   /** The address that the site's pages name as their own: PUBLIC_URL, or development's usual one whatever the port. */
   siteUrl: string;
   tokenSecret: string;
-  /** The secret before this one: what it signed and sealed is still read, nothing new is made with it. */
+  /** The secret before a rotation: its tokens and sealed texts are still read; new ones use the present secret. */
   tokenSecretPrevious: string | null;
   trackKey: string;
-  /** The shop's key before this one, which it may still call with. */
+  /** The shop's key before a rotation, which is still accepted. */
   trackKeyPrevious: string | null;
   limitScale: number;
   /** The proxies whose forwarded addresses count; false for none. */
   trustProxy: string[] | false;
-  /** Where emails are handed over; null writes them into the data folder. */
+  /** The mail server; null writes emails into the data folder. */
   mailUrl: string | null;
   /** The address that emails come from. */
   mailFrom: string;
-  /** Where the team reads what the site's forms bring in. */
+  /** Where the team receives what the site's forms send. */
   teamMail: string;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: { url: string; secretKey: string } | null;
   logLevel: string;
-  /** Where this process shows its metrics; null for nowhere. The next free port is taken where it isn't. */
+  /** The port of this process's metrics; null for none. */
   metricsPort: number | null;
   metricsHost: string;
-  /** What readers of the metrics have to bring; null where only this machine can ask. */
+  /** The bearer token that reading the metrics needs; null where only this machine can. */
   metricsToken: string | null;
-  /** Whether a server process runs jobs as well, or leaves them to a worker. */
+  /** Whether a server process runs jobs too, or leaves them to a worker. */
   runsJobs: boolean;
-  /** Where a worker of its own answers /healthz and /readyz; null for nowhere. */
+  /** The port on which a worker answers /healthz and /readyz; null for none. */
   workerPort: number | null;
-  /** A socket that whoever started us has opened and keeps open (systemd's LISTEN_FDS); null to open HOST and PORT. */
+  /** The file descriptor of a socket that systemd holds (LISTEN_FDS); null to listen on HOST and PORT. */
   heldSocket: number | null;
   /** How long requests are still taken after /readyz has said no, in milliseconds. */
   drainDelayMs: number;
@@ -51,24 +51,21 @@ export interface Config {
   connections: number;
 }
 
-/** What a process needs at least: its pools for reading and writing, and the queue's own. */
+/** The least that a process needs: its two pools and the job queue's connections. */
 export const connectionsMin = 6;
 
-// systemd hands sockets over from this number on.
+// systemd's first one.
 const firstHeldSocket = 3;
-// A little more than our nginx keeps an unused connection, so that it is nginx that closes it.
+// A little longer than deploy/nginx.conf keeps an unused connection, so that nginx closes it first.
 const drainDelayMsInProduction = 5_000;
 const developmentUrl = 'http://127.0.0.1:3000';
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Every variable that is read. */
+/** Every variable of the environment. */
 export const environment = z.object({
   NODE_ENV: z.optional(z.string()),
   HOST: z._default(z.string(), '127.0.0.1'),
-  PORT: z._default(
-    z.string().check(z.refine((text) => /^\d+$/.test(text) && Number(text) <= 65_535, 'PORT is a number up to 65535')),
-    '3000',
-  ),
+  PORT: z._default(wholeNumber('PORT', 1, 65_535), '3000'),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(
     url(['postgres:', 'postgresql:'], 'DATABASE_URL looks like postgres://user:password@host:5432/name'),
@@ -113,8 +110,8 @@ export const environment = z.object({
 type Environment = z.output<typeof environment>;
 
 /**
- * Reads the environment. The only reader there is: a name with an empty value counts as not set, and every problem is named
- * at once.
+ * Reads the environment; nothing else does. An empty value counts as not set. Throws ConfigProblems with one line for each
+ * problem.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -129,12 +126,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return assemble(parsed.data, production);
 }
 
-/** A provider's sandbox has to be asked for by name. */
-const sandboxNames: Readonly<Record<string, string>> = {
-  MAIL_URL: ' (sandbox: writes emails into files)',
-  PAYSTACK_SECRET_KEY: ' (sandbox makes names up)',
-};
-
 function problemsAnywhere(env: Environment): string[] {
   const same = (['TOKEN_SECRET', 'TRACK_KEY'] as const)
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
@@ -144,10 +135,22 @@ function problemsAnywhere(env: Environment): string[] {
 }
 
 function problemsInProduction(env: Environment): string[] {
-  const needed = ['TOKEN_SECRET', 'TRACK_KEY', 'MAIL_URL', 'PAYSTACK_SECRET_KEY', 'PUBLIC_URL'] as const;
-  return needed
+  const needed = [
+    'DATABASE_URL',
+    'TOKEN_SECRET',
+    'TRACK_KEY',
+    'MAIL_URL',
+    'PAYSTACK_SECRET_KEY',
+    'PUBLIC_URL',
+  ] as const;
+  const missing = needed
     .filter((name) => env[name] === undefined)
-    .map((name) => `${name} is needed in production${sandboxNames[name] ?? ''}`);
+    .map(
+      (name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (sandbox: writes emails into files)' : ''}`,
+    );
+  return env.PAYSTACK_SECRET_KEY === 'sandbox'
+    ? [...missing, 'PAYSTACK_SECRET_KEY=sandbox invents account names, which production refuses: set a real key']
+    : missing;
 }
 
 function problemsInDevelopment(env: Environment): string[] {
@@ -195,7 +198,7 @@ function assemble(env: Environment, production: boolean): Config {
   };
 }
 
-/** Variables are inherited; the sockets are for the process that is named. */
+/** Child processes inherit the variables, but the socket belongs to the process that LISTEN_PID names. */
 function isForUs({ LISTEN_FDS, LISTEN_PID }: Environment): boolean {
   return LISTEN_FDS !== undefined && (LISTEN_PID === undefined || LISTEN_PID === String(process.pid));
 }
