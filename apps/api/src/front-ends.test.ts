@@ -45,7 +45,7 @@ test('a front end is built where it is missing, and again only when its sources 
   assert.deepEqual(await build(), building);
   assert.equal(page(), `first at ${siteUrl}`);
   // As in a fresh clone: other times, the same contents.
-  utimesSync(source, new Date(), new Date());
+  utimesSync(source, 0, 0);
   assert.deepEqual(await build(), []);
   writeFileSync(source, 'second');
   assert.deepEqual(await build(), building);
