@@ -9,6 +9,7 @@ import { createLog } from '../src/platform/log.ts';
 import { servePages } from '../src/platform/pages.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { startApp } from './start-app.ts';
+import { startProcess } from './start-process.ts';
 
 type Files = Record<string, string>;
 
@@ -110,6 +111,26 @@ test('until both front ends are built, every page is answered with 404', async (
     assert.equal(statusCode, 404, url);
     assert.match(String(headers['content-security-policy']), /default-src 'none'/, url);
   }
+});
+
+test('a production server never builds: with a build for another address it ends with one line', async (t) => {
+  const secret = 'a-secret-of-the-test-which-is-long-enough';
+  const { ended, printed } = await startProcess(t, {
+    env: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://other.example',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      TOKEN_SECRET: secret,
+      TRACK_KEY: `${secret}.too`,
+      MAIL_URL: 'sandbox:',
+      PAYSTACK_SECRET_KEY: 'sandbox',
+    },
+  });
+  assert.equal(await ended, 1);
+  assert.match(
+    printed(),
+    /^The site was built for another PUBLIC_URL, http:\/\/127\.0\.0\.1:3000: run npm run build .*\n$/,
+  );
 });
 
 test('no browser keeps a page of the mailbox: emails hold passwords and codes', async (t) => {
