@@ -123,7 +123,7 @@ test('a production server never builds: with a build for another address it ends
       TOKEN_SECRET: secret,
       TRACK_KEY: `${secret}.too`,
       MAIL_URL: 'sandbox:',
-      PAYSTACK_SECRET_KEY: 'sandbox',
+      PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
     },
   });
   assert.equal(await ended, 1);
