@@ -51,6 +51,7 @@ test('in production nothing of development is there, under any name', async (t) 
       MAIL_URL: 'sandbox:',
       PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
       DATABASE_URL: app.databaseUrl,
+      DRAIN_DELAY_MS: '0',
       PUBLIC_URL: publicUrl,
     },
   });

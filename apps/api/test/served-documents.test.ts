@@ -166,6 +166,7 @@ test('production has no mailbox', async (t) => {
     TRACK_KEY: `${secret}.too`,
     MAIL_URL: 'sandbox:',
     DATABASE_URL: app.databaseUrl,
+    DRAIN_DELAY_MS: '0',
   };
   const env = { ...production, PUBLIC_URL: 'https://foodbank.example', PAYSTACK_SECRET_KEY: 'a-key-of-the-provider' };
   const live = await startApp(t, { env });
