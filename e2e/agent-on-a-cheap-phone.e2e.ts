@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { demoSignIns } from '../apps/api/src/demo/people.ts';
-import { portalFolder } from '../apps/api/src/front-ends.ts';
+import { portal } from '../apps/api/src/front-ends.ts';
 import { expect, logIn, openMenu, test } from './journey.ts';
 
 const growing = demoSignIns[0];
@@ -102,7 +102,7 @@ test('the dashboard’s scripts weigh at most 110 KB', async ({ page }) => {
 
 /** What a file weighs on the way: its brotli copy, or itself where it is too small for one. */
 function compressedSize(name: string): number {
-  const file = join(portalFolder, name);
+  const file = join(portal.built, name);
   try {
     return readFileSync(`${file}.br`).length;
   } catch {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,7 @@ export async function runProductWithEmptyPage(): Promise<Served & { siteFolder: 
       MAIL_URL: 'sandbox:',
       PAYSTACK_SECRET_KEY: 'sandbox',
     };
+    execFileSync(process.execPath, ['apps/api/src/front-ends.ts'], { cwd: home, env: { ...process.env, ...env } });
     const server = await serve(process.execPath, ['apps/api/src/server.ts'], { cwd: home, env, address });
     return { ...server, siteFolder: join(home, 'apps/site/dist/current'), stop: () => server.stop().finally(remove) };
   } catch (error) {

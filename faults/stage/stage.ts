@@ -74,7 +74,7 @@ export async function openStage(t: Ending, options: StageOptions = {}): Promise<
     watchProcess(t, { name, role, port: await freePort(), metricsPort: await freePort(), env: { ...env, ...more } });
   for (let number = 1; number <= serverCount; number++) {
     servers.push(await begin(`server ${number}`, 'server', workerCount > 0 ? { JOBS: 'none' } : {}));
-    // The first builds and migrates; the others find it done.
+    // The first migrates; the others find it done.
     await waitUntil('the server is ready', () => starts(servers), { patienceMs: startPatienceMs });
   }
   const workers: Watched[] = [];

@@ -1,161 +1,129 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Faq, Testimony } from '@foodbank/contract/foundation/content';
 import { readConfig } from './config.ts';
-import { claimDataFolder, DataFolderInUse } from './platform/data-folder.ts';
-import { currentBuildOf, findCurrentBuild, putBuild } from './platform/kept-builds.ts';
+import { putBuild, readStamp } from './platform/builds.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
+const run = promisify(execFile);
 
-/** The newest build of each; a process that serves holds on to the one that it began with (`holdBuild`). */
-export const siteFolder = currentBuildOf(join(repository, 'apps/site/dist'));
-export const portalFolder = currentBuildOf(join(repository, 'apps/portal/dist'));
-const buildingFolder = join(repository, 'node_modules/.cache/foodbank-build');
-
-interface SiteContent {
-  faqs: Faq[];
-  testimonies: Testimony[];
+/** A front end as the server finds it on disk. */
+export interface FrontEnd {
+  name: string;
+  /** Where its files are served: '/portal/'. */
+  prefix: string;
+  /** The build that is served. */
+  built: string;
+  /** What is left of the last release's build. Only hashed files are served from it. */
+  previous: string;
+  /** The folders of a build whose files have a hash of their content in their names. */
+  hashedFolders: readonly string[];
 }
 
-interface FrontEnd {
-  name: string;
+interface Source {
   folder: string;
-  built: string;
-  /** The package whose program builds it, and the program's place in it. */
+  /** The package that builds it, and the program's path in that package. */
   builder: [packageName: string, program: string];
 }
 
-const frontEnds: readonly FrontEnd[] = [
-  { name: 'site', folder: join(repository, 'apps/site'), built: siteFolder, builder: ['astro', 'bin/astro.mjs'] },
-  { name: 'portal', folder: join(repository, 'apps/portal'), built: portalFolder, builder: ['vite', 'bin/vite.js'] },
-];
+function inFolder(folder: string) {
+  return { folder, built: join(folder, 'dist/current'), previous: join(folder, 'dist/previous') };
+}
+
+/** The public pages, built by Astro. */
+export const site: FrontEnd & Source = {
+  name: 'site',
+  prefix: '/',
+  hashedFolders: ['_astro', 'share'],
+  builder: ['astro', 'bin/astro.mjs'],
+  ...inFolder(join(repository, 'apps/site')),
+};
+
+/** The agents' portal, built by Vite. */
+export const portal: FrontEnd & Source = {
+  name: 'portal',
+  prefix: '/portal/',
+  hashedFolders: ['assets'],
+  builder: ['vite', 'bin/vite.js'],
+  ...inFolder(join(repository, 'apps/portal')),
+};
 
 // What every front end is made from, beside its own folder.
 const sharedSources = ['packages', 'package-lock.json'].map((path) => join(repository, path));
 const skipped = /(^|\/)(node_modules|dist|\.astro|\.vite)(\/|$)|\.(test|e2e)\.tsx?$/;
-const buildNameLength = 16;
 
 /** The questions and testimonies of the site's content files, which people edit there. */
-export function readSiteContent(): SiteContent {
+export function readSiteContent(): { faqs: Faq[]; testimonies: Testimony[] } {
   const read = (name: string) => JSON.parse(readFileSync(join(repository, 'apps/site/src/content', name), 'utf8'));
   return { faqs: read('faqs.json'), testimonies: read('testimonies.json') };
 }
 
 /**
- * Builds the front ends whose sources, or whose public address, have changed since they were built; does nothing where nothing
- * did. The address stands in the site's pages.
+ * Builds the front ends whose sources or public address changed since their last build. Development does this at each start; in
+ * production it is `npm run build`, before the start. Throws with the builder's output where one fails.
  */
-export async function buildFrontEnds(siteUrl: string, say: (line: string) => void): Promise<void> {
-  for (const frontEnd of frontEnds) {
-    const build = fingerprint([frontEnd.folder, ...sharedSources], frontEnd.name === 'site' ? siteUrl : '');
-    const isBuilt = () => findCurrentBuild(frontEnd.built) === build;
-    if (isBuilt()) continue;
-    const builder = findBuilder(frontEnd);
-    if (builder === null) throw cannotBuild(frontEnd.name, siteUrl);
-    const claim = await claimBuilding();
-    try {
-      // Another process may have built it while we waited.
-      if (isBuilt()) continue;
-      await putBuild(frontEnd.built, build, async (folder) => {
-        say(`Building the ${frontEnd.name} …`);
-        await runBuilder(frontEnd, { builder, folder, siteUrl });
-        await precompress(folder);
-      });
-    } finally {
-      claim.release();
-    }
+export async function buildFrontEnds(
+  siteUrl: string,
+  print: (line: string) => void,
+  frontEnds: readonly (FrontEnd & Source)[] = [site, portal],
+): Promise<void> {
+  await Promise.all(
+    frontEnds.map(async (frontEnd) => {
+      const sources = digestSources([frontEnd.folder, ...sharedSources]);
+      const stamp = readStamp(frontEnd.built);
+      if (stamp?.siteUrl === siteUrl && stamp.sources === sources) return;
+      print(`Building the ${frontEnd.name} …`);
+      await putBuild(frontEnd.built, { siteUrl, sources }, (folder) => runBuilder(frontEnd, folder, siteUrl));
+    }),
+  );
+}
+
+/** Production never builds: throws, with one line for the operator, where a build is missing or carries another address. */
+export function assertBuilt(siteUrl: string, frontEnds: readonly FrontEnd[] = [site, portal]): void {
+  for (const { name, built } of frontEnds) {
+    const stamp = readStamp(built);
+    const remedy = `run npm run build with PUBLIC_URL=${siteUrl}, or make the image with --build-arg PUBLIC_URL=${siteUrl}.`;
+    if (stamp === null) throw new Error(`The ${name} is not built: ${remedy}`);
+    if (stamp.siteUrl === siteUrl) continue;
+    throw new Error(`The ${name} was built for another PUBLIC_URL, ${stamp.siteUrl}: ${remedy}`);
   }
 }
 
-/** One process builds at a time: several that start at one instant would clear each other's half-built files away. */
-async function claimBuilding(): Promise<{ release(): void }> {
-  for (;;) {
-    try {
-      return claimDataFolder(buildingFolder, 'building the front ends');
-    } catch (error) {
-      if (!(error instanceof DataFolderInUse)) throw error;
-      await sleep(100);
-    }
-  }
-}
-
-/** A build's name: a digest of every source's path and content, and of the address. */
-function fingerprint(paths: readonly string[], address: string): string {
-  const digest = createHash('sha256').update(process.version).update(address);
+/** A digest of the contents, not of times: a fresh clone has new times and the same contents. */
+function digestSources(paths: readonly string[]): string {
+  const digest = createHash('sha256').update(process.version);
   for (const path of paths.flatMap(filesIn).sort())
-    digest.update(path.slice(repository.length)).update(readFileSync(path));
-  return digest.digest('hex').slice(0, buildNameLength);
+    digest.update(relative(repository, path)).update(readFileSync(path));
+  return digest.digest('hex');
 }
 
 function filesIn(path: string): string[] {
   if (extname(path) === '.json') return [path];
   return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
     const inside = join(path, entry.name);
-    if (skipped.test(inside.slice(repository.length))) return [];
+    if (skipped.test(relative(repository, inside))) return [];
     return entry.isDirectory() ? filesIn(inside) : [inside];
   });
 }
 
-/** The program that builds a front end; null where only what runs was installed, as in an image. */
-function findBuilder({ folder, builder: [packageName, program] }: FrontEnd): string | null {
+async function runBuilder(
+  { name, folder, builder: [packageName, program] }: FrontEnd & Source,
+  outDir: string,
+  siteUrl: string,
+) {
+  const builder = join(dirname(require.resolve(`${packageName}/package.json`, { paths: [folder] })), program);
+  const env = { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', PUBLIC_URL: siteUrl };
   try {
-    return join(dirname(require.resolve(`${packageName}/package.json`, { paths: [folder] })), program);
-  } catch {
-    return null;
-  }
-}
-
-function cannotBuild(name: string, siteUrl: string): Error {
-  return new Error(
-    `The ${name} was built for another PUBLIC_URL than ${siteUrl}, or from other files, and nothing is installed here that builds it: ` +
-      'make the image again with this address (--build-arg PUBLIC_URL=…), or start with the one that it was made for.',
-  );
-}
-
-interface Building {
-  builder: string;
-  /** Where the files go. */
-  folder: string;
-  siteUrl: string;
-}
-
-async function runBuilder(frontEnd: FrontEnd, { builder, folder, siteUrl }: Building): Promise<void> {
-  const child = spawn(process.execPath, [builder, 'build', '--outDir', folder], {
-    cwd: frontEnd.folder,
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1', PUBLIC_URL: siteUrl },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said: Buffer[] = [];
-  child.stdout.on('data', (chunk) => said.push(chunk));
-  child.stderr.on('data', (chunk) => said.push(chunk));
-  const code = await new Promise<number | null>((resolve, reject) =>
-    child.once('error', reject).once('close', resolve),
-  );
-  if (code !== 0) throw new Error(`The ${frontEnd.name} could not be built:\n${Buffer.concat(said)}`);
-}
-
-const compressible = /\.(html|css|js|svg|json|txt|xml|webmanifest)$/;
-const compressMinBytes = 500;
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
-
-/** Puts a brotli and a gzip copy beside every text, so that serving one costs nothing. */
-async function precompress(folder: string): Promise<void> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => compressible.test(name));
-  for (const name of names) {
-    const file = join(folder, name);
-    const content = readFileSync(file);
-    if (content.length < compressMinBytes) continue;
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-    writeFileSync(`${file}.br`, await toBrotli(content, quality));
-    writeFileSync(`${file}.gz`, await toGzip(content, { level: 9 }));
+    await run(process.execPath, [builder, 'build', '--outDir', outDir], { cwd: folder, env, maxBuffer: Infinity });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`The ${name} could not be built:\n${stdout}${stderr}`, { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
-import { buildFrontEnds } from './front-ends.ts';
+import { assertBuilt, buildFrontEnds } from './front-ends.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { openDatabaseServer } from './platform/database-server.ts';
@@ -16,13 +16,17 @@ import { awaitDatabase } from './platform/reach-database.ts';
 const databasePatienceMs = 60_000;
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** Prepares a server's start: opens the database, builds the front ends in development, migrates. Returns the database's URL. */
+/**
+ * Prepares a server's start: opens the database, builds the front ends in development (in production they must be built already),
+ * migrates. Returns the database's URL.
+ */
 export async function prepare(config: Config, log: Log, lifecycle: Lifecycle): Promise<string> {
+  if (config.production) assertBuilt(config.siteUrl);
   if (config.heldSocket === null) await refuseTakenPort(config);
   await awaitProductionDatabase(config, log, lifecycle);
   const database = await openDatabaseServer(config, log);
   lifecycle.onShutdown(database.stop);
-  await buildFrontEnds(config.siteUrl, console.log);
+  if (!config.production) await buildFrontEnds(config.siteUrl, console.log);
   await migrateDatabase(database.url, log);
   return database.url;
 }

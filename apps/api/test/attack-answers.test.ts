@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { subscribe } from '@foodbank/contract/support/enquiries';
 import { allRoutes } from '../src/app.ts';
-import { portalFolder, siteFolder } from '../src/front-ends.ts';
+import { portal, site } from '../src/front-ends.ts';
 import { goodRequest } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
@@ -21,11 +21,11 @@ const get = (url: string, headers: Record<string, string> = browser) => app.app.
 
 /** The addresses of every page: those that the build wrote, the portal's, and those that the server sets itself. */
 async function listPages(): Promise<string[]> {
-  assert.ok(existsSync(siteFolder) && existsSync(portalFolder), 'the front ends are built');
-  const built = readdirSync(siteFolder, { recursive: true, encoding: 'utf8' })
+  assert.ok(existsSync(site.built) && existsSync(portal.built), 'the front ends are built');
+  const built = readdirSync(site.built, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('index.html'))
     .map((name) => `/${name.replace(/index\.html$/, '')}`);
-  const portal = ['/agent-registration', '/agent-login', '/forgot-password', '/reset-password', '/agent-dashboard'];
+  const screens = ['/agent-registration', '/agent-login', '/forgot-password', '/reset-password', '/agent-dashboard'];
   await app.call(subscribe, { body: { email: 'reader@example.com' } });
   const message = await app.waitForEmail('reader@example.com');
   const token = /token=(\S+)/.exec(message.text ?? '')?.[1] ?? assert.fail('no link');
@@ -40,8 +40,8 @@ async function listPages(): Promise<string[]> {
   ];
   return [
     ...built,
-    ...portal,
-    ...portal.map((path) => `${path}/`),
+    ...screens,
+    ...screens.map((path) => `${path}/`),
     '/agent-dashboard/referrals',
     ...newsletter,
     ...own,

@@ -49,7 +49,9 @@ test('in production nothing of development is there, under any name', async (t) 
       TOKEN_SECRET: secret,
       TRACK_KEY: `${secret}.too`,
       MAIL_URL: 'sandbox:',
-      PAYSTACK_SECRET_KEY: 'sandbox',
+      PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
+      DATABASE_URL: app.databaseUrl,
+      DRAIN_DELAY_MS: '0',
       PUBLIC_URL: publicUrl,
     },
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { siteFolder } from '../src/front-ends.ts';
+import { site } from '../src/front-ends.ts';
 import { startApp } from './start-app.ts';
 
 const app = await startApp({ after }, { env: { LIMIT_SCALE: '0.1' }, workless: true });
@@ -51,7 +51,7 @@ test('a fault of ours is the site’s own page to people, without a word of what
   t.mock.method(app.context.limits, 'take', async () => {});
   const answer = await press(right);
   assertPage(answer, 500, /The pot boiled over/);
-  assert.equal(answer.body, readFileSync(join(siteFolder, '500.html'), 'utf8'));
+  assert.equal(answer.body, readFileSync(join(site.built, '500.html'), 'utf8'));
   assert.ok(answer.headers['x-request-id']);
   const toProgram = await press(right, { accept: '*/*' });
   assert.equal(toProgram.statusCode, 500);

@@ -165,8 +165,10 @@ test('production has no mailbox', async (t) => {
     TOKEN_SECRET: secret,
     TRACK_KEY: `${secret}.too`,
     MAIL_URL: 'sandbox:',
+    DATABASE_URL: app.databaseUrl,
+    DRAIN_DELAY_MS: '0',
   };
-  const env = { ...production, PUBLIC_URL: 'https://foodbank.example', PAYSTACK_SECRET_KEY: 'sandbox' };
+  const env = { ...production, PUBLIC_URL: 'https://foodbank.example', PAYSTACK_SECRET_KEY: 'a-key-of-the-provider' };
   const live = await startApp(t, { env });
   assertRefusal(await live.app.inject({ url: '/dev/mailbox' }), 'the mailbox');
   const page = await live.app.inject({ url: '/api/docs' });

@@ -1,31 +1,136 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { test } from 'node:test';
-import { siteFolder } from '../src/front-ends.ts';
-import { holdBuild } from '../src/platform/kept-builds.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { FrontEnd } from '../src/front-ends.ts';
+import { answerErrors } from '../src/platform/answer-errors.ts';
+import { createLog } from '../src/platform/log.ts';
+import { servePages } from '../src/platform/pages.ts';
+import { makeOpenFolder } from './open-folder.ts';
 import { startApp } from './start-app.ts';
+import { startProcess } from './start-process.ts';
 
-test('what stands beside the build that is served is out of reach, but for the hashed files of another build', async (t) => {
-  const { app } = await startApp(t);
-  const served = holdBuild(siteFolder) ?? assert.fail('nothing is built');
-  const other = join(dirname(served), `other${process.pid}`);
-  mkdirSync(join(other, '_astro'), { recursive: true });
-  t.after(() => rmSync(other, { recursive: true }));
-  writeFileSync(join(other, '_astro', 'old.h4sh.js'), 'old()');
-  writeFileSync(join(other, 'page.html'), 'old');
-  const mark = `${basename(served)}.held-by-${process.pid}`;
-  assert.ok(existsSync(join(dirname(served), mark)));
-  for (const path of [mark, 'page.html', `${basename(other)}/page.html`])
-    for (const url of [`/${path}`, `/portal/${path}`, `/..%2f${path.replaceAll('/', '%2f')}`])
-      assert.equal((await app.inject({ url })).statusCode, 404, url);
-  const { statusCode, headers, body } = await app.inject({ url: '/_astro/old.h4sh.js' });
-  assert.deepEqual([statusCode, body], [200, 'old()']);
-  assert.deepEqual(
-    [headers['cache-control'], headers['content-type']],
-    ['public, max-age=31536000, immutable', 'application/javascript; charset=utf-8'],
+type Files = Record<string, string>;
+
+/** The static routes alone, over small builds: each front end's build and what is left of the last release. */
+async function serveBuilds(
+  t: TestContext,
+  site: { built: Files; previous?: Files },
+  portal: { built: Files; previous?: Files },
+): Promise<FastifyInstance> {
+  const home = makeOpenFolder();
+  const app = Fastify();
+  t.after(() => app.close());
+  app.setErrorHandler(answerErrors(createLog('silent')));
+  const put = (name: string, prefix: string, hashedFolders: string[], files: typeof site): FrontEnd => {
+    const folders = { built: join(home, name, 'current'), previous: join(home, name, 'previous') };
+    writeFiles(folders.built, files.built);
+    if (files.previous) writeFiles(folders.previous, files.previous);
+    return { name, prefix, hashedFolders, ...folders };
+  };
+  await servePages(
+    app,
+    { config: { publicUrl: 'http://127.0.0.1:3000' } },
+    {
+      site: put('site', '/', ['_astro', 'share'], site),
+      portal: put('portal', '/portal/', ['assets'], portal),
+    },
   );
-  assert.equal((await app.inject({ url: '/portal/assets/old.h4sh.js' })).statusCode, 404);
+  return app;
+}
+
+function writeFiles(folder: string, files: Files): void {
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(join(folder, name, '..'), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+}
+
+test('hashed files of the last release are served beside those of this one, and nothing else of it', async (t) => {
+  const app = await serveBuilds(
+    t,
+    {
+      built: { 'index.html': 'new', '404.html': 'gone', '_astro/new.h4sh.js': 'now()' },
+      previous: {
+        'index.html': 'old',
+        'page/index.html': 'old',
+        '.build.json': '{}',
+        '_astro/old.h4sh.js': 'before()',
+        '_astro/old.h4sh.js.br': 'packed',
+        'share/old-0123456789.png': 'picture',
+      },
+    },
+    { built: { 'index.html': 'new', 'assets/new.js': 'now()' }, previous: { 'assets/old.js': 'before()' } },
+  );
+  for (const [url, content] of [
+    ['/_astro/new.h4sh.js', 'now()'],
+    ['/_astro/old.h4sh.js', 'before()'],
+    ['/share/old-0123456789.png', 'picture'],
+    ['/portal/assets/new.js', 'now()'],
+    ['/portal/assets/old.js', 'before()'],
+  ] as const) {
+    const { statusCode, headers, body } = await app.inject({ url });
+    assert.deepEqual([statusCode, body], [200, content], url);
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable', url);
+  }
+  const packed = await app.inject({ url: '/_astro/old.h4sh.js', headers: { 'accept-encoding': 'br' } });
+  assert.deepEqual([packed.headers['content-encoding'], packed.body], ['br', 'packed']);
+  assert.equal(packed.headers['content-type'], 'application/javascript; charset=utf-8');
+  assert.equal((await app.inject({ url: '/' })).body, 'new');
+  for (const url of [
+    '/page',
+    '/page/index.html',
+    '/previous/page/index.html',
+    '/..%2fprevious/page/index.html',
+    '/_astro/..%2f.build.json',
+    '/_astro/older.h4sh.js',
+    '/_astro/',
+    '/_astro',
+    '/portal/assets/old.h4sh.js',
+    '/portal/_astro/old.h4sh.js',
+  ]) {
+    const { statusCode } = await app.inject({ url });
+    assert.ok(statusCode === 404 || statusCode === 403, `${url}: ${statusCode}`);
+  }
+});
+
+test('a build’s stamp is not served, whatever is done with it', async (t) => {
+  const files = { 'index.html': 'home', '404.html': 'gone', '.build.json': '{"siteUrl":"x"}' };
+  const app = await serveBuilds(t, { built: files }, { built: files });
+  for (const url of ['/.build.json', '/portal/.build.json', '/%2ebuild.json']) {
+    for (const method of ['GET', 'HEAD', 'POST'] as const)
+      assert.equal((await app.inject({ method, url })).statusCode, 404, `${method} ${url}`);
+  }
+});
+
+test('until both front ends are built, every page is answered with 404', async (t) => {
+  const app = await serveBuilds(t, { built: { 'index.html': 'home', '404.html': 'gone' } }, { built: {} });
+  for (const url of ['/', '/agent-login', '/portal/assets/a.js']) {
+    const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
+    assert.equal(statusCode, 404, url);
+    assert.match(String(headers['content-security-policy']), /default-src 'none'/, url);
+  }
+});
+
+test('a production server never builds: with a build for another address it ends with one line', async (t) => {
+  const secret = 'a-secret-of-the-test-which-is-long-enough';
+  const { ended, printed } = await startProcess(t, {
+    env: {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://other.example',
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      TOKEN_SECRET: secret,
+      TRACK_KEY: `${secret}.too`,
+      MAIL_URL: 'sandbox:',
+      PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
+    },
+  });
+  assert.equal(await ended, 1);
+  assert.match(
+    printed(),
+    /^The site was built for another PUBLIC_URL, http:\/\/127\.0\.0\.1:3000: run npm run build .*\n$/,
+  );
 });
 
 test('no browser keeps a page of the mailbox: emails hold passwords and codes', async (t) => {
@@ -34,7 +139,7 @@ test('no browser keeps a page of the mailbox: emails hold passwords and codes', 
   assert.deepEqual([statusCode, headers['cache-control']], [200, 'no-store']);
 });
 
-test('a portal page is read and nothing else, and the page of calls may be kept for minutes', async (t) => {
+test('a portal page can only be read, and the page of calls may be kept for minutes', async (t) => {
   const { app } = await startApp(t);
   for (const url of ['/agent-login', '/agent-dashboard/referrals']) {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { siteFolder } from '../src/front-ends.ts';
+import { site } from '../src/front-ends.ts';
 import { type Asked, ask, type Reply, readSiteFiles } from './site-files.ts';
 import { startApp } from './start-app.ts';
 
@@ -131,7 +131,7 @@ test('whoever asks for a part of a file gets the whole: parts are not promised, 
 });
 
 test('what the site does not have is 404 and its page of it, whole, however it is asked for', async () => {
-  const page = readFileSync(join(siteFolder, '404.html'));
+  const page = readFileSync(join(site.built, '404.html'));
   const { etag, 'last-modified': since } = (await get('/404.html')).headers;
   for (const more of [
     {},
@@ -179,7 +179,7 @@ test('the copies beside the files belong to the files as they are', () => {
       ['br', '', brotliDecompressSync],
       ['gz', '', gunzipSync],
     ] as const) {
-      const copy = join(siteFolder, `${name}.${ending}`);
+      const copy = join(site.built, `${name}.${ending}`);
       if (existsSync(copy)) assert.ok(unpack(readFileSync(copy)).equals(content), copy);
     }
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { extname, join } from 'node:path';
-import { siteFolder } from '../src/front-ends.ts';
+import { site } from '../src/front-ends.ts';
 
 /** A file of the built site and the address that people and pages ask for it by. */
 export interface SiteFile {
@@ -14,7 +14,7 @@ export interface SiteFile {
 }
 
 /** Every file of the built site, without the compressed copies and the build's own marks. */
-export function readSiteFiles(folder = siteFolder): SiteFile[] {
+export function readSiteFiles(folder = site.built): SiteFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { siteFolder } from '../src/front-ends.ts';
+import { site } from '../src/front-ends.ts';
 
 const pages = ['', 'become-a-rider', 'get-in-touch', 'faq', 'dietitian', 'contact-us', 'oyo-state'];
 const pngHeader = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** What a page says of its picture, and the picture's file. */
 function shared(page: string) {
-  const html = readFileSync(join(siteFolder, page, 'index.html'), 'utf8');
+  const html = readFileSync(join(site.built, page, 'index.html'), 'utf8');
   const said = (name: string) =>
     new RegExp(`property="og:${name}" content="([^"]+)"`).exec(html)?.[1] ?? assert.fail(`${page} lacks og:${name}`);
   const address = new URL(said('image'));
   assert.equal(address.origin, new URL(said('url')).origin, `${page} names a picture of another site`);
-  const bytes = readFileSync(join(siteFolder, address.pathname));
+  const bytes = readFileSync(join(site.built, address.pathname));
   return { address, said: [said('image:width'), said('image:height')].map(Number), alt: said('image:alt'), bytes };
 }
 

@@ -2,6 +2,7 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { paths } from './paths.ts';
+import { reloadOnce } from './reload-once.ts';
 import { useSession } from './session/session.ts';
 import { LoadingPage } from './shell/LoadingPage.tsx';
 import { NotFoundPage } from './shell/NotFoundPage.tsx';
@@ -25,15 +26,15 @@ function pageOf(component: ComponentType) {
   return { default: component };
 }
 
-const AgentLayout = lazy(load.agentLayout);
-const AuthLayout = lazy(load.authLayout);
-const RegistrationPage = lazy(load.registration);
-const LoginPage = lazy(load.login);
-const ForgotPasswordPage = lazy(load.forgotPassword);
-const ResetPasswordPage = lazy(load.resetPassword);
-const DashboardPage = lazy(load.dashboard);
-const ReferralsPage = lazy(load.referrals);
-const SettingsPage = lazy(load.settings);
+const AgentLayout = lazy(reloadOnce(load.agentLayout));
+const AuthLayout = lazy(reloadOnce(load.authLayout));
+const RegistrationPage = lazy(reloadOnce(load.registration));
+const LoginPage = lazy(reloadOnce(load.login));
+const ForgotPasswordPage = lazy(reloadOnce(load.forgotPassword));
+const ResetPasswordPage = lazy(reloadOnce(load.resetPassword));
+const DashboardPage = lazy(reloadOnce(load.dashboard));
+const ReferralsPage = lazy(reloadOnce(load.referrals));
+const SettingsPage = lazy(reloadOnce(load.settings));
 
 const needs: Record<string, (() => Promise<unknown>)[]> = {
   [paths.registration]: [load.authLayout, load.registration],
@@ -47,7 +48,7 @@ const needs: Record<string, (() => Promise<unknown>)[]> = {
 
 /** Fetches a screen's files at once, all together, instead of one after the other as they are met. */
 export function preloadScreen(pathname: string): void {
-  // A file that doesn't come is no failure until its screen is shown; the error's screen then loads the page anew.
+  // A file that can't be loaded ahead is no failure. It is asked for again when its screen is shown.
   for (const fetch of needs[pathname.replace(/\/+$/, '')] ?? []) fetch().catch(() => undefined);
 }
 

@@ -2,21 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { createElement as h } from 'react';
-import { siteFolder } from '../front-ends.ts';
-import { holdBuild } from './kept-builds.ts';
+import { site } from '../front-ends.ts';
 import type { Refusal } from './refuse.ts';
 import { renderDocument } from './render-document.ts';
 
-/** Whether somebody reads the answer in a browser's window. Calls answer programs, whatever those say that they take. */
+/** Whether the answer is shown in a browser's window. Calls of the API get JSON, whatever their `accept` header asks for. */
 export function isReadByPeople({ headers, url }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes('text/html') && !url.startsWith('/api/');
 }
 
-/** A refusal as a page: the site's own page of a fault for our failures, else what is wrong and the way back. */
+/** A refusal as a page: the site's 500 page for our own faults, else what is wrong and the way back. */
 export function renderRefused({ status, message, code }: Refusal): string {
-  const site = status >= 500 ? holdBuild(siteFolder) : null;
-  const fault = site === null ? null : join(site, '500.html');
-  if (fault !== null && existsSync(fault)) return readFileSync(fault, 'utf8');
+  const fault = join(site.built, '500.html');
+  if (status >= 500 && existsSync(fault)) return readFileSync(fault, 'utf8');
   const page = h(
     'main',
     null,
@@ -28,7 +26,7 @@ export function renderRefused({ status, message, code }: Refusal): string {
   return renderDocument('That did not go through · Foodbank', page);
 }
 
-// Where the call's words are for programmers.
+// Refusals whose own messages are written for programmers.
 const ownWords: Partial<Record<Refusal['code'], string>> = {
   'unsupported-media-type': 'We could not read what your browser sent. Please send the form again from its own page.',
   'malformed-request': 'We could not read what your browser sent. Please send the form again from its own page.',

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { demoSignIns } from '../apps/api/src/demo/people.ts';
+import { expect, logIn, openMenu, test } from './journey.ts';
+
+const [growing] = demoSignIns;
+if (!growing) throw new Error('the demo has nobody');
+
+const settingsPart = '**/portal/assets/SettingsPage-*.js';
+
+/** Counts from now on how often a page is loaded. */
+function countLoads(page: Page) {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
+}
+
+/** Answers a part of the portal with 404, as after releases that no longer have it, for as long as that is asked for. */
+async function takeAway(page: Page, part: string, isAway = () => true) {
+  let refused = 0;
+  await page.route(part, (route) => {
+    if (!isAway()) return route.continue();
+    refused += 1;
+    return route.fulfill({ status: 404, json: { message: 'There is nothing here.', code: 'not-found' } });
+  });
+  return () => refused;
+}
+
+test('a screen whose part went with the last release is shown after one reload', async ({ page }) => {
+  await logIn(page, growing.email, growing.password);
+  const loads = countLoads(page);
+  // The second load is the reload, whose page names the new release's parts.
+  const refused = await takeAway(page, settingsPart, () => loads() < 2);
+  await page.goto('/agent-dashboard');
+  // Parts that can't be loaded ahead do not reload the page: the agent may be typing.
+  await expect.poll(refused).toBeGreaterThan(0);
+  await expect(page.getByText('Total Sales').first()).toBeVisible();
+  expect(loads()).toBe(1);
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(page.getByText('Contact Information').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/agent-dashboard\/settings/);
+  expect(loads()).toBe(2);
+});
+
+test('a part that stays away reloads the page once, and then its screen says so', async ({ page, context }) => {
+  await logIn(page, growing.email, growing.password);
+  // React reports what the error screen catches on the console, so this is a page whose console is not checked.
+  const tab = await context.newPage();
+  const loads = countLoads(tab);
+  await takeAway(tab, settingsPart);
+  await tab.goto('/agent-dashboard');
+  await openMenu(tab);
+  await tab.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(tab.getByRole('alert')).toContainText('This page did not load');
+  expect(loads()).toBe(2);
+  await tab.unroute(settingsPart);
+  await tab.getByRole('button', { name: 'Load again' }).click();
+  await expect(tab.getByText('Contact Information').first()).toBeVisible();
+});
