@@ -100,13 +100,3 @@ test('the product’s own limits on slowness are shorter than anybody’s patien
   assert.ok(keepAliveTimeout > 0 && keepAliveTimeout <= 75_000, `${keepAliveTimeout}`);
   assert.ok(maxHeadersCount === null || maxHeadersCount <= 2_000, `${maxHeadersCount}`);
 });
-
-test('an answer that nobody reads holds no request of others back', async () => {
-  const many = hidden.replace('Connection: close\r\n', '').repeat(200);
-  const deaf = await openRaw(port, many);
-  deaf.pause();
-  const answers = await hearAll(await openRaw(port, hidden));
-  assert.equal(answers[0]?.status, 200);
-  deaf.destroy();
-  await once(deaf, 'close');
-});
