@@ -15,10 +15,12 @@ export interface Agent {
   phoneKey: string | null;
   passwordHash: string;
   passwordVersion: number;
+  /** Erased at the agent's own wish. The row and the referral code stay; new customers are not credited to it. */
+  erased: boolean;
 }
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", category, referral_code as "referralCode", phone,
-  phone_key as "phoneKey", password_hash as "passwordHash", password_version as "passwordVersion"`;
+  phone_key as "phoneKey", password_hash as "passwordHash", password_version as "passwordVersion", erased_at is not null as erased`;
 
 const agentById = statement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
 const agentByEmail = statement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);

@@ -3,7 +3,7 @@ import type { Job } from '../../../platform/jobs.ts';
 import { agentContactsQueue } from '../../people/agents/update-profile.ts';
 import { flagAgentSelfReferrals } from './flag-self-referrals.ts';
 
-/** What the worker does for tracking. */
+/** What the worker does for sign-ups. */
 export function signUpJobs({ database }: AppContext): Job[] {
   return [{ queue: agentContactsQueue, run: (agentId) => database.write((tx) => flagAgentSelfReferrals(tx, agentId)) }];
 }
