@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { safeParse } from 'zod/mini';
 import { profileUpdate } from '../people/agents.ts';
 import { customerReport } from '../selling/tracking.ts';
-import { homePhone, isPhone, maskPhone, phoneKey } from './phone.ts';
+import { digitsOf, homePhone, isPhone, maskPhone, phoneKey, phoneSpellings } from './phone.ts';
 
 const takenFromCustomers = (phone: string) => safeParse(customerReport.shape.phoneNumber, phone).success;
 const takenFromAgents = (phoneNumber: string) => safeParse(profileUpdate, { phoneNumber }).success;
@@ -42,4 +42,24 @@ test('a phone is one line', () => {
   for (const phone of ['0803123\n4567', '08031234567\r\nx', '0803\t1234567', '0803\u20281234567', '08031234567\0']) {
     assert.deepEqual([takenFromCustomers(phone), takenFromAgents(phone)], [false, false], JSON.stringify(phone));
   }
+});
+
+test('the spellings of a number are those that have its key', () => {
+  for (const phone of [
+    '08031234567',
+    '8031234567',
+    '2348031234567',
+    '23408031234567',
+    '02348031234567',
+    '002348031234567',
+  ]) {
+    assert.ok(phoneSpellings('+2348031234567').includes(phone), phone);
+  }
+  for (const key of ['+2348031234567', '+447700900123']) {
+    for (const spelling of phoneSpellings(key).filter(isPhone)) assert.equal(phoneKey(spelling), key, spelling);
+  }
+  assert.ok(
+    !phoneSpellings('+447012345678').includes(digitsOf('07012345678')),
+    'the last ten digits alone prove nothing',
+  );
 });

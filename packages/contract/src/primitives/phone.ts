@@ -32,6 +32,15 @@ export function phoneKey(text: string): string | null {
   return `+${international.exec(digits)?.[1] ?? digits}`;
 }
 
+/** The digits of every spelling of a number, given its key: for searching texts that were stored as typed. */
+export function phoneSpellings(key: string): string[] {
+  const digits = digitsOf(key);
+  const subscriber = nigerian.exec(digits)?.[1];
+  if (subscriber === undefined) return [digits, `00${digits}`];
+  const codes = ['', countryCode, `0${countryCode}`].flatMap((code) => [code, `${code}0`]);
+  return codes.flatMap((code) => [`${code}${subscriber}`, `00${code}${subscriber}`]);
+}
+
 /** The home spelling, 08031234567; numbers of other countries keep their +. */
 export function homePhone(text: string): string {
   const key = phoneKey(text) ?? text;
