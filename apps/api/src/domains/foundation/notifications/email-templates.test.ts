@@ -97,11 +97,21 @@ test('a name in any script arrives as it was typed', async (t) => {
   const names = ['Ọlá́', 'Ñgọzị', 'عائشة', 'חנה', '王秀英', '👩🏾‍🌾', 'O’Neill-Íñigo', 'x'.repeat(100)];
   for (const [index, firstname] of names.entries()) {
     const email = `name${index}@example.com`;
+    await app.call(registerAgent, {
+      body: { ...person, firstname: firstname.normalize('NFD'), email: `own.${email}` },
+    });
     await greet(app, email, firstname);
     const message = await app.waitForEmail(email);
     assert.ok(message.text?.startsWith(`Hello ${firstname},\n\n`), firstname);
     assert.ok(message.html?.includes(`Hello ${firstname},`), firstname);
   }
+  const { rows } = await app.context.database.pool.query('select firstname from agents order by created_at, id');
+  const stored = rows.map(({ firstname }) => firstname);
+  assert.deepEqual(
+    stored,
+    names.map((name) => name.normalize('NFC')),
+    'and is stored in one Unicode form',
+  );
 });
 
 test('the login email leads to the login, the code’s to the reset, each with what is needed on a line of its own', async (t) => {

@@ -47,9 +47,9 @@ export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer
 }
 
 /** Flags some of an agent's customers as the agent's own accounts, or unflags them, and moves the daily totals along. */
-export async function flagSelfReferrals(tx: Tx, alike: readonly Customer[], own: (customer: Customer) => boolean) {
+export async function storeOwnAccounts(tx: Tx, alike: readonly Customer[], isOwn: (customer: Customer) => boolean) {
   const before = new Map(alike.map((customer) => [customer.id, customer]));
-  const after = new Map(alike.map((customer) => [customer.id, { ...customer, ownAccount: own(customer) }]));
+  const after = new Map(alike.map((customer) => [customer.id, { ...customer, ownAccount: isOwn(customer) }]));
   await storeCustomers(tx, before, after);
 }
 
