@@ -56,7 +56,7 @@ test('a customer who has the phone that an agent typed is neither exported nor e
   assert.deepEqual(rows, [{ email: 'bisi@example.com' }]);
 });
 
-test('an agent is not found by a phone, which nobody has proved, but shown and taken when confirmed', async () => {
+test('an agent who typed the phone is shown as a possible match, and taken in when confirmed', async () => {
   const agent = await makeAgentWithPhone('chidi@example.com', '08031110002');
   await makeCustomer(app, 'chidi', { email: 'chidi.home@example.com', phoneNumber: '00234 803 111 0002' });
   const who = { phone: '0803 111 0002' };

@@ -101,7 +101,7 @@ test('a person gets everything that is held, by e-mail or by phone and the confi
   );
 });
 
-test('somebody who is nowhere gets an export that says so', async () => {
+test('a contact that is held nowhere gives an empty export', async () => {
   const { asked: _, exportedAt: __, ...found } = await exported({ email: 'nobody@example.com', phone: '08000000000' });
   assert.deepEqual(Object.values(found).flat(), []);
 });
