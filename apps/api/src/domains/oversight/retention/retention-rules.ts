@@ -11,7 +11,7 @@ import {
 } from '../../support/enquiries/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
-/** What is kept for so many days and then deleted: the oldest first, at most so many rows in one transaction. */
+/** Rows that are deleted a number of days after the date that the rule's statement compares, oldest first. */
 export interface RetentionRule {
   what: string;
   days: number;
@@ -24,8 +24,8 @@ const twoYears = 731;
 const fiveYears = 1_827;
 
 /**
- * How long what may go is kept; docs/operations.md gives the reasons. What stands in no line here stays: agents, customers, orders,
- * figures, terms and the audit.
+ * The retention periods; docs/operations.md gives the reasons. Whatever isn't listed is kept: agents, customers, orders, daily
+ * totals, terms and the audit.
  */
 export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },

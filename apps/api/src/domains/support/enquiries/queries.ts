@@ -130,7 +130,7 @@ export const deleteContactMessages = async (tx: Tx, before: Date, atMost: number
   (await tx.get(deleteMessageRows, [before, atMost])).count;
 
 const ofPerson = `lower(email) = any($1)`;
-const byPhone = `right(regexp_replace(phone, '\\D', '', 'g'), 10) = $2`;
+const byPhone = `regexp_replace(phone, '\\D', '', 'g') = any($2)`;
 const subscribersOf = statement<object>(
   'subscribers-of',
   `select email, consent_version as "consentVersion", subscribed_at as "subscribedAt", confirmed_at as "confirmedAt",
@@ -155,18 +155,22 @@ const deletePartnersOf = statement(
 );
 const deleteMessagesOf = statement('delete-contact-messages-of', `delete from contact_messages where ${ofPerson}`);
 
-/** All that some addresses, or a phone of ten digits, sent through the site's forms, with their consents. */
-export async function listFormsOf(db: Db, emailKeys: readonly string[], phoneDigits: string | null) {
+/** All that came through the site's forms from some addresses, or a phone given by its spellings, with the consents. */
+export async function listFormsOf(db: Db, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) {
   return {
     newsletter: await db.list(subscribersOf, [emailKeys]),
-    partnerRequests: await db.list(partnerRequestsOf, [emailKeys, phoneDigits]),
+    partnerRequests: await db.list(partnerRequestsOf, [emailKeys, phoneSpellings]),
     contactMessages: await db.list(messagesOf, [emailKeys]),
   };
 }
 
 /** Deletes the same. */
-export async function deleteFormsOf(tx: Tx, emailKeys: readonly string[], phoneDigits: string | null): Promise<void> {
+export async function deleteFormsOf(
+  tx: Tx,
+  emailKeys: readonly string[],
+  phoneSpellings: readonly string[] | null,
+): Promise<void> {
   await tx.list(deleteSubscribersOf, [emailKeys]);
-  await tx.list(deletePartnersOf, [emailKeys, phoneDigits]);
+  await tx.list(deletePartnersOf, [emailKeys, phoneSpellings]);
   await tx.list(deleteMessagesOf, [emailKeys]);
 }
