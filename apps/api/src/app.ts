@@ -8,7 +8,7 @@ import { bankRoutes } from './domains/money/banks/routes.ts';
 import { findPasswordVersion } from './domains/people/agents/queries.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
-import { serveFormPages } from './domains/support/enquiries/enquiry-pages.ts';
+import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
@@ -111,7 +111,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
-      serveFormPages(forms, context);
+      serveEnquiryPages(forms, context);
     });
     await pages.register(async (oneClick) => {
       // Mail programs post one-click links in any content type. The body is ignored: the link's token says everything.

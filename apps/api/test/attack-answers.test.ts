@@ -181,7 +181,7 @@ test('no page of another origin has its visitors send our forms', async () => {
     const { statusCode, headers: answered } = await send(form, 'cross-site');
     assert.deepEqual([statusCode, answered.location], [403, undefined], form);
   }
-  const stored = await app.context.database.pool.query('select from subscribers where email_key = $1', [
+  const stored = await app.context.database.pool.query('select from subscriptions where email_key = $1', [
     'victim@example.com',
   ]);
   assert.equal(stored.rowCount, 0);
