@@ -163,7 +163,7 @@ test('earlier consents are erased with the person, and deleted two years after t
 
 test('what a stranger writes to the team is quoted, and is never our greeting, our subject or a line of ours', async (t) => {
   const app = await startApp(t);
-  const trap = 'Good day.\n\nEmail: boss@foodbank.example\n\nFoodbank\nEat well today, pay later. <b>Pay now</b>';
+  const trap = 'Good day.\r\n\r\nEmail: boss@foodbank.example\u2028Foodbank\nEat well today, pay later. <b>Pay now</b>';
   await post(app, '/forms/contacts', { ...message, name: 'Foodbank Security', message: trap, firstname: 'Winner' });
   await app.call(requestPartnership, { body: { ...partner, firstname: 'Winner', foodProduct: trap } as never });
   await waitForWorker(app);
@@ -174,7 +174,7 @@ test('what a stranger writes to the team is quoted, and is never our greeting, o
     assert.doesNotMatch(text + html, /Winner/, subject);
     for (const line of ['Good day.', 'Email: boss@foodbank.example', 'Eat well today, pay later. <b>Pay now</b>'])
       assert.ok(text.split(/\r?\n/).includes(`> ${line}`), `${subject}: ${line}`);
-    assert.match(html, /<blockquote[^>]*>[^<]*Good day\.\n\nEmail: boss@foodbank\.example/, subject);
+    assert.match(html, /<blockquote[^>]*>[^<]*Good day\.\s+Email: boss@foodbank\.example/, subject);
     assert.doesNotMatch(html, /<b>/, subject);
   }
 });
