@@ -133,7 +133,7 @@ const sameOrder = (a: OrderState, b: OrderState) =>
   a.customerId === b.customerId && a.status === b.status && Math.round(a.amount * 100) === Math.round(b.amount * 100);
 
 async function checkForms({ postgres }: Stage, { subscribers, messages }: Ledger, verdict: Verdict): Promise<void> {
-  const addresses = await postgres.ask<{ email: string }>('select email from subscribers');
+  const addresses = await postgres.ask<{ email: string }>('select email from subscriptions');
   const texts = await postgres.ask<{ message: string }>('select message from contact_messages');
   compare(
     'subscriber',

@@ -5,8 +5,8 @@ import { deleteCodes } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import {
   deleteContactMessages,
+  deleteEndedSubscriptions,
   deletePartnerRequests,
-  deleteSubscribers,
   deleteUnconfirmed,
 } from '../../support/enquiries/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
@@ -33,7 +33,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'reset-requests', days: aMonth, remove: deleteResetRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'unconfirmed-subscribers', days: aMonth, remove: deleteUnconfirmed },
-  { what: 'former-subscribers', days: twoYears, remove: deleteSubscribers },
+  { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },
   { what: 'contact-messages', days: twoYears, remove: deleteContactMessages },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },

@@ -53,7 +53,7 @@ test('each kind of data goes when its time is over and not a day before, and mon
   await waitForWorker(app);
   const kept = ['agents', 'customers', 'orders', `agent_daily_totals`, 'audit_lines'];
   const before = await counts(...kept);
-  const shortLived = ['one_time_codes', 'password_reset_requests', 'subscribers'];
+  const shortLived = ['one_time_codes', 'password_reset_requests', 'subscriptions'];
   const forms = ['contact_messages', 'partner_requests'];
   assert.deepEqual(await counts(...shortLived, ...forms), [1, 1, 1, 1, 1]);
   const emails = await count('emails');
@@ -87,14 +87,14 @@ test('what waits or was confirmed is not touched, however old it is', async (t) 
   });
   await idle.call(requestPasswordReset, { body: { email: 'ada@example.com' } });
   await idle.call(subscribe, { body: { email: 'reader@example.com' } });
-  await idle.context.database.pool.query('update subscribers set confirmed_at = subscribed_at');
+  await idle.context.database.pool.query('update subscriptions set confirmed_at = subscribed_at');
   idle.clock.advance(3_000 * 86_400);
   assert.equal((await deleteExpiredRows(idle.context)).emails, undefined);
   const { rows } = await idle.context.database.pool.query(
     `select (select count(*)::int from emails) as emails, (select count(*)::int from password_reset_requests) as requests,
-       (select count(*)::int from subscribers) as subscribers`,
+       (select count(*)::int from subscriptions) as subscriptions`,
   );
-  assert.deepEqual(rows[0], { emails: 2, requests: 1, subscribers: 1 });
+  assert.deepEqual(rows[0], { emails: 2, requests: 1, subscriptions: 1 });
 });
 
 test('thousands of rows go in batches, also when two processes clean up at once', async (t) => {
