@@ -18,7 +18,6 @@ const readsOurOwn: Readonly<Record<string, string>> = {
   'apps/api/src/platform/migrate.ts': 'our migrations',
   'apps/api/src/platform/embedded-postgres/failure.ts': 'what PostgreSQL prints while it starts',
   'apps/api/src/platform/embedded-postgres/server.ts': 'what PostgreSQL prints while it starts',
-  'apps/api/src/platform/embedded-postgres/process-table.ts': 'the list of this machine’s processes',
   'apps/api/src/providers/paystack.ts': 'the operator’s environment',
   'apps/portal/src/routes.tsx': 'the address in the visitor’s own browser',
   'apps/portal/vite.config.ts': 'the names of our files',
