@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { socketName } from '../apps/api/src/platform/embedded-postgres/launch.ts';
+import { socketName } from '../apps/api/src/platform/embedded-postgres/server.ts';
 import { freePort } from '../apps/api/test/free-port.ts';
 import { makeOpenFolder } from '../apps/api/test/open-folder.ts';
 import { waitUntil } from '../apps/api/test/wait-until.ts';
@@ -22,7 +22,7 @@ test('a line that was slow and is good again lets no byte overtake another, nor 
   await once(database, 'listening');
   t.after(() => database.close());
   const port = await freePort();
-  const link = await startLink(t, { launch: { socketDirectory, password: '' } } as Postgres, port);
+  const link = await startLink(t, { launch: { socketDirectory, url: 'postgres://localhost' } } as Postgres, port);
   const product = connect(port, '127.0.0.1');
   await once(product, 'connect');
   link.set({ kind: 'slow', delayMs: 300 });

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbeddedPostgres } from '../../apps/api/src/platform/embedded-postgres/start-embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../apps/api/src/platform/embedded-postgres/start.ts';
 import { freePort } from '../../apps/api/test/free-port.ts';
 import { type Load, startLoad } from './load.ts';
 import { findNginx, startNginx } from './nginx.ts';
@@ -58,7 +58,10 @@ export function rollServersBehindNginx(rounds: number, held = true): Promise<Rol
   return inFolder(async (dataDir, undo) => {
     const program = findNginx();
     if (program === null) throw new Error('there is no nginx on this machine');
-    const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log: silent });
+    const postgres = await startEmbeddedPostgres(
+      { folder: join(dataDir, 'postgres'), log: silent },
+      'a rolling restart',
+    );
     undo.push(() => postgres.stop());
     const [own, one, two] = [await freePort(), await freePort(), await freePort()];
     const env = { DATABASE_URL: postgres.url, DATA_DIR: dataDir, TRUST_PROXY: '127.0.0.1', DRAIN_DELAY_MS: '5000' };

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { socketName } from '../../apps/api/src/platform/embedded-postgres/launch.ts';
-import { applicationRole } from '../../apps/api/src/platform/embedded-postgres/sign-in.ts';
+import { socketName } from '../../apps/api/src/platform/embedded-postgres/server.ts';
 import type { Ending } from './ending.ts';
 import type { Postgres } from './postgres.ts';
 
@@ -71,9 +70,9 @@ export async function startLink(t: Ending, postgres: Postgres, port: number): Pr
     cut();
     await new Promise((resolve) => server.close(resolve));
   });
-  const { password } = postgres.launch;
+  const { username, password, pathname } = new URL(postgres.launch.url);
   return {
-    url: `postgres://${applicationRole}:${password}@127.0.0.1:${port}/${applicationRole}`,
+    url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
     set(next) {
       state = next;
       // The database learns at last of those that the product gave up; the product has to notice by itself.

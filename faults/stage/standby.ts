@@ -1,8 +1,6 @@
 import { copyFileSync, cpSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import pg from 'pg';
-import { ownerRole } from '../../apps/api/src/platform/embedded-postgres/cluster.ts';
-import { databaseUrl } from '../../apps/api/src/platform/embedded-postgres/launch.ts';
 import { freePort } from '../../apps/api/test/free-port.ts';
 import { waitUntil } from '../../apps/api/test/wait-until.ts';
 import type { Ending } from './ending.ts';
@@ -27,8 +25,8 @@ export async function startStandby(t: Ending, primary: Postgres): Promise<Standb
   await takeBase(primary, folder);
   const port = await freePort();
   const line = await startLink(t, primary, port);
-  const password = primary.launch.password;
-  const conninfo = `host=127.0.0.1 port=${port} user=${ownerRole} password=${password} application_name=standby`;
+  const { username, password } = new URL(primary.launch.ownerUrl);
+  const conninfo = `host=127.0.0.1 port=${port} user=${username} password=${password} application_name=standby`;
   const postgres = await startPostgres(t, folder, { primary_conninfo: conninfo, hot_standby: 'on' });
   const streams = async () =>
     (await primary.ask(`select from pg_stat_replication where state = 'streaming'`)).length > 0;
@@ -37,7 +35,7 @@ export async function startStandby(t: Ending, primary: Postgres): Promise<Standb
 }
 
 async function takeBase({ launch }: Postgres, folder: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(launch, ownerRole, 'postgres') });
+  const client = new pg.Client({ connectionString: launch.ownerUrl });
   await client.connect();
   try {
     // The mode lives as long as this connection.

@@ -7,7 +7,7 @@ import { fuzz, type Report } from './fuzz/run.ts';
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 const requests = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 
-const endings: (() => Promise<void>)[] = [];
+const endings: (() => unknown)[] = [];
 const began = performance.now();
 process.stdout.write(`FUZZ_SEED=${seed} FUZZ_REQUESTS=${requests}\n`);
 const report = await fuzz({ after: (end) => void endings.push(end) }, { seed, requests });

@@ -8,6 +8,7 @@ import { openDatabase, statement } from '../src/platform/database.ts';
 import { startJobs } from '../src/platform/jobs.ts';
 import { deriveKeys } from '../src/platform/keys.ts';
 import { createTestDatabase } from './database.ts';
+import { lastFirst } from './ending.ts';
 import { waitUntil } from './wait-until.ts';
 
 const one = statement('test-one', 'select 1 as one');
@@ -16,7 +17,8 @@ const others = `datname = current_database() and pid <> pg_backend_pid() and bac
 
 /** A database whose server hears no goodbye of the connections that are made by its address. */
 async function makeFarDatabase(t: TestContext) {
-  const { url, drop } = await createTestDatabase();
+  const ends = lastFirst(t);
+  const url = await createTestDatabase(ends);
   const operator = new Client({ connectionString: url });
   await operator.connect();
   const { host, port } = operator;
@@ -36,11 +38,10 @@ async function makeFarDatabase(t: TestContext) {
   const behindLine = new URL(url);
   behindLine.searchParams.delete('host');
   behindLine.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
-  t.after(async () => {
+  ends.after(async () => {
     for (const socket of sockets) socket.destroy();
     line.close();
     await operator.end();
-    await drop();
   });
   return {
     url: behindLine.href,

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from './database.ts';
+import { type Ending, lastFirst } from './ending.ts';
 import { freePort } from './free-port.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { outerEnvironment } from './outer-environment.ts';
-import type { Ending } from './start-app.ts';
 
 /** One of the product's own processes. */
 export interface Started {
@@ -35,11 +35,12 @@ export const servesText = 'Mails: ';
 /** Starts a process of the product; the test's end kills it. Its port, folder and database are given or its own. */
 export async function startProcess(t: Ending, options: ProcessOptions = {}): Promise<Started> {
   const { program = 'server', parameters = [], heldSocket } = options;
+  const ends = lastFirst(t);
   const file = fileURLToPath(new URL(`../src/${program}.ts`, import.meta.url));
   const env = {
     PORT: String(await freePort()),
     LIMIT_SCALE: '1000',
-    ...(await placeOf(t, options.env)),
+    ...(await placeOf(ends, options.env)),
     ...options.env,
   };
   const child = spawn(process.execPath, [file, ...parameters], {
@@ -49,7 +50,7 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
   const ended = once(child, 'close').then(([code]) => code as number | null);
-  t.after(async () => {
+  ends.after(async () => {
     child.kill('SIGKILL');
     await ended;
   });
@@ -76,7 +77,5 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
 async function placeOf(t: Ending, given: Record<string, string> = {}): Promise<Record<string, string>> {
   const place: Record<string, string> = given.DATA_DIR === undefined ? { DATA_DIR: makeOpenFolder() } : {};
   if (given.DATABASE_URL !== undefined) return place;
-  const { url, drop } = await createTestDatabase();
-  t.after(drop);
-  return { ...place, DATABASE_URL: url };
+  return { ...place, DATABASE_URL: await createTestDatabase(t) };
 }

@@ -55,15 +55,6 @@ const miscounted = statement<{ customerId: string; kept: number; counted: number
    returning c.id as "customerId", counted.kept, counted.orders as counted`,
 );
 
-const recorded = statement<{ agents: number; customers: number; orders: number }>(
-  'count-recorded',
-  `select (select count(*) from agents) as agents, (select count(*) from customers) as customers,
-     (select count(*) from orders) as orders`,
-);
-
-/** How many agents, customers and orders there are. */
-export const countRecorded = (db: Db) => db.get(recorded);
-
 /** Every agent with customers or daily totals. */
 export const listAgentsWithTotals = (db: Db) => db.list(agentsWithCustomers);
 
