@@ -5,7 +5,8 @@ import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
 import { exportDataSubject } from '../../oversight/privacy/export-data-subject.ts';
-import { deleteWhatIsOver } from '../../oversight/retention/delete-expired-rows.ts';
+import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
+import { deleteExpiredRows } from '../../oversight/retention/delete-expired-rows.ts';
 
 const team = 'info@foodbank.example';
 const message = { name: 'Bisi Ade', email: 'bisi@example.com', message: 'Do you deliver to Akure?' };
@@ -97,10 +98,8 @@ test('who subscribes again keeps the proof of each earlier consent', async (t) =
   const app = await startApp(t);
   const email = 'ada@example.com';
   const proofs = async () =>
-    (await app.context.database.write((tx) => exportDataSubject(tx, { email }))).newsletter as Record<
-      string,
-      unknown
-    >[];
+    (await app.context.database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, { email }))))
+      .newsletter as Record<string, unknown>[];
   const linksOf = async (count: number) => {
     const { text = '' } = await app.waitForEmail(email, count);
     const link = (what: string) => new RegExp(`/newsletter/${what}\\?token=\\S+`).exec(text)?.[0] ?? assert.fail(text);
@@ -147,13 +146,15 @@ test('earlier consents are erased with the person, and deleted two years after t
   await subscribeAll();
   const owners = async () => (await rowsOf(app, 'subscriptions')).map(({ email }) => email).sort();
   assert.deepEqual(await owners(), [...emails, ...emails].sort());
-  await app.context.database.write((tx) => eraseDataSubject(tx, { email: 'ada@example.com' }, ''));
+  await app.context.database.write(async (tx) =>
+    eraseDataSubject(tx, await findDataSubject(tx, { email: 'ada@example.com' }), ''),
+  );
   assert.deepEqual(await owners(), ['bola@example.com', 'bola@example.com']);
   app.clock.advance(730 * 86_400);
-  await deleteWhatIsOver(app.context);
+  await deleteExpiredRows(app.context);
   assert.equal((await owners()).length, 2);
   app.clock.advance(2 * 86_400);
-  await deleteWhatIsOver(app.context);
+  await deleteExpiredRows(app.context);
   assert.deepEqual(
     (await rowsOf(app, 'subscriptions')).map(({ unsubscribed_at: at }) => at),
     [null],

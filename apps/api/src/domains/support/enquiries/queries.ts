@@ -187,7 +187,11 @@ export async function listFormsOf(db: Db, emailKeys: readonly string[], phoneSpe
 }
 
 /** Deletes the same. */
-export async function deleteFormsOf(tx: Tx, emailKeys: readonly string[], phoneSpellings: readonly string[] | null): Promise<void> {
+export async function deleteFormsOf(
+  tx: Tx,
+  emailKeys: readonly string[],
+  phoneSpellings: readonly string[] | null,
+): Promise<void> {
   await tx.list(deleteSubscriptionsOf, [emailKeys]);
   await tx.list(deletePartnersOf, [emailKeys, phoneSpellings]);
   await tx.list(deleteMessagesOf, [emailKeys]);
