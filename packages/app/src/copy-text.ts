@@ -1,7 +1,7 @@
-/** Puts a text on the clipboard. False where neither way of doing it is allowed. */
+/** Copies a text to the clipboard. Returns false if the browser allows neither way of doing it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Not there on plain http, which is how a phone in the same network sees a machine under development.
+    // Undefined on plain http, where a phone opens a development server in the same network.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {

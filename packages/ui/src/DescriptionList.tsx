@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import styles from './Facts.module.css';
+import styles from './DescriptionList.module.css';
 
-export interface Fact {
+export interface DescriptionListEntry {
   label: string;
   value: ReactNode;
-  /** Likely to be long, so it has a row of its own. */
+  /** The value may be long: it gets a row of its own. */
   long?: boolean;
 }
 
-/** Values that are only read, each with its name. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** Labels with their values, for reading only. */
+export function DescriptionList({ entries }: { entries: readonly DescriptionListEntry[] }) {
   return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value, long }) => (
-        <div key={label} className={long ? `${styles.fact} ${styles.long}` : styles.fact}>
+    <dl className={styles.list}>
+      {entries.map(({ label, value, long }) => (
+        <div key={label} className={long ? `${styles.entry} ${styles.long}` : styles.entry}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>{value}</dd>
         </div>

@@ -1,22 +1,22 @@
+import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { categoryLabel } from '@foodbank/contract/people/agents';
-import { useAgent } from '../../session/session.ts';
-import { PageHeading } from '../../shell/PageHeading.tsx';
-import { AccountInformation } from './AccountInformation.tsx';
-import { ContactInformation } from './ContactInformation.tsx';
-import { Facts } from './Facts.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { AccountInformation } from '../features/money/banks/AccountInformation.tsx';
+import { PasswordChange } from '../features/people/accounts/PasswordChange.tsx';
+import { ContactInformation } from '../features/people/agents/ContactInformation.tsx';
+import { useAgent } from '../session/session.ts';
 import styles from './SettingsPage.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** What an agent can see and change of their account. */
+/** What agents can see and change of their account. Each section is a feature of its own. */
 export function SettingsPage() {
   const agent = useAgent();
   return (
     <div className={styles.page}>
       <PageHeading title="Settings" className={styles.title} />
       <SettingsSection title="Basic Information" text="What you registered with. Only our team can change it.">
-        <Facts
-          facts={[
+        <DescriptionList
+          entries={[
             { label: 'First name', value: agent.firstname },
             { label: 'Last name', value: agent.lastname },
             { label: 'Email', value: agent.email, long: true },
@@ -24,9 +24,18 @@ export function SettingsPage() {
           ]}
         />
       </SettingsSection>
-      <ContactInformation />
-      <PasswordSection />
-      <AccountInformation />
+      <SettingsSection title="Contact Information" text="The number our team calls about your sales and earnings.">
+        <ContactInformation />
+      </SettingsSection>
+      <SettingsSection
+        title="Change Password"
+        text="We mail you a code to confirm the change. Other devices are signed out."
+      >
+        <PasswordChange />
+      </SettingsSection>
+      <SettingsSection title="Account Information" text="Where we pay your earnings.">
+        <AccountInformation />
+      </SettingsSection>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export interface SettingsSectionProps {
   children: ReactNode;
 }
 
-/** One subject of the settings: what it is about at one side, what can be done at the other. */
+/** A section of the settings: its title and text beside its content. */
 export function SettingsSection({ title, text, children }: SettingsSectionProps) {
   const titleId = useId();
   return (

@@ -1,25 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { profileQuery } from '../api.ts';
-import { useAgent } from '../session/session.ts';
-import styles from './AgentLayout.module.css';
+import { useMedia } from '../use-media.ts';
+import styles from './AppFrame.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { MenuBar } from './MenuBar.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { useMedia } from './use-media.ts';
+import { Sidebar, type SidebarProps } from './Sidebar.tsx';
 
-// From here on the menu has a column of its own; below it opens over the page.
+// On wide screens the menu has its own column. On narrower ones it opens over the page.
 const wide = '(min-width: 64em)';
 
-/** What surrounds every screen of an agent: the menu, who is signed in, and the place of the screen. */
-export function AgentLayout() {
-  const agent = useAgent();
+export type AppFrameProps = Omit<SidebarProps, 'onChoose' | 'children'> & {
+  /** Who is signed in; shown below the menu. */
+  account: ReactNode;
+};
+
+/** The frame of a signed-in app: the menu, and the present screen as the router's outlet. */
+export function AppFrame({ account, ...menu }: AppFrameProps) {
   const isWide = useMedia(wide);
   const { pathname } = useLocation();
-  useQuery(profileQuery(agent.id));
-
   return (
     <div className={isWide ? styles.wide : undefined}>
       <a className={styles.skip} href="#content">
@@ -27,10 +26,10 @@ export function AgentLayout() {
       </a>
       {isWide ? (
         <div className={styles.column}>
-          <Sidebar />
+          <Sidebar {...menu}>{account}</Sidebar>
         </div>
       ) : (
-        <MenuBar />
+        <MenuBar {...menu}>{account}</MenuBar>
       )}
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={pathname}>

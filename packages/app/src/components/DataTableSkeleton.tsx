@@ -1,23 +1,27 @@
-import { referralPageSize } from '@foodbank/contract/views/referrals';
 import { Card } from '@foodbank/ui/Card';
 import { Skeleton } from '@foodbank/ui/Skeleton';
-import styles from './ReferralTableToCome.module.css';
+import styles from './DataTableSkeleton.module.css';
 
-const rows = Array.from({ length: referralPageSize }, (_, index) => index);
+export interface DataTableSkeletonProps {
+  /** Read out by screen readers, such as "Loading your referrals…". */
+  label: string;
+  rows: number;
+}
 
-/** The place of the list while it is on its way. */
-export function ReferralTableToCome() {
+/** Shown in the place of a data table while its first rows are being loaded. */
+export function DataTableSkeleton({ label, rows }: DataTableSkeletonProps) {
   return (
     <Card padding="none">
       <p role="status" className="visually-hidden">
-        Loading your referrals…
+        {label}
       </p>
       <div className={styles.head} />
-      {rows.map((row) => (
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same.
         <div key={row} className={styles.row}>
-          <Skeleton className={styles.name} />
-          <Skeleton className={styles.contact} />
-          <Skeleton className={styles.date} />
+          <Skeleton className={styles.title} />
+          <Skeleton className={styles.middle} />
+          <Skeleton className={styles.end} />
         </div>
       ))}
     </Card>

@@ -6,7 +6,7 @@ export interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** What stands in place of a screen that broke, or whose files did not arrive. React has already logged the error. */
+/** Shown instead of a screen that threw an error or whose files could not be loaded. React has already logged the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 

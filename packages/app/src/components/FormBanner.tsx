@@ -6,11 +6,11 @@ export interface FormBannerProps {
   children: ReactNode;
 }
 
-/** A form's message. On a small screen it comes into view by itself. */
+/** A form's message. It scrolls into view when it appears. */
 export function FormBanner({ tone, children }: FormBannerProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // In braces: newer browsers answer a promise here, which React would take for a clean-up.
+    // The braces keep the returned value away from React: newer browsers return a promise here.
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

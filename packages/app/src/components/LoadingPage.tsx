@@ -1,7 +1,7 @@
 import { Spinner } from '@foodbank/ui/Spinner';
 import styles from './LoadingPage.module.css';
 
-/** The whole page while it isn't known yet what to show. */
+/** Shown while the session or a screen's files are being loaded. */
 export function LoadingPage() {
   return (
     <div className={styles.page}>

@@ -1,15 +1,14 @@
 import { Icon } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
 import { type MouseEvent, useId, useRef, useState } from 'react';
-import { paths } from '../paths.ts';
 import styles from './MenuBar.module.css';
-import { Sidebar } from './Sidebar.tsx';
+import { Sidebar, type SidebarProps } from './Sidebar.tsx';
 
 /**
- * The menu on a small screen: a bar, and a drawer over the page. The drawer is a native modal dialog, so the page behind it
- * can't be reached, Escape closes it, and the focus goes back to the button.
+ * The menu on a small screen: a bar, and a drawer over the page. The drawer is a native modal dialog: the page behind it is
+ * inert, Escape closes it, and the focus returns to the button.
  */
-export function MenuBar() {
+export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
   const drawer = useRef<HTMLDialogElement>(null);
   const drawerId = useId();
   const [open, setOpen] = useState(false);
@@ -18,14 +17,14 @@ export function MenuBar() {
     drawer.current?.showModal();
     setOpen(true);
   };
-  // At once, before the next screen asks for the focus that the drawer holds.
+  // Closed before the next screen renders: that screen's heading takes the focus.
   const hide = () => drawer.current?.close();
   const hideOutside = (event: MouseEvent) => {
     if (event.target === drawer.current) hide();
   };
   return (
     <header className={`${styles.bar} on-dark`}>
-      <a href={paths.home} className={styles.home}>
+      <a href={menu.sitePath} className={styles.home}>
         <Logo tone="light" size={28} />
       </a>
       <button
@@ -39,7 +38,7 @@ export function MenuBar() {
       >
         <Icon name="menu" size={24} />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes the dialog by Escape and by its button. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the button close the dialog by keyboard. */}
       <dialog
         ref={drawer}
         id={drawerId}
@@ -52,7 +51,7 @@ export function MenuBar() {
           <button type="button" className={`${styles.button} ${styles.close}`} aria-label="Close menu" onClick={hide}>
             <Icon name="close" size={24} />
           </button>
-          <Sidebar onChoose={hide} />
+          <Sidebar {...menu} onChoose={hide} />
         </div>
       </dialog>
     </header>

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './PageHeading.module.css';
 
-// The browser itself announces the first page of a visit.
+// The first page of a visit is announced by the browser itself.
 let isFirstPage = true;
 
 export interface PageHeadingProps {
   /** The tab's title, without the product's name. */
   title: string;
-  /** What stands on the page, where it isn't the title. */
+  /** The heading on the page, if it isn't the title. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
 /**
- * The heading of a screen. It names the tab, and takes the focus when the screen replaces another one: for a keyboard or a
- * screen reader that is what a new page is.
+ * The heading of a screen. It sets the tab's title. When the screen replaces another one, it scrolls to the top and takes the
+ * focus, so that a keyboard or screen reader starts at the top as on a new page.
  */
 export function PageHeading({ title, children, className }: PageHeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);

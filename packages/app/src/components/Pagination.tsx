@@ -1,6 +1,6 @@
 import { Icon } from '@foodbank/ui/Icon';
+import { pageWindow } from '../tables/page-window.ts';
 import styles from './Pagination.module.css';
-import { pageWindow } from './page-window.ts';
 
 export interface PaginationProps {
   page: number;
@@ -9,7 +9,7 @@ export interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** Where in the list the page is, and the way to the others. */
+/** Which rows of a list are shown, and buttons to its other pages. */
 export function Pagination({ page, pageSize, total, onPage }: PaginationProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const { pages, lastPage, gap } = pageWindow(page, pageCount);
@@ -61,7 +61,7 @@ interface StepProps {
   onPage: (page: number) => void;
 }
 
-/** It stays focusable at the list's end, so that the focus isn't lost by pressing it once too often. */
+/** A disabled step stays focusable, so that the focus isn't lost at the first or last page. */
 function Step({ label, icon, page, disabled, onPage }: StepProps) {
   return (
     <button

@@ -1,26 +1,30 @@
 import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { paths } from '../paths.ts';
-import { useSession } from '../session/session.ts';
+import type { ReturnTo } from '../session/return-to.ts';
+import { type SessionSource, useSession } from '../session/use-session.ts';
 import { LoadingPage } from './LoadingPage.tsx';
-import type { ReturnTo } from './return-to.ts';
 
-/** Lets agents pass and sends everybody else to sign in, remembering where they were going. */
-export function RequireAgent() {
-  const session = useSession();
+export interface RequireSignInProps {
+  source: SessionSource<{ id: string }>;
+  signInPath: string;
+}
+
+/** Shows its routes to a signed-in user only. Sends others to sign in, and remembers the page that they asked for. */
+export function RequireSignIn({ source, signInPath }: RequireSignInProps) {
+  const session = useSession(source);
   const location = useLocation();
   if (session.status === 'loading') return <LoadingPage />;
-  // The key makes another agent's screens new ones: nothing that they hold goes over from one to the next.
+  // With the key, React keeps no state of one user's screens for the next user.
   if (session.status === 'signed-in')
     return (
-      <Fragment key={session.agent.id}>
+      <Fragment key={session.user.id}>
         <Outlet />
       </Fragment>
     );
   const returnTo: ReturnTo = {
     path: location.pathname + location.search,
-    agentId: session.lastAgentId,
+    userId: session.lastUserId,
     ended: session.ended,
   };
-  return <Navigate to={paths.login} replace state={{ returnTo }} />;
+  return <Navigate to={signInPath} replace state={{ returnTo }} />;
 }

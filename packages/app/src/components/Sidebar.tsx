@@ -1,48 +1,48 @@
 import { Icon, type IconName } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
+import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { paths } from '../paths.ts';
-import { session } from '../session/session.ts';
-import { AgentCard } from './AgentCard.tsx';
 import styles from './Sidebar.module.css';
 
-const screens: { to: string; label: string; icon: IconName }[] = [
-  { to: paths.dashboard, label: 'Dashboard', icon: 'dashboard' },
-  { to: paths.referrals, label: 'Referrals', icon: 'people' },
-  { to: paths.settings, label: 'Settings', icon: 'settings' },
-];
-
-/** Leaves nothing behind: neither in storage nor in the history, where Back would show the agent's page again. */
-function logOut() {
-  session.leave();
-  window.location.replace(paths.home);
+export interface MenuItem {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** The address must match as a whole, not only its beginning. */
+  end?: boolean;
 }
 
 export interface SidebarProps {
-  /** Told when a screen is chosen, so that what covers the page can go away. */
+  /** The site's home page, which is outside of the app. */
+  sitePath: string;
+  items: readonly MenuItem[];
+  onLogOut: () => void;
+  /** Called when an item is chosen, so that a menu over the page can close. */
   onChoose?: () => void;
+  /** Shown below the menu. */
+  children: ReactNode;
 }
 
-/** The menu and who is signed in. */
-export function Sidebar({ onChoose }: SidebarProps) {
+/** The logo, the menu and who is signed in. */
+export function Sidebar({ sitePath, items, onLogOut, onChoose, children }: SidebarProps) {
   return (
     <div className={`${styles.sidebar} on-dark`}>
-      <a href={paths.home} className={styles.home}>
+      <a href={sitePath} className={styles.home}>
         <Logo tone="light" size={32} />
       </a>
       <nav className={styles.menu} aria-label="Main">
-        {screens.map(({ to, label, icon }) => (
-          <NavLink key={to} to={to} end={to === paths.dashboard} className={styles.item} onClick={onChoose}>
+        {items.map(({ to, label, icon, end = false }) => (
+          <NavLink key={to} to={to} end={end} className={styles.item} onClick={onChoose}>
             <Icon name={icon} size={22} />
             {label}
           </NavLink>
         ))}
-        <button type="button" className={styles.item} onClick={logOut}>
+        <button type="button" className={styles.item} onClick={onLogOut}>
           <Icon name="logout" size={22} />
           Logout
         </button>
       </nav>
-      <AgentCard />
+      {children}
     </div>
   );
 }

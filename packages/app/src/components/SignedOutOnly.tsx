@@ -1,13 +1,19 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { useSession } from '../session/session.ts';
+import { pageAfterSignIn, readReturnTo } from '../session/return-to.ts';
+import { type SessionSource, useSession } from '../session/use-session.ts';
 import { LoadingPage } from './LoadingPage.tsx';
-import { pageAfterSignIn, readReturnTo } from './return-to.ts';
 
-/** The sign-in page is for those who aren't signed in; everybody else goes on to where they were going. */
-export function SignedOutOnly() {
-  const session = useSession();
+export interface SignedOutOnlyProps {
+  source: SessionSource<{ id: string }>;
+  /** The first page after signing in. */
+  homePath: string;
+}
+
+/** Shows its routes, such as the sign-in page, to visitors who aren't signed in. Sends a signed-in user on. */
+export function SignedOutOnly({ source, homePath }: SignedOutOnlyProps) {
+  const session = useSession(source);
   const location = useLocation();
   if (session.status === 'loading') return <LoadingPage />;
   if (session.status === 'anonymous') return <Outlet />;
-  return <Navigate to={pageAfterSignIn(readReturnTo(location), session.agent.id)} replace />;
+  return <Navigate to={pageAfterSignIn(readReturnTo(location), session.user.id, homePath)} replace />;
 }

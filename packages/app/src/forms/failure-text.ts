@@ -1,15 +1,15 @@
-/** What people read when something did not work. */
+/** The text that is shown when a call failed. */
 import { ApiError, clientMessages } from '@foodbank/contract/client/client';
 
-/** The two texts that a screen has for a call of its own. */
+/** A screen's own texts for the failure of one call. */
 export interface FailureTexts {
-  /** The server said no and gave no reason. */
+  /** The server refused without a message. */
   refused: string;
-  /** Something else went wrong that nobody foresaw. */
+  /** Any other error, such as a bug. */
   unexpected?: string;
 }
 
-/** The server's own message as it came; without one, the screen's. */
+/** The server's message if there is one, else the screen's own text. */
 export function failureText(error: unknown, texts: FailureTexts): string {
   if (error instanceof ApiError) return error.message.trim() || texts.refused;
   return texts.unexpected ?? clientMessages.unexpected;

@@ -1,42 +1,41 @@
-/** One way for all forms: native form data, the contract's schema, one call. */
-
+/** A form: native form data, the contract's schema, one call. */
 import { ApiError } from '@foodbank/contract/client/client';
 import { check, type Parsed, type Schema } from '@foodbank/contract/primitives/check';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type FailureTexts, failureText } from './failure-text.ts';
+import { type FieldErrors, fieldsOf, focusFirstError, textsOf } from './form-fields.ts';
 
-type Errors = Readonly<Record<string, string>>;
-
-export interface FormRules<S extends Schema, Reply> {
+export interface FormOptions<S extends Schema, Reply> {
   schema: S;
+  /** Values that are sent but that no field holds. */
+  extraValues?: () => Record<string, unknown>;
   send: (values: Parsed<S>) => Promise<Reply>;
   failure: FailureTexts;
-  /** What happens when it worked. */
   onDone: (reply: Reply, form: HTMLFormElement, values: Parsed<S>) => void;
+  /** Called after a failed call, for a form that shows failures in another way than by `message`. */
+  onFailed?: (error: unknown) => void;
 }
 
 /**
- * Checks on submission, sends once however often the button is pressed, and puts the server's messages by field into the
- * same slots as the browser's own. The first wrong field gets the focus; editing a field clears its message.
+ * Checks the values on submission and sends them once, also if the button is pressed twice. The server's messages by field are
+ * shown where the browser's own are. The first field with an error gets the focus, and editing a field clears its error.
  */
-export function useForm<S extends Schema, Reply>({ schema, send, failure, onDone }: FormRules<S, Reply>) {
+export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>) {
+  const { schema, extraValues, send, failure, onDone, onFailed } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [message, setMessage] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
 
-  // The focus moves once the messages are on the page, so that a reader hears them with the field.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it moves per refused submission, not when a message is cleared.
+  // The focus moves after the errors are rendered, so that a screen reader reads them with the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per refused submission, not when an error is cleared.
   useEffect(() => {
-    if (refusals > 0)
-      fieldsOf(formRef.current)
-        .find((field) => field.name in errors)
-        ?.focus();
+    if (refusals > 0 && formRef.current) focusFirstError(formRef.current, errors);
   }, [refusals]);
 
-  const refuse = (wrong: Errors) => {
+  const refuse = (wrong: FieldErrors) => {
     setErrors(wrong);
     setRefusals((count) => count + 1);
   };
@@ -44,6 +43,7 @@ export function useForm<S extends Schema, Reply>({ schema, send, failure, onDone
     const known = knownErrors(error, form);
     if (Object.keys(known).length > 0) refuse(known);
     else setMessage(failureText(error, failure));
+    onFailed?.(error);
   };
 
   const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -51,7 +51,7 @@ export function useForm<S extends Schema, Reply>({ schema, send, failure, onDone
     const form = event.currentTarget;
     if (sending.current) return;
     setMessage(null);
-    const checked = check(schema, Object.fromEntries(new FormData(form)));
+    const checked = check(schema, { ...textsOf(form), ...extraValues?.() });
     if (!checked.ok) return refuse(checked.errors);
     setErrors({});
     sending.current = true;
@@ -77,24 +77,18 @@ export function useForm<S extends Schema, Reply>({ schema, send, failure, onDone
 
   return {
     busy,
-    /** What went wrong with the form as a whole. */
+    /** The error of the form as a whole. */
     message,
-    /** Forgets every message. */
+    /** Clears all errors. */
     clear,
     form: { ref: formRef, noValidate: true, onSubmit, onInput: clearError },
-    /** Name and message of one field. */
+    /** Name and error of one field. */
     field: (name: keyof Parsed<S> & string) => ({ name, error: errors[name] }),
   };
 }
 
-type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-
-function fieldsOf(form: HTMLFormElement | null): Field[] {
-  return Array.from(form?.elements ?? []).filter((element): element is Field => 'name' in element);
-}
-
-/** The server's messages for fields that this form has; if it names another one, its message for people says more. */
-function knownErrors(error: unknown, form: HTMLFormElement): Errors {
+/** The server's messages by field. None if one of them is about a field that this form doesn't have. */
+function knownErrors(error: unknown, form: HTMLFormElement): FieldErrors {
   if (!(error instanceof ApiError)) return {};
   const names = new Set(fieldsOf(form).map((field) => field.name));
   return Object.keys(error.fields).every((name) => names.has(name)) ? error.fields : {};

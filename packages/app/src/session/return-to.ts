@@ -1,23 +1,25 @@
-/** Where to go on after signing in. It travels in the history entry, so it survives a reload and shows in no address. */
+/** Where to go after signing in. It is kept in the history entry, so it survives a reload and isn't part of the address. */
 import type { Location } from 'react-router';
-import { paths } from '../paths.ts';
 
 export interface ReturnTo {
   path: string;
-  /** Whose page it was; null where nobody had signed in. */
-  agentId: string | null;
-  /** The session ran out there, as opposed to never having begun. */
+  /** The user who had the page open; null if none was signed in. */
+  userId: string | null;
+  /** A session ended on that page. False if there was none. */
   ended: boolean;
 }
 
-/** What a history entry says about where to go on. */
+/** The page to return to that is kept in a history entry; null if there is none. */
 export function readReturnTo(location: Location): ReturnTo | null {
   const state = location.state as { returnTo?: ReturnTo } | null;
   return state?.returnTo ?? null;
 }
 
-/** The page to show an agent after signing in. An address can hold a search for a person, so it is nobody else's. */
-export function pageAfterSignIn(returnTo: ReturnTo | null, agentId: string): string {
-  if (!returnTo?.path.startsWith(paths.dashboard)) return paths.dashboard;
-  return returnTo.agentId === null || returnTo.agentId === agentId ? returnTo.path : paths.dashboard;
+/**
+ * The page to show a user after signing in. A user who isn't the one that had the page open goes to the home page: an address
+ * can contain a search for a person.
+ */
+export function pageAfterSignIn(returnTo: ReturnTo | null, userId: string, homePath: string): string {
+  if (!returnTo?.path.startsWith(homePath)) return homePath;
+  return returnTo.userId === null || returnTo.userId === userId ? returnTo.path : homePath;
 }

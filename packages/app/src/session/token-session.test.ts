@@ -1,53 +1,63 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import type { KnownAgent } from './agent.ts';
-import { agentKey, createSessionStore, tokenKey } from './session-store.ts';
+import { createTokenSession } from './token-session.ts';
+
+const tokenKey = 'token';
+const userKey = 'user';
+
+interface User {
+  id: string;
+  name: string;
+}
+
+const ada: User = { id: 'ada', name: 'Ada' };
 
 const tokenEndingIn = (seconds: number, mark = '') => {
   const claims = JSON.stringify({ sub: mark, exp: Math.floor(Date.now() / 1000) + seconds });
   return `e30.${Buffer.from(claims).toString('base64url')}.signature`;
 };
 
-const ada: KnownAgent = {
-  id: 'ada',
-  firstname: 'Ada',
-  lastname: 'Obi',
-  email: 'ada@mail.example',
-  category: 'student',
-  referralCode: 'FB-7K2M9Q',
-};
+function parseUser(stored: string | null): User | null {
+  try {
+    return JSON.parse(stored ?? 'null');
+  } catch {
+    return null;
+  }
+}
 
 function storeOver(content: Record<string, string> = {}) {
   const area = new Map(Object.entries(content));
-  const store = createSessionStore({
-    getItem: (key) => area.get(key) ?? null,
-    setItem: (key, value) => void area.set(key, value),
-    removeItem: (key) => void area.delete(key),
-  });
+  const storage = {
+    getItem: (key: string) => area.get(key) ?? null,
+    setItem: (key: string, value: string) => void area.set(key, value),
+    removeItem: (key: string) => void area.delete(key),
+  };
+  const store = createTokenSession<User>({ storage, tokenKey, userKey, parseUser });
   return { area, store };
 }
 
-test('a stored agent with a token that is alive is signed in again', (t) => {
+test('a stored user with a token that has not expired is signed in again', (t) => {
   const token = tokenEndingIn(60);
-  const { store } = storeOver({ [tokenKey]: token, [agentKey]: JSON.stringify(ada) });
+  const { store } = storeOver({ [tokenKey]: token, [userKey]: JSON.stringify(ada) });
   t.after(store.leave);
   store.restore();
-  assert.deepEqual(store.read(), { status: 'signed-in', agent: ada, token });
+  assert.deepEqual(store.read(), { status: 'signed-in', user: ada });
+  assert.equal(store.token(), token);
 });
 
-test('an expired token takes the stored agent with it and says that the session ended', () => {
-  const { area, store } = storeOver({ [tokenKey]: tokenEndingIn(-1), [agentKey]: JSON.stringify(ada) });
+test('with an expired token the stored user is removed and the session has ended', () => {
+  const { area, store } = storeOver({ [tokenKey]: tokenEndingIn(-1), [userKey]: JSON.stringify(ada) });
   store.restore();
-  assert.deepEqual(store.read(), { status: 'anonymous', ended: true, lastAgentId: 'ada' });
+  assert.deepEqual(store.read(), { status: 'anonymous', ended: true, lastUserId: 'ada' });
   assert.equal(area.size, 0);
 });
 
-test('half a session, or one that cannot be read, is cleared away', () => {
+test('a stored session that is incomplete or cannot be read is removed', () => {
   const broken: Record<string, string>[] = [
     { [tokenKey]: tokenEndingIn(60) },
-    { [agentKey]: JSON.stringify(ada) },
-    { [tokenKey]: tokenEndingIn(60), [agentKey]: '{"id":' },
-    { [tokenKey]: 'nonsense', [agentKey]: JSON.stringify(ada) },
+    { [userKey]: JSON.stringify(ada) },
+    { [tokenKey]: tokenEndingIn(60), [userKey]: '{"id":' },
+    { [tokenKey]: 'nonsense', [userKey]: JSON.stringify(ada) },
   ];
   for (const content of broken) {
     const { area, store } = storeOver(content);
@@ -55,14 +65,6 @@ test('half a session, or one that cannot be read, is cleared away', () => {
     assert.equal(store.read().status, 'anonymous');
     assert.equal(area.size, 0);
   }
-});
-
-test('a stored agent without an id is kept, so that the screens can say what is wrong', (t) => {
-  const { store } = storeOver({ [tokenKey]: tokenEndingIn(60), [agentKey]: '{"firstname":"Ada","id":7}' });
-  t.after(store.leave);
-  store.restore();
-  const session = store.read();
-  assert.equal(session.status === 'signed-in' && session.agent.id, '');
 });
 
 test('a refused call ends the session of its own token only', () => {
@@ -73,40 +75,40 @@ test('a refused call ends the session of its own token only', () => {
   store.endFor(older);
   assert.equal(store.token(), newer);
   store.endFor(newer);
-  assert.deepEqual(store.read(), { status: 'anonymous', ended: true, lastAgentId: 'ada' });
+  assert.deepEqual(store.read(), { status: 'anonymous', ended: true, lastUserId: 'ada' });
   assert.equal(area.size, 0);
 });
 
-test('a profile that arrives after somebody else signed in changes nothing', (t) => {
+test('a user’s newer version that arrives after another user signed in changes nothing', (t) => {
   const { store } = storeOver();
   t.after(store.leave);
-  const bola = { ...ada, id: 'bola', firstname: 'Bola' };
+  const bola = { id: 'bola', name: 'Bola' };
   store.signIn(bola, tokenEndingIn(60));
-  store.updateAgent({ ...ada, phoneNumber: '08031234567' });
+  store.updateUser({ ...ada, name: 'Ada Obi' });
   const session = store.read();
-  assert.deepEqual(session.status === 'signed-in' && session.agent, bola);
+  assert.deepEqual(session.status === 'signed-in' && session.user, bola);
 });
 
-test('another tab that signed out is not signed in again by a profile that arrives late', () => {
+test('a session that another tab has signed out is not restored by a user’s newer version that arrives late', () => {
   const { area, store } = storeOver();
   store.signIn(ada, tokenEndingIn(60));
   area.clear();
-  store.updateAgent({ ...ada, phoneNumber: '08031234567' });
-  assert.deepEqual(store.read(), { status: 'anonymous', ended: true, lastAgentId: 'ada' });
+  store.updateUser({ ...ada, name: 'Ada Obi' });
+  assert.deepEqual(store.read(), { status: 'anonymous', ended: true, lastUserId: 'ada' });
   assert.equal(area.size, 0);
 });
 
-test('somebody who signed in in another tab is not written over', (t) => {
+test('a user who signed in in another tab is not overwritten', (t) => {
   const { area, store } = storeOver();
   t.after(store.leave);
   store.signIn(ada, tokenEndingIn(60, 'ada'));
   const theirs = tokenEndingIn(60, 'bola');
-  area.set(agentKey, JSON.stringify({ ...ada, id: 'bola' })).set(tokenKey, theirs);
-  store.updateAgent({ ...ada, phoneNumber: '08031234567' });
+  area.set(userKey, JSON.stringify({ id: 'bola', name: 'Bola' })).set(tokenKey, theirs);
+  store.updateUser({ ...ada, name: 'Ada Obi' });
   assert.equal(store.token(), theirs);
 });
 
-test('the session ends by itself when the token does', (t) => {
+test('the session ends when the token expires', (t) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'], now: Date.now() });
   t.after(() => mock.timers.reset());
   const { area, store } = storeOver();
@@ -118,7 +120,7 @@ test('the session ends by itself when the token does', (t) => {
   assert.equal(area.size, 0);
 });
 
-test('leaving forgets the agent without calling the session ended', () => {
+test('leaving removes the user, and the session does not count as ended', () => {
   const { area, store } = storeOver();
   store.signIn(ada, tokenEndingIn(60));
   store.leave();
@@ -126,7 +128,7 @@ test('leaving forgets the agent without calling the session ended', () => {
   assert.equal(area.size, 0);
 });
 
-test('the refusal of a token that another tab has replaced does not end the session there', (t) => {
+test('the refusal of a token that another tab has replaced does not end the session in that tab', (t) => {
   const { area, store } = storeOver();
   t.after(store.leave);
   const [mine, theirs] = [tokenEndingIn(60, 'mine'), tokenEndingIn(60, 'theirs')];

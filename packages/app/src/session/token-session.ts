@@ -1,64 +1,63 @@
-/**
- * Who is signed in, in this tab and in storage. Plain code without React, so that its rules can be read and tested alone.
- */
-import { type KnownAgent, parseStoredAgent } from './agent.ts';
+/** A session that a bearer token proves. User and token are kept in the browser's storage, which all tabs share. */
 import { isTokenAlive, tokenEndsAt } from './token.ts';
+import type { Session } from './use-session.ts';
 
-/**
- * `loading` until storage has been read, and while the page is being left. `ended` tells a session that ran out from one
- * that never was; `lastAgentId` lets only the same agent return to the page where it happened.
- */
-export type Session =
-  | { status: 'loading' }
-  | { status: 'anonymous'; ended: boolean; lastAgentId: string | null }
-  | { status: 'signed-in'; agent: KnownAgent; token: string };
-
-export const tokenKey = 'authToken';
-export const agentKey = 'agent';
-
-/** The part of the browser's storage that the session needs. */
+/** The part of the browser's storage that a session needs. */
 export type SessionStorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-// A browser's timers overflow above this and would fire at once.
+export interface TokenSessionOptions<User> {
+  storage: SessionStorageArea;
+  tokenKey: string;
+  userKey: string;
+  /** Reads a stored user; null if there is none or it can't be read. */
+  parseUser: (stored: string | null) => User | null;
+}
+
+export type TokenSession<User extends { id: string }> = ReturnType<typeof createTokenSession<User>>;
+
+// setTimeout overflows above this value and fires at once.
 const timerMaxMs = 2 ** 31 - 1;
 
-/** A session over a storage area. Listeners hear of every change. */
-export function createSessionStore(storage: SessionStorageArea) {
-  let session: Session = { status: 'loading' };
+/** Creates a session over a storage area. It is `loading` until `restore` is called. */
+export function createTokenSession<User extends { id: string }>(options: TokenSessionOptions<User>) {
+  const { storage, tokenKey, userKey, parseUser } = options;
+  let session: Session<User> = { status: 'loading' };
+  let sessionToken = '';
   let expiry: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  const change = (next: Session) => {
+  const change = (next: Session<User>, token = '') => {
     session = next;
+    sessionToken = token;
     clearTimeout(expiry);
-    if (next.status === 'signed-in') watchExpiry(next.token);
+    if (next.status === 'signed-in') watchExpiry();
     for (const listener of listeners) listener();
   };
-  const watchExpiry = (token: string) => {
-    const remainingMs = (tokenEndsAt(token) ?? 0) - Date.now();
+  const watchExpiry = () => {
+    const remainingMs = (tokenEndsAt(sessionToken) ?? 0) - Date.now();
     clearTimeout(expiry);
     expiry = setTimeout(endIfExpired, Math.min(Math.max(remainingMs, 0), timerMaxMs));
   };
-  const enter = (agent: KnownAgent, token: string) => {
-    // The token goes last: other tabs act on it, and then find the agent that belongs to it.
-    storage.setItem(agentKey, JSON.stringify(agent));
+  const enter = (user: User, token: string) => {
+    // The token is written last: other tabs react to it, and must then find its user.
+    storage.setItem(userKey, JSON.stringify(user));
     storage.setItem(tokenKey, token);
-    change({ status: 'signed-in', agent, token });
+    change({ status: 'signed-in', user }, token);
   };
   const clearStorage = () => {
     storage.removeItem(tokenKey);
-    storage.removeItem(agentKey);
+    storage.removeItem(userKey);
   };
-  // Another tab may have signed out, or somebody else in, and this one hasn't heard of it yet: then storage is right.
-  const isStored = () => session.status === 'signed-in' && storage.getItem(tokenKey) === session.token;
+  // False if another tab has signed out, or signed in again, and this tab hasn't got the storage event yet.
+  const isStored = () => session.status === 'signed-in' && storage.getItem(tokenKey) === sessionToken;
   const restore = () => {
-    const before = session.status === 'signed-in' ? session.agent : null;
+    const before = session.status === 'signed-in' ? session.user : null;
     const token = storage.getItem(tokenKey);
-    const agent = parseStoredAgent(storage.getItem(agentKey));
-    if (token && agent && isTokenAlive(token)) return change({ status: 'signed-in', agent, token });
+    const user = parseUser(storage.getItem(userKey));
+    if (token && user && isTokenAlive(token)) return change({ status: 'signed-in', user }, token);
     clearStorage();
-    const last = before ?? (token ? agent : null);
-    change({ status: 'anonymous', ended: last !== null, lastAgentId: last?.id ?? null });
+    const last = before ?? (token ? user : null);
+    change({ status: 'anonymous', ended: last !== null, lastUserId: last?.id ?? null });
   };
   const end = () => {
     if (isStored()) clearStorage();
@@ -66,72 +65,55 @@ export function createSessionStore(storage: SessionStorageArea) {
   };
   const endIfExpired = () => {
     if (session.status !== 'signed-in') return;
-    if (isTokenAlive(session.token)) watchExpiry(session.token);
+    if (isTokenAlive(sessionToken)) watchExpiry();
     else end();
   };
 
   return {
+    tokenKey,
     read: () => session,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
 
-    /** Takes up what storage holds: an agent with a token that is alive. Anything else is cleared away. */
+    /** Signs in with what is stored, if that is a user and a token that hasn't expired. Clears anything else. */
     restore,
 
     signIn: enter,
 
-    /** Puts the fetched profile in the place of what is known, unless somebody else has signed in since it was asked for. */
-    updateAgent: (agent: KnownAgent) => {
-      if (session.status !== 'signed-in' || session.agent.id !== agent.id) return;
-      if (isStored()) enter(agent, session.token);
+    /** Replaces the signed-in user by a newer version. Does nothing if another user has signed in. */
+    updateUser: (user: User) => {
+      if (session.status !== 'signed-in' || session.user.id !== user.id) return;
+      if (isStored()) enter(user, sessionToken);
       else restore();
     },
 
-    /** A password change ends every older token and hands out a fresh one. */
+    /** Replaces the token. A password change makes all older tokens invalid and returns a new one. */
     replaceToken: (token: string) => {
       if (session.status !== 'signed-in') return;
-      if (isStored()) enter(session.agent, token);
+      if (isStored()) enter(session.user, token);
       else restore();
     },
 
-    /** Forgets the agent because they asked for it. The page stays blank until it is left. */
+    /** Signs out at the user's request. The session is `loading` until the page is left. */
     leave: () => {
       clearStorage();
       change({ status: 'loading' });
     },
 
-    /** A call with this token was refused. An older token's refusal says nothing about the present one. */
+    /** Ends the session after a call with this token was refused. The refusal of an older token is ignored. */
     endFor: (token: string) => {
-      if (session.status === 'signed-in' && session.token === token) end();
+      if (session.status === 'signed-in' && sessionToken === token) end();
     },
 
-    /** Phones stop the timers of pages that nobody looks at, so a page that is looked at again checks the clock. */
+    /** Checks the clock. Phones stop the timers of pages in the background, so this is called when the page is shown again. */
     endIfExpired,
 
-    /** The token for a call; null once it has run out. */
+    /** The token for a call; null if there is none or it has expired. */
     token: () => {
       endIfExpired();
-      return session.status === 'signed-in' ? session.token : null;
+      return session.status === 'signed-in' ? sessionToken : null;
     },
   };
-}
-
-const probeKey = 'foodbank-probe';
-
-/** The browser's local storage; where it is blocked, one that lasts as long as the page. */
-export function localSessionStorage(): SessionStorageArea {
-  try {
-    localStorage.setItem(probeKey, '');
-    localStorage.removeItem(probeKey);
-    return localStorage;
-  } catch {
-    const kept = new Map<string, string>();
-    return {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    };
-  }
 }

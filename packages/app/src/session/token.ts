@@ -1,6 +1,6 @@
-/** What the browser reads of a token. It never judges the signature: that is the server's part. */
+/** What the browser reads of a bearer token. Only the server can check its signature. */
 
-/** The instant in milliseconds at which a token ends; null where it can't be read. */
+/** The instant in milliseconds at which a token expires; null if it can't be read. */
 export function tokenEndsAt(token: string): number | null {
   try {
     const payload = token.split('.')[1] ?? '';
@@ -12,7 +12,7 @@ export function tokenEndsAt(token: string): number | null {
   }
 }
 
-/** True while the token's end lies in the future. */
+/** True if the token expires in the future. */
 export function isTokenAlive(token: string, nowMs: number = Date.now()): boolean {
   const endsAt = tokenEndsAt(token);
   return endsAt !== null && endsAt > nowMs;

@@ -1,18 +1,18 @@
-/** Which page buttons a list shows: a run around the present page, and the last page where the run doesn't reach it. */
-import { referralPageButtons } from '@foodbank/contract/views/referrals';
+/** The page numbers that a pagination shows: a run around the present page, and the last page. */
+const runLength = 5;
 
 export interface PageWindow {
-  /** Consecutive page numbers, five at most. */
+  /** Consecutive page numbers. */
   pages: number[];
-  /** The last page, where it isn't among them. */
+  /** The last page; null if it is one of `pages`. */
   lastPage: number | null;
-  /** Pages are left out between the run and the last one. */
+  /** True if pages are left out between the run and the last page. */
   gap: boolean;
 }
 
-/** The buttons for one page out of a number of pages. */
+/** The numbers to show for a page out of `pageCount` pages. */
 export function pageWindow(page: number, pageCount: number): PageWindow {
-  const length = Math.min(referralPageButtons, pageCount);
+  const length = Math.min(runLength, pageCount);
   const centred = page - Math.floor(length / 2);
   const first = Math.max(1, Math.min(centred, pageCount - length + 1));
   const pages = Array.from({ length }, (_, index) => first + index);
@@ -20,7 +20,7 @@ export function pageWindow(page: number, pageCount: number): PageWindow {
   return { pages, lastPage: end < pageCount ? pageCount : null, gap: end < pageCount - 1 };
 }
 
-/** The page that is really shown: a list may have shrunk since its number was written into the address. */
+/** A page number within the list. The list may have become shorter since the number was written into the address. */
 export function clampPage(page: number, pageCount: number): number {
   return Math.min(Math.max(1, page), Math.max(1, pageCount));
 }

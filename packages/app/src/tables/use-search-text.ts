@@ -3,28 +3,29 @@ import { useEffect, useState } from 'react';
 const pauseMs = 250;
 
 /**
- * The text in a search box: it shows each letter at once and hands the text on when the typing pauses. When the search
- * changes from elsewhere, by Back for instance, the box follows; what comes back of our own finds later letters in their place.
+ * The text of a search box. It shows each letter at once and calls `search` when the typing pauses. If the search in the address
+ * changes otherwise, such as by Back, the box shows that search. If it changes to one that the box itself asked for, the text stays
+ * as it is: more may have been typed since.
  */
 export function useSearchText(current: string, search: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(current);
-  const [handedOn, setHandedOn] = useState(current);
-  const [onItsWay, setOnItsWay] = useState<readonly string[]>([]);
+  const [applied, setApplied] = useState(current);
+  const [requested, setRequested] = useState<readonly string[]>([]);
 
-  if (current !== handedOn) {
-    setHandedOn(current);
-    const place = onItsWay.indexOf(current);
-    setOnItsWay(place === -1 ? [] : onItsWay.slice(place + 1));
-    if (place === -1 && text.trim() !== current) setText(current);
+  if (current !== applied) {
+    setApplied(current);
+    const index = requested.indexOf(current);
+    setRequested(index === -1 ? [] : requested.slice(index + 1));
+    if (index === -1 && text.trim() !== current) setText(current);
   }
   useEffect(() => {
-    if (text.trim() === handedOn) return;
+    if (text.trim() === applied) return;
     const timer = setTimeout(() => {
-      setOnItsWay((others) => [...others, text.trim()]);
+      setRequested((others) => [...others, text.trim()]);
       search(text);
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [text, handedOn, search]);
+  }, [text, applied, search]);
 
   return [text, setText];
 }

@@ -1,12 +1,12 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { Button, type ButtonProps } from '@foodbank/ui/Button';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react';
-import { FormBanner } from '../../forms/FormBanner.tsx';
-import { SubmitButton } from '../../forms/SubmitButton.tsx';
+import form from '../../../shell/SettingsForm.module.css';
 import styles from './AccountForm.module.css';
 import { AccountNumberField } from './AccountNumberField.tsx';
 import { type AccountDraft, type AccountProblem, accountNumberError, canVerify } from './account-rules.ts';
 import { BankPicker } from './BankPicker.tsx';
-import form from './SettingsForm.module.css';
 import { type AccountFormEvents, useAccountForm } from './use-account-form.ts';
 import { VerificationAnswer } from './VerificationAnswer.tsx';
 

@@ -3,15 +3,14 @@ import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
-import { payoutAccountQuery } from '../../api.ts';
-import { useAgent } from '../../session/session.ts';
+import { payoutAccountQuery } from '../../../api.ts';
+import { useAgent } from '../../../session/session.ts';
 import { AccountForm } from './AccountForm.tsx';
 import styles from './AccountInformation.module.css';
 import { AccountNotes } from './AccountNotes.tsx';
-import { AccountDetails, AccountToCome, NoAccount } from './AccountView.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { AccountDetails, AccountSkeleton, NoAccount } from './AccountView.tsx';
 
-/** The account that an agent is paid on: added once, and from then on only read. */
+/** The account that an agent's earnings are paid to. It is added once and can't be changed here. */
 export function AccountInformation() {
   const agent = useAgent();
   const { data: account, error, refetch } = useQuery(payoutAccountQuery(agent.id));
@@ -19,11 +18,11 @@ export function AccountInformation() {
   const [taken, setTaken] = useState<string | null>(null);
   const notesId = useId();
   return (
-    <SettingsSection title="Account Information" text="Where we pay your earnings.">
+    <>
       {account && step === 'saved' && <Outcome tone="success" message="Account information updated successfully!" />}
       {account && taken !== null && <Outcome tone="error" message={taken} />}
       {account && <AccountDetails account={account} notesId={notesId} />}
-      {account === undefined && !error && <AccountToCome />}
+      {account === undefined && !error && <AccountSkeleton />}
       {account === undefined && error && <Failed message={messageOf(error)} onTryAgain={refetch} />}
       {account === null && step === 'edit' && (
         <AccountForm
@@ -37,11 +36,11 @@ export function AccountInformation() {
       )}
       {account === null && step !== 'edit' && <NoAccount focus={step === 'cancelled'} onAdd={() => setStep('edit')} />}
       <AccountNotes id={notesId} />
-    </SettingsSection>
+    </>
   );
 }
 
-/** How it ended. The form with the focus in it has gone, so the focus comes here. */
+/** The result of the form. It takes the focus, because the form that had it is removed. */
 function Outcome({ tone, message }: { tone: BannerTone; message: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
-import { paths } from '../../paths.ts';
+import { paths } from '../../../paths.ts';
 import styles from './AccountInformation.module.css';
 
 /** What an agent has to know before adding an account and after. */

@@ -1,23 +1,23 @@
 import type { AgentProfile } from '@foodbank/contract/people/agents';
 import { Button } from '@foodbank/ui/Button';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useEffect, useRef } from 'react';
 import styles from './AccountInformation.module.css';
-import { Facts } from './Facts.tsx';
 
 export interface AccountDetailsProps {
   account: NonNullable<AgentProfile['bankInfo']>;
-  /** Why nothing can be changed. */
+  /** The id of the element that says why nothing can be changed. */
   notesId: string;
 }
 
-/** The account on file, with its whole number: only its owner sees this screen. */
+/** The saved account, with its full number: only its owner sees this screen. */
 export function AccountDetails({ account, notesId }: AccountDetailsProps) {
   return (
     <div className={styles.details}>
-      <Facts
-        facts={[
+      <DescriptionList
+        entries={[
           { label: 'Bank', value: account.bankName, long: true },
           {
             label: 'Account number',
@@ -35,12 +35,12 @@ export function AccountDetails({ account, notesId }: AccountDetailsProps) {
 }
 
 export interface NoAccountProps {
-  /** The form was here and had the focus. */
+  /** Takes the focus, because the form that had it was removed. */
   focus: boolean;
   onAdd: () => void;
 }
 
-/** Invites to add an account. */
+/** Shown while there is no account, with a button to add one. */
 export function NoAccount({ focus, onAdd }: NoAccountProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -64,16 +64,16 @@ export function NoAccount({ focus, onAdd }: NoAccountProps) {
   );
 }
 
-/** Neither of the two is known yet. */
-export function AccountToCome() {
+/** Shown while the account is being loaded. */
+export function AccountSkeleton() {
   return (
-    <div className={styles.toCome}>
+    <div className={styles.skeleton}>
       <p role="status" className="visually-hidden">
         Loading your account information…
       </p>
-      <Skeleton className={styles.lineToCome ?? ''} />
+      <Skeleton className={styles.skeletonLine ?? ''} />
       <Skeleton />
-      <Skeleton className={styles.lineToCome ?? ''} />
+      <Skeleton className={styles.skeletonLine ?? ''} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { failureText } from '@foodbank/app/forms/failure-text';
 import { bankMessages } from '@foodbank/contract/money/banks';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -6,8 +7,7 @@ import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback } from 'react';
-import { bankListQuery } from '../../api.ts';
-import { failureText } from '../../forms/failure-text.ts';
+import { bankListQuery } from '../../../api.ts';
 import type { BankChoiceProps } from './BankCombobox.tsx';
 import styles from './BankPicker.module.css';
 

@@ -1,9 +1,9 @@
+import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/client';
 import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/money/banks';
 import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { useRef, useState } from 'react';
-import { call, payoutAccountQuery, queryClient, requireSignedInId } from '../../api.ts';
-import { failureText } from '../../forms/failure-text.ts';
+import { call, payoutAccountQuery, queryClient, requireSignedInId } from '../../../api.ts';
 import { type AccountBody, type AccountProblem, accountToSave, verificationProblem } from './account-rules.ts';
 import { useVerification } from './use-verification.ts';
 

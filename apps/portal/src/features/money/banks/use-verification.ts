@@ -1,8 +1,8 @@
+import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/client';
 import { type Bank, bankMessages, resolveAccount } from '@foodbank/contract/money/banks';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../api.ts';
-import { failureText } from '../../forms/failure-text.ts';
+import { call } from '../../../api.ts';
 
 /** What is known of whose account a number is. */
 export type Verification =

@@ -1,3 +1,7 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
 import { forgottenPassword, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { agentMessages } from '@foodbank/contract/people/agents';
 import { Banner } from '@foodbank/ui/Banner';
@@ -5,13 +9,9 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../api.ts';
-import { FormBanner } from '../../forms/FormBanner.tsx';
-import { SubmitButton } from '../../forms/SubmitButton.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { paths } from '../../paths.ts';
-import { PageHeading } from '../../shell/PageHeading.tsx';
-import styles from './AuthForm.module.css';
+import { call } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import styles from '../../../shell/AuthForm.module.css';
 
 /** Asks for a code by mail, then says what to do with it. */
 export function ForgotPasswordPage() {

@@ -1,18 +1,18 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { readReturnTo } from '@foodbank/app/session/return-to';
+import { isTokenAlive } from '@foodbank/app/session/token';
 import { ApiError } from '@foodbank/contract/client/client';
 import { credentials, loginAgent } from '@foodbank/contract/people/accounts';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
 import { Link, useLocation } from 'react-router';
-import { call } from '../../api.ts';
-import { FormBanner } from '../../forms/FormBanner.tsx';
-import { SubmitButton } from '../../forms/SubmitButton.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { paths } from '../../paths.ts';
-import { session } from '../../session/session.ts';
-import { isTokenAlive } from '../../session/token.ts';
-import { PageHeading } from '../../shell/PageHeading.tsx';
-import { readReturnTo } from '../../shell/return-to.ts';
-import styles from './AuthForm.module.css';
+import { call } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import { session } from '../../../session/session.ts';
+import styles from '../../../shell/AuthForm.module.css';
 
 const clockIsWrong = 'The date and time of this device look wrong. Please correct them and log in again.';
 

@@ -1,3 +1,5 @@
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
 import { otpLength, otpMinutes, passwordChangeOtp, verifyPasswordChange } from '@foodbank/contract/people/accounts';
 import { agentMessages } from '@foodbank/contract/people/agents';
 import { digitsOf } from '@foodbank/contract/primitives/phone';
@@ -6,10 +8,8 @@ import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { TextField } from '@foodbank/ui/TextField';
 import { type InputEvent, useEffect, useRef, useState } from 'react';
-import { call, requireSignedInId } from '../../api.ts';
-import { SubmitButton } from '../../forms/SubmitButton.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { session, useAgent } from '../../session/session.ts';
+import { call, requireSignedInId } from '../../../api.ts';
+import { session, useAgent } from '../../../session/session.ts';
 import styles from './OtpDialog.module.css';
 import type { NewPassword } from './request-code.ts';
 import { useResend } from './use-resend.ts';

@@ -1,14 +1,14 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
 import { passwordChangeForm } from '@foodbank/contract/people/accounts';
 import { Button } from '@foodbank/ui/Button';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useEffect, useRef } from 'react';
-import { FormBanner } from '../../forms/FormBanner.tsx';
-import { SubmitButton } from '../../forms/SubmitButton.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { useAgent } from '../../session/session.ts';
+import { useAgent } from '../../../session/session.ts';
+import styles from '../../../shell/SettingsForm.module.css';
 import { type NewPassword, requestCode, requestFailure } from './request-code.ts';
-import styles from './SettingsForm.module.css';
 
 export interface PasswordFormProps {
   /** The code is on its way. */

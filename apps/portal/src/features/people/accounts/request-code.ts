@@ -1,5 +1,5 @@
 import { requestPasswordChange } from '@foodbank/contract/people/accounts';
-import { call, requireSignedInId } from '../../api.ts';
+import { call, requireSignedInId } from '../../../api.ts';
 
 export interface NewPassword {
   oldPassword: string;

@@ -1,6 +1,6 @@
+import { failureText } from '@foodbank/app/forms/failure-text';
 import { otpCooldownSeconds } from '@foodbank/contract/people/accounts';
 import { useEffect, useState } from 'react';
-import { failureText } from '../../forms/failure-text.ts';
 import { type NewPassword, requestCode, requestFailure } from './request-code.ts';
 
 /** Asking for another code: when it may be asked for, and how that went. The first code has just been sent. */

@@ -1,32 +1,31 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
 import { notSpecified, profileUpdate, updateProfile } from '@foodbank/contract/people/agents';
 import { formatPhone, homePhone } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call, profileQuery, queryClient, requireSignedInId } from '../../api.ts';
-import { FormBanner } from '../../forms/FormBanner.tsx';
-import { SubmitButton } from '../../forms/SubmitButton.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { session, useAgent } from '../../session/session.ts';
-import { Facts } from './Facts.tsx';
-import styles from './SettingsForm.module.css';
-import { SettingsSection } from './SettingsSection.tsx';
+import { call, profileQuery, queryClient, requireSignedInId } from '../../../api.ts';
+import { session, useAgent } from '../../../session/session.ts';
+import styles from '../../../shell/SettingsForm.module.css';
 
 const failure = {
   refused: 'Profile update failed. Please try again.',
   unexpected: 'Failed to update profile. Please try again.',
 };
 
-/** The phone under which an agent can be reached: shown, then edited, then saved or left as it was. */
+/** The agent's phone number, which can be edited. */
 export function ContactInformation() {
   const agent = useAgent();
   const [step, setStep] = useState<'view' | 'edit' | 'saved' | 'cancelled'>('view');
   return (
-    <SettingsSection title="Contact Information" text="The number our team calls about your sales and earnings.">
+    <>
       {step === 'saved' && <Banner tone="success">Profile updated successfully!</Banner>}
       {step === 'edit' ? (
         <PhoneForm
@@ -37,7 +36,7 @@ export function ContactInformation() {
       ) : (
         <PhoneView focusEdit={step !== 'view'} onEdit={() => setStep('edit')} />
       )}
-    </SettingsSection>
+    </>
   );
 }
 
@@ -48,7 +47,7 @@ function PhoneView({ focusEdit, onEdit }: { focusEdit: boolean; onEdit: () => vo
   }, [focusEdit]);
   return (
     <div className={styles.view}>
-      <Facts facts={[{ label: 'Phone number', value: <Phone /> }]} />
+      <DescriptionList entries={[{ label: 'Phone number', value: <Phone /> }]} />
       <Button ref={edit} variant="quiet" size="small" onClick={onEdit}>
         <Icon name="pencil" />
         Edit phone number
@@ -57,12 +56,12 @@ function PhoneView({ focusEdit, onEdit }: { focusEdit: boolean; onEdit: () => vo
   );
 }
 
-/** Signing in doesn't tell the phone; the profile does, a moment later. */
+/** The sign-in returns no phone number. The profile, loaded after it, does. */
 function Phone() {
   const agent = useAgent();
   const { isPending } = useQuery(profileQuery(agent.id));
   if (agent.phoneNumber) return <span className="figures">{formatPhone(agent.phoneNumber)}</span>;
-  if (agent.phoneNumber === undefined && isPending) return <Skeleton className={styles.phoneToCome} />;
+  if (agent.phoneNumber === undefined && isPending) return <Skeleton className={styles.phoneSkeleton} />;
   return <span className={styles.missing}>{notSpecified}</span>;
 }
 
@@ -83,7 +82,7 @@ function PhoneForm({ phone, onCancel, onSaved }: PhoneFormProps) {
     send: (body) => call(updateProfile, { params: { id: requireSignedInId() }, body }),
     failure,
     onDone: (_, __, { phoneNumber }) => {
-      session.updateAgent({ ...agent, phoneNumber });
+      session.updateUser({ ...agent, phoneNumber });
       queryClient.invalidateQueries(profileQuery(agent.id));
       onSaved();
     },

@@ -1,3 +1,7 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
 import {
   agentMessages,
   categories,
@@ -9,13 +13,9 @@ import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../api.ts';
-import { FormBanner } from '../../forms/FormBanner.tsx';
-import { SubmitButton } from '../../forms/SubmitButton.tsx';
-import { useForm } from '../../forms/use-form.ts';
-import { paths } from '../../paths.ts';
-import { PageHeading } from '../../shell/PageHeading.tsx';
-import styles from './AuthForm.module.css';
+import { call } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import styles from '../../../shell/AuthForm.module.css';
 
 const categoryOptions = categoryValues.map((value) => ({ value, label: categories[value] }));
 

@@ -1,19 +1,20 @@
+import { LoadFailure } from '@foodbank/app/components/LoadFailure';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { failureText } from '@foodbank/app/forms/failure-text';
 import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
 import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { dashboardQuery, type Period } from '../../api.ts';
-import { failureText } from '../../forms/failure-text.ts';
-import { paths } from '../../paths.ts';
-import { session, useAgent } from '../../session/session.ts';
-import { PageHeading } from '../../shell/PageHeading.tsx';
+import { dashboardQuery, type Period } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import { session, useAgent } from '../../../session/session.ts';
 import styles from './DashboardPage.module.css';
 import { PeriodSelectors } from './PeriodSelectors.tsx';
 import { periodName, usePeriod } from './period.ts';
 import { SaleHistory } from './SaleHistory.tsx';
-import { SummaryCards, SummaryCardsToCome } from './SummaryCards.tsx';
+import { SummaryCards, SummaryCardsSkeleton } from './SummaryCards.tsx';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 const loadingFailed = 'Failed to load dashboard data. Please try again.';
@@ -48,32 +49,23 @@ function Figures({ agentId, period }: { agentId: string; period: Period }) {
         <SaleHistory history={data.salesHistory} period={period} />
       </>
     );
-  if (error) return <Failed message={failureText(error, { refused: loadingFailed, unexpected: loadingFailed })} />;
+  if (error) {
+    const message = failureText(error, { refused: loadingFailed, unexpected: loadingFailed });
+    return <LoadFailure message={message} onTryAgain={() => window.location.reload()} />;
+  }
   return (
     <>
       <p role="status" className="visually-hidden">
         Loading the figures of {periodName(period)}…
       </p>
-      <SummaryCardsToCome />
-      <Skeleton className={styles.headingToCome} shape="heading" />
-      <Skeleton className={styles.chartToCome} shape="block" />
+      <SummaryCardsSkeleton />
+      <Skeleton className={styles.headingSkeleton} shape="heading" />
+      <Skeleton className={styles.chartSkeleton} shape="block" />
     </>
   );
 }
 
-function Failed({ message }: { message: string }) {
-  return (
-    <Card role="alert">
-      <EmptyState
-        art={<EmptyPlate />}
-        title={message}
-        action={<Button onClick={() => window.location.reload()}>Try Again</Button>}
-      />
-    </Card>
-  );
-}
-
-/** What is stored of the agent is damaged; only signing in again mends it. */
+/** Shown if the stored agent is damaged. Signing in again stores it anew. */
 function MissingId() {
   const signInAgain = () => {
     session.leave();

@@ -1,5 +1,5 @@
 import { SelectField } from '@foodbank/ui/SelectField';
-import type { Period } from '../../api.ts';
+import type { Period } from '../../../api.ts';
 import styles from './PeriodSelectors.module.css';
 import { monthOptions, yearOptions } from './period.ts';
 

@@ -6,7 +6,7 @@ import { Card } from '@foodbank/ui/Card';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { Icon } from '@foodbank/ui/Icon';
 import { useId } from 'react';
-import type { Period } from '../../api.ts';
+import type { Period } from '../../../api.ts';
 import { periodName } from './period.ts';
 import styles from './SaleHistory.module.css';
 import { SalesChart } from './SalesChart.tsx';

@@ -2,7 +2,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { DailySale } from '@foodbank/contract/views/dashboard';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import type { Period } from '../../api.ts';
+import type { Period } from '../../../api.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { type ChartPoint, drawChart, nearestPoint } from './chart-drawing.ts';
 import styles from './SalesChart.module.css';

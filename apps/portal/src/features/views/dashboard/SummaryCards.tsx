@@ -66,12 +66,12 @@ export function SummaryCards({ summary }: { summary: DashboardSummary }) {
 
 const places = ['sales', 'referrals', 'earnings', 'expected', 'orders', 'target', 'remaining'];
 
-/** The cards' places while the figures are on their way. */
-export function SummaryCardsToCome() {
+/** Shown in the place of the cards while they are being loaded. */
+export function SummaryCardsSkeleton() {
   return (
     <div className={styles.cards}>
       {places.map((place) => (
-        <Skeleton key={place} shape="block" className={styles.toCome} />
+        <Skeleton key={place} shape="block" className={styles.skeleton} />
       ))}
     </div>
   );

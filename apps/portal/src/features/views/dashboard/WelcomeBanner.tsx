@@ -1,9 +1,9 @@
-import { fullName } from '../../session/agent.ts';
-import { useAgent } from '../../session/session.ts';
-import { CopyCodeButton } from '../../sharing/CopyCode.tsx';
-import { ShareCodeButton } from '../../sharing/ShareCodeButton.tsx';
-import { PageHeading } from '../../shell/PageHeading.tsx';
-import { StallPicture } from '../../shell/StallPicture.tsx';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { fullName } from '../../../session/agent.ts';
+import { useAgent } from '../../../session/session.ts';
+import { CopyCodeButton } from '../../../sharing/CopyCode.tsx';
+import { ShareCodeButton } from '../../../sharing/ShareCodeButton.tsx';
+import { StallPicture } from '../../../shell/StallPicture.tsx';
 import styles from './WelcomeBanner.module.css';
 
 /** Greets the agent and puts the code at hand that everything here comes from. */

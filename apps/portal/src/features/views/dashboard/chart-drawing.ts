@@ -2,7 +2,7 @@
 
 import { addDays, monthDays, monthNames } from '@foodbank/contract/primitives/day';
 import type { DailySale } from '@foodbank/contract/views/dashboard';
-import type { Period } from '../../api.ts';
+import type { Period } from '../../../api.ts';
 import { compactNaira } from './compact-naira.ts';
 import { linearScale } from './linear-scale.ts';
 import { smoothLine } from './smooth-line.ts';

@@ -1,7 +1,7 @@
 /** The month that the dashboard shows. It stands in the page's address; without one it is the present month in Lagos. */
 import { lagosMonth, monthNames } from '@foodbank/contract/primitives/day';
 import { useSearchParams } from 'react-router';
-import type { Period } from '../../api.ts';
+import type { Period } from '../../../api.ts';
 
 // The year selector: the present year, and as many to each side.
 const yearsAround = 2;

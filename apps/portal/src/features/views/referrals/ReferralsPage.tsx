@@ -1,36 +1,41 @@
+import { DataTableSkeleton } from '@foodbank/app/components/DataTableSkeleton';
+import { LoadFailure } from '@foodbank/app/components/LoadFailure';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { Pagination } from '@foodbank/app/components/Pagination';
+import { failureText } from '@foodbank/app/forms/failure-text';
+import { clampPage } from '@foodbank/app/tables/page-window';
+import { useSearchText } from '@foodbank/app/tables/use-search-text';
+import { useUrlFilters } from '@foodbank/app/tables/use-url-filters';
 import {
   type Referral,
   type ReferralFilter,
   referralFilters,
   referralPageSize,
+  referralSearchLengthMax,
 } from '@foodbank/contract/views/referrals';
-import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
-import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';
-import { EmptyState } from '@foodbank/ui/EmptyState';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
-import { type ReferralView, referralsQuery } from '../../api.ts';
-import { failureText } from '../../forms/failure-text.ts';
-import { useAgent } from '../../session/session.ts';
-import { PageHeading } from '../../shell/PageHeading.tsx';
+import { useCallback } from 'react';
+import { referralsQuery } from '../../../api.ts';
+import { useAgent } from '../../../session/session.ts';
 import { EmptyList } from './EmptyList.tsx';
-import { useListAddress } from './list-address.ts';
-import { Pagination } from './Pagination.tsx';
-import { clampPage } from './page-window.ts';
+import { type ListFilters, listFilters } from './list-filters.ts';
 import styles from './ReferralsPage.module.css';
 import { ReferralTable } from './ReferralTable.tsx';
-import { ReferralTableToCome } from './ReferralTableToCome.tsx';
-import { useSearchText } from './use-search-text.ts';
 
 const loadingFailed = 'Failed to load referrals. Please try again.';
 const filterOptions = Object.entries(referralFilters).map(([value, label]) => ({ value, label }));
 
-/** The people who signed up with the agent's code. The server searches and filters, the page turns the pages. */
+/** The people who signed up with the agent's code. The server searches and filters the list, and the browser pages through it. */
 export function ReferralsPage() {
-  const { address, search, chooseFilter, goToPage, showAll } = useListAddress();
-  const [text, setText] = useSearchText(address.search, search);
+  const [filters, setFilters] = useUrlFilters(listFilters);
+  const search = useCallback(
+    (text: string) => setFilters({ search: text.trim(), page: 1 }, { replace: true }),
+    [setFilters],
+  );
+  const [text, setText] = useSearchText(filters.search, search);
   return (
     <div className={styles.page}>
       <div>
@@ -42,7 +47,7 @@ export function ReferralsPage() {
           label="Search by name, email, or phone"
           value={text}
           onValueChange={setText}
-          maxLength={254}
+          maxLength={referralSearchLengthMax}
           className={styles.search ?? ''}
         />
         <SelectField
@@ -50,17 +55,16 @@ export function ReferralsPage() {
           name="filter"
           className={styles.filter}
           options={filterOptions}
-          value={address.filter}
-          onChange={(event) => chooseFilter(event.target.value as ReferralFilter)}
+          value={filters.filter}
+          onChange={(event) => setFilters({ filter: event.target.value as ReferralFilter, page: 1 })}
         />
       </search>
       <ReferralList
-        view={address}
-        page={address.page}
-        onPage={goToPage}
+        filters={filters}
+        onPage={(page) => setFilters({ page })}
         onShowAll={() => {
           setText('');
-          showAll();
+          setFilters({ search: '', filter: 'all', page: 1 });
         }}
       />
     </div>
@@ -68,37 +72,26 @@ export function ReferralsPage() {
 }
 
 interface ReferralListProps {
-  view: ReferralView;
-  page: number;
+  filters: ListFilters;
   onPage: (page: number) => void;
   onShowAll: () => void;
 }
 
-function ReferralList({ view, page, onPage, onShowAll }: ReferralListProps) {
+function ReferralList({ filters, onPage, onShowAll }: ReferralListProps) {
   const agent = useAgent();
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(referralsQuery(agent.id, view));
-  if (error && (!data || isPlaceholderData))
-    return (
-      <Card role="alert">
-        <EmptyState
-          art={<EmptyPlate />}
-          title={failureText(error, { refused: loadingFailed, unexpected: loadingFailed })}
-          action={
-            <Button busy={isFetching} onClick={() => refetch()}>
-              Try Again
-            </Button>
-          }
-        />
-      </Card>
-    );
-  if (!data) return <ReferralTableToCome />;
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(referralsQuery(agent.id, filters));
+  if (error && (!data || isPlaceholderData)) {
+    const message = failureText(error, { refused: loadingFailed, unexpected: loadingFailed });
+    return <LoadFailure message={message} busy={isFetching} onTryAgain={refetch} />;
+  }
+  if (!data) return <DataTableSkeleton label="Loading your referrals…" rows={referralPageSize} />;
   if (data.referrals.length === 0)
     return (
       <Card role="status">
-        <EmptyList view={view} referralCode={agent.referralCode} onShowAll={onShowAll} />
+        <EmptyList view={filters} referralCode={agent.referralCode} onShowAll={onShowAll} />
       </Card>
     );
-  return <Results referrals={data.referrals} view={view} page={page} stale={isPlaceholderData} onPage={onPage} />;
+  return <Results referrals={data.referrals} filters={filters} stale={isPlaceholderData} onPage={onPage} />;
 }
 
 interface ResultsProps extends Omit<ReferralListProps, 'onShowAll'> {
@@ -106,22 +99,19 @@ interface ResultsProps extends Omit<ReferralListProps, 'onShowAll'> {
   stale: boolean;
 }
 
-function Results({ referrals, view, page, stale, onPage }: ResultsProps) {
-  const shown = clampPage(page, Math.ceil(referrals.length / referralPageSize));
+function Results({ referrals, filters, stale, onPage }: ResultsProps) {
+  const shown = clampPage(filters.page, Math.ceil(referrals.length / referralPageSize));
   const start = (shown - 1) * referralPageSize;
-  // While another filter's list is on its way, the one that is still shown may have come without orders.
-  const withOrders = view.filter !== 'all' && referrals[0]?.orders !== undefined;
+  // The list of the filter before, which is shown until the new one is loaded, may be without orders.
+  const withOrders = filters.filter !== 'all' && referrals[0]?.orders !== undefined;
   return (
     <>
-      <Card padding="none" className={styles.results}>
-        {stale && <div className={styles.progress} />}
-        <ReferralTable
-          referrals={referrals.slice(start, start + referralPageSize)}
-          firstNumber={start + 1}
-          withOrders={withOrders}
-          stale={stale}
-        />
-      </Card>
+      <ReferralTable
+        referrals={referrals.slice(start, start + referralPageSize)}
+        firstNumber={start + 1}
+        withOrders={withOrders}
+        stale={stale}
+      />
       <Pagination page={shown} pageSize={referralPageSize} total={referrals.length} onPage={onPage} />
     </>
   );

@@ -5,15 +5,14 @@ import { useEffect, useRef, useState } from 'react';
 import { OtpDialog } from './OtpDialog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import type { NewPassword } from './request-code.ts';
-import { SettingsSection } from './SettingsSection.tsx';
 
 type Outcome = 'changed' | 'cancelled' | null;
 
 /**
- * Changes the password: first the passwords, then the code that was mailed. What was typed stays in memory until the dialog
- * closes, because a new code has to be asked for with the same passwords.
+ * Changes the password: a form for the passwords, then a dialog for the e-mailed code. The passwords are kept in memory until the
+ * dialog closes, because requesting another code needs them again.
  */
-export function PasswordSection() {
+export function PasswordChange() {
   const [open, setOpen] = useState(false);
   const [requested, setRequested] = useState<NewPassword | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -30,10 +29,7 @@ export function PasswordSection() {
     if (result === 'changed') setOpen(false);
   };
   return (
-    <SettingsSection
-      title="Change Password"
-      text="We mail you a code to confirm the change. Other devices are signed out."
-    >
+    <>
       {outcome === 'changed' && <Banner tone="success">Password changed successfully!</Banner>}
       {outcome === 'cancelled' && <Banner tone="info">Password change cancelled. Please try again if needed.</Banner>}
       {open ? (
@@ -59,7 +55,7 @@ export function PasswordSection() {
         onChanged={() => finish('changed')}
         onCancelled={() => finish('cancelled')}
       />
-    </SettingsSection>
+    </>
   );
 }
 
