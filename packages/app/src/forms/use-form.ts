@@ -1,5 +1,5 @@
 /** A form: native form data, the contract's schema, one call. */
-import { ApiError } from '@foodbank/contract/client/client';
+import { ApiError, clientMessages } from '@foodbank/contract/client/client';
 import { check, type Parsed, type Schema } from '@foodbank/contract/primitives/check';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { type FailureTexts, failureText } from './failure-text.ts';
@@ -10,18 +10,21 @@ export interface FormOptions<S extends Schema, Reply> {
   /** Values that are sent but that no field holds. */
   extraValues?: () => Record<string, unknown>;
   send: (values: Parsed<S>) => Promise<Reply>;
-  failure: FailureTexts;
+  /** The texts of `message`. Left out by a form that shows failures by `onFailed`. */
+  failure?: FailureTexts;
   onDone: (reply: Reply, form: HTMLFormElement, values: Parsed<S>) => void;
-  /** Called after a failed call, for a form that shows failures in another way than by `message`. */
+  /** Called after a failed call. */
   onFailed?: (error: unknown) => void;
 }
+
+const noTexts: FailureTexts = { refused: clientMessages.unexpected };
 
 /**
  * Checks the values on submission and sends them once, also if the button is pressed twice. The server's messages by field are
  * shown where the browser's own are. The first field with an error gets the focus, and editing a field clears its error.
  */
 export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>) {
-  const { schema, extraValues, send, failure, onDone, onFailed } = options;
+  const { schema, extraValues, send, failure = noTexts, onDone, onFailed } = options;
   const formRef = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
