@@ -1,7 +1,6 @@
 import type { Problems } from '@foodbank/contract/primitives/check';
 import { toKobo } from '@foodbank/contract/primitives/money';
-import type { RefusalCode } from '@foodbank/contract/refusals';
-import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
+import { type RefusalCode, refusals } from '@foodbank/contract/refusals';
 import { type CustomerReport, clockSkewSeconds, type OrderReport } from '@foodbank/contract/selling/tracking';
 import type { ReportedOrder } from '../orders/order-rules.ts';
 
@@ -18,8 +17,8 @@ export const recorded = (message: string): Outcome => ({ status: 200, message })
 
 /** The outcome of a report that breaks a rule. */
 export const refused = (code: RefusalCode): Outcome => ({
-  status: refusalStatus[code],
-  message: refusalMessage[code] ?? code,
+  status: refusals[code].status,
+  message: refusals[code].message ?? code,
   code,
 });
 
