@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, route } from '../../../platform/serve.ts';
 import { listFaqs, listTestimonies } from './queries.ts';
 
-/** The calls by which the site's pages refresh what can be managed. */
+/** The calls for the site's questions and testimonies. */
 export function contentRoutes({ database }: AppContext): Route[] {
   return [
     route(calls.listTestimonies, () => listTestimonies(database.read)),
