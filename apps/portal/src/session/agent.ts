@@ -1,4 +1,4 @@
-/** The signed-in agent as this browser knows them. */
+/** The signed-in agent as the browser stores them. */
 import type { AgentProfile, SignedInAgent } from '@foodbank/contract/people/agents';
 
 /**

@@ -1,4 +1,4 @@
-/** The words around what customers say; what they say stands in testimonies.json. */
+/** The texts around the testimonies. The testimonies are in testimonies.json. */
 export const customerWords = {
   headline: 'Testimonies',
   empty:

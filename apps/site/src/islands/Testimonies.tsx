@@ -7,11 +7,11 @@ import { TestimonyCarousel } from './TestimonyCarousel.tsx';
 
 const carouselFrom = 3;
 
-/** What customers say: a carousel from three on, a still grid below, and a placeholder while there is nothing. */
+/** The testimonies: a carousel if there are at least three, else a grid, or a placeholder if there are none. */
 export function Testimonies({ built }: { built: readonly Said[] }) {
   const [said, setSaid] = useState(built);
   useEffect(() => {
-    // A refresh that fails leaves what was built.
+    // If loading fails, the testimonies that were built into the page stay.
     loadTestimonies().then(setSaid, () => undefined);
   }, []);
 

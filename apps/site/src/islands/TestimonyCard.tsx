@@ -1,12 +1,12 @@
 import styles from './Testimonies.module.css';
 
-/** What one customer said. */
+/** One testimony. */
 export interface Said {
   content: string;
   name: string;
 }
 
-/** One customer's words. */
+/** The card of one testimony. */
 export function TestimonyCard({ content, name }: Said) {
   return (
     <figure className={styles.card}>
@@ -17,7 +17,7 @@ export function TestimonyCard({ content, name }: Said) {
   );
 }
 
-/** Two marks like seeds, which say that somebody speaks. */
+/** A quotation mark in the shape of two seeds. */
 export function QuoteMark() {
   return (
     <svg className={styles.mark} width="40" height="32" viewBox="0 0 40 32" aria-hidden="true" focusable="false">

@@ -8,11 +8,11 @@ import { type Said, TestimonyCard } from './TestimonyCard.tsx';
 const autoplayMs = 3_000;
 const words = customerWords;
 
-/** Slides that a finger moves, buttons move, and time moves: three at once on a wide screen, one on a small one. */
+/** A carousel that moves by touch, by buttons and by itself. It shows three slides on a wide screen, one on a small one. */
 export function TestimonyCarousel({ said }: { said: readonly Said[] }) {
   const track = useRef<HTMLUListElement>(null);
   const [playing, setPlaying] = useState(true);
-  // Hover, focus and touch hold it, each by itself; the button stops it.
+  // Hover, focus and touch each pause it. The button stops it.
   const [holds, setHolds] = useState({ hover: false, focus: false, touch: false });
   useAutoplay(track, playing && !(holds.hover || holds.focus || holds.touch));
   const hold = (by: keyof typeof holds, on: boolean) => () => setHolds((all) => ({ ...all, [by]: on }));
@@ -53,7 +53,7 @@ export function TestimonyCarousel({ said }: { said: readonly Said[] }) {
   );
 }
 
-/** Moves by one slide; behind the last comes the first. */
+/** Moves by one slide. After the last comes the first. */
 function move(track: HTMLElement | null, by: 1 | -1): void {
   const frame = track?.parentElement;
   const [first, second] = track?.children ?? [];

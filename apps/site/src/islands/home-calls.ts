@@ -1,6 +1,6 @@
 /**
- * The first page's two calls, without the schema library, which would weigh more than both of its islands. The browser checks
- * the one field there is; what comes back is checked here by hand.
+ * The home page's two calls, without the schema library, which is larger than both of the page's islands. The browser checks the
+ * only field. The replies are checked by hand.
  */
 import { apiPrefix, requestTimeoutMs } from '@foodbank/contract/endpoint';
 
@@ -17,7 +17,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
   }
 }
 
-/** A refusal of the server, with what it says to people. */
+/** A refusal of the server, with its message. */
 class Refused extends Error {}
 
 function textOf(body: unknown, name: string): string {
@@ -25,18 +25,18 @@ function textOf(body: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What the server said about a failure; empty where it said nothing. */
+/** The server's message for a failed call; empty if there is none. */
 export function refusalText(error: unknown): string {
   return error instanceof Refused ? error.message : '';
 }
 
-/** Subscribes an address and answers the server's message. */
+/** Subscribes an address. Returns the server's message. */
 export async function subscribeAddress(fields: { email: string; website: string; elapsedMs: number }): Promise<string> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   return textOf(await ask('/subscribers', { method: 'POST', headers, body: JSON.stringify(fields) }), 'message');
 }
 
-/** What customers say, newest first. */
+/** The testimonies, newest first. */
 export async function loadTestimonies(): Promise<{ content: string; name: string }[]> {
   const body = await ask('/testimonies');
   if (!Array.isArray(body)) return [];

@@ -14,7 +14,7 @@ export interface AccountFormProps extends AccountFormEvents {
   onCancel: () => void;
 }
 
-/** Bank, number and name of the account that an agent wants to be paid on. */
+/** The form for the bank account that earnings are paid to: bank, number and verified name. */
 export function AccountForm({ onCancel, ...events }: AccountFormProps) {
   const { draft, verification, problem, saving, chooseBank, enterNumber, askForName, save } = useAccountForm(events);
   const { ref, bank, number, verify } = useLeading(problem);
@@ -23,7 +23,7 @@ export function AccountForm({ onCancel, ...events }: AccountFormProps) {
     event.preventDefault();
     save();
   };
-  // What is saved can't be changed, so Enter in a field never saves: it takes the next step towards it.
+  // A saved account can't be changed, so Enter in a field doesn't submit. It verifies, or moves the focus to the submit button.
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -62,17 +62,17 @@ export function AccountForm({ onCancel, ...events }: AccountFormProps) {
   );
 }
 
-/** Brings the form into view, and the focus to what is wrong. */
+/** Scrolls the form into view, and moves the focus to the control that has a problem. */
 function useLeading(problem: AccountProblem | null) {
   const ref = useRef<HTMLFormElement>(null);
   const bank = useRef<HTMLElement>(null);
   const number = useRef<HTMLInputElement>(null);
   const verify = useRef<HTMLButtonElement>(null);
-  // The form is taller than what it takes the place of: its fields, and room for the list of banks, come into view.
+  // The form is taller than the view it replaces. Its fields and the space for the list of banks must be visible.
   useEffect(() => {
     ref.current?.scrollIntoView({ block: 'start' });
   }, []);
-  // Once the message is on the page, so that a reader hears it with the field.
+  // After the message is rendered, so that a screen reader reads it with the field.
   useEffect(() => {
     if (problem?.at === 'bank') bank.current?.focus();
     if (problem?.at === 'accountNumber') number.current?.focus();
@@ -86,7 +86,7 @@ interface VerifyButtonProps extends Pick<ButtonProps, 'ref' | 'onClick'> {
   asking: boolean;
 }
 
-/** Once there is a name it is done rather than out of reach: it keeps the focus that it had when the answer came. */
+/** After the verification the button is only marked as disabled, so that it keeps the focus. */
 function VerifyButton({ draft, asking, ...rest }: VerifyButtonProps) {
   const isDone = draft.accountName !== null;
   return (
@@ -103,7 +103,7 @@ function VerifyButton({ draft, asking, ...rest }: VerifyButtonProps) {
   );
 }
 
-/** Who is told to verify a number that is too short is also told that it is. */
+/** If the account must be verified first and the number is too short, the number's field shows that, too. */
 function numberError(problem: AccountProblem | null, accountNumber: string): string | undefined {
   if (problem?.at === 'accountNumber') return problem.message;
   return problem?.at === 'verification' ? accountNumberError(accountNumber) : undefined;

@@ -3,7 +3,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { paths } from '../../../paths.ts';
 import styles from './AccountInformation.module.css';
 
-/** What an agent has to know before adding an account and after. */
+/** Notes about which accounts are accepted and how to change one. */
 export function AccountNotes({ id }: { id: string }) {
   return (
     <PlainList id={id} className={styles.notes}>

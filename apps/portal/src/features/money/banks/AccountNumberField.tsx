@@ -5,16 +5,16 @@ import styles from './AccountForm.module.css';
 
 export interface AccountNumberFieldProps {
   value: string;
-  /** Told of what was typed or pasted, as it was. */
+  /** Called with the text as it was typed or pasted. */
   onEnter: (text: string) => void;
   error: string | undefined;
   readOnly: boolean;
   control: Ref<HTMLInputElement>;
-  /** What stands beside the number. */
+  /** Shown beside the number. */
   children: ReactNode;
 }
 
-/** An account number. It has no maximum length of its own, so that a number pasted with spaces isn't cut before they go. */
+/** The field of the account number. It has no `maxLength`, because a number pasted with spaces would be cut. */
 export function AccountNumberField({ value, onEnter, error, readOnly, control, children }: AccountNumberFieldProps) {
   return (
     <FieldFrame label="Account number" hint="10 to 12 digits." error={error}>

@@ -19,8 +19,8 @@ const isSame = (one: Bank, other: Bank) => one._id === other._id;
 const matches = (bank: Bank, typed: string) => matchesBankName(bank.bank_name, typed);
 
 /**
- * Shows the chosen bank, and opens a list to choose from and to search in. Opened by touch, the search waits to be pressed, so
- * that the keyboard on the screen doesn't cover the list.
+ * Shows the chosen bank, and opens a list of banks with a search field. Opened by touch, the search field doesn't get the focus, so
+ * that the on-screen keyboard doesn't cover the list.
  */
 export function BankCombobox({ banks, bank, onChoose, error, readOnly, control }: BankChoiceProps) {
   return (

@@ -16,7 +16,7 @@ const failure = {
   unexpected: 'Failed to load banks. Please try again.',
 };
 
-// The list to search in is a large file that nothing else needs. A browser never asks again for one that failed to come.
+// The combobox is a large file, loaded only here. It is a query, because a browser doesn't repeat a failed import by itself.
 const comboboxQuery = queryOptions({
   queryKey: ['bank-combobox'],
   queryFn: async () => (await import('./BankCombobox.tsx')).BankCombobox,
@@ -24,19 +24,19 @@ const comboboxQuery = queryOptions({
 });
 
 export interface BankPickerProps extends Omit<BankChoiceProps, 'banks' | 'control'> {
-  /** Whatever can be pressed or filled in at the moment. */
+  /** The control that is shown at present: the field, or the button to try again. */
   control: RefObject<HTMLElement | null>;
 }
 
-/** Chooses one of the banks that earnings can be paid to, once they are there. */
+/** A field to choose one of the banks that earnings can be paid to, after they are loaded. */
 export function BankPicker({ control, ...choice }: BankPickerProps) {
   const banks = useQuery(bankListQuery);
   const combobox = useQuery(comboboxQuery);
-  const takeOver = useTakingOver(control);
+  const handOver = useFocusHandover(control);
   const list = banks.data?.data;
   const { error } = choice;
 
-  const missing = { error, busy: banks.isFetching, control: takeOver, onTryAgain: banks.refetch };
+  const missing = { error, busy: banks.isFetching, control: handOver, onTryAgain: banks.refetch };
   if (banks.isLoadingError) return <NoBanks {...missing} tone="error" message={failureText(banks.error, failure)} />;
   if (list?.length === 0) return <NoBanks {...missing} tone="info" message="No banks available" />;
   const Choice = combobox.isError ? BankSelect : combobox.data;
@@ -44,9 +44,9 @@ export function BankPicker({ control, ...choice }: BankPickerProps) {
   return (
     <div>
       {isHere ? (
-        <Choice {...choice} banks={list} control={takeOver} />
+        <Choice {...choice} banks={list} control={handOver} />
       ) : (
-        <TextField ref={takeOver} name="bank" label="Bank" value="Loading banks…" readOnly error={error} />
+        <TextField ref={handOver} name="bank" label="Bank" value="Loading banks…" readOnly error={error} />
       )}
       <p role="status" className="visually-hidden">
         {isHere && (banks.data?.message || bankMessages.banksRetrieved)}
@@ -55,13 +55,13 @@ export function BankPicker({ control, ...choice }: BankPickerProps) {
   );
 }
 
-type TakeOver = (element: HTMLElement | null) => void;
+type HandOver = (element: HTMLElement | null) => void;
 
 /**
- * One control takes the place of another, and of the button that opened the form: the focus goes on to the new one, unless it
- * is somewhere else by now.
+ * Returns a ref for controls that replace each other, or that replace the button that opened the form. The new control gets the
+ * focus if the one before had it.
  */
-function useTakingOver(control: RefObject<HTMLElement | null>): TakeOver {
+function useFocusHandover(control: RefObject<HTMLElement | null>): HandOver {
   return useCallback(
     (element) => {
       control.current = element;
@@ -71,7 +71,7 @@ function useTakingOver(control: RefObject<HTMLElement | null>): TakeOver {
   );
 }
 
-/** The browser's own list, where the one to search in did not arrive. */
+/** A native select, used if the combobox could not be loaded. */
 function BankSelect({ banks, bank, onChoose, error, readOnly, control }: BankChoiceProps) {
   return (
     <SelectField
@@ -93,11 +93,11 @@ interface NoBanksProps {
   message: string;
   error: string | undefined;
   busy: boolean;
-  control: TakeOver;
+  control: HandOver;
   onTryAgain: () => void;
 }
 
-/** Nothing to choose from: the list did not come, or is empty. */
+/** Shown if the list of banks could not be loaded or is empty. */
 function NoBanks({ tone, message, error, busy, control, onTryAgain }: NoBanksProps) {
   return (
     <div className={styles.none}>

@@ -9,11 +9,11 @@ import type { Verification } from './use-verification.ts';
 export interface VerificationAnswerProps {
   draft: AccountDraft;
   verification: Verification;
-  /** What was asked for before the account was verified. */
+  /** The message if the account must be verified first. */
   problem: string | undefined;
 }
 
-/** Whose account it is, or why that isn't known. Only what comes into a region that was there before is read out reliably. */
+/** The account's name, or why it isn't known. Screen readers reliably announce only changes of a live region that exists already. */
 export function VerificationAnswer({ draft, verification, problem }: VerificationAnswerProps) {
   const message = problem ?? (verification.status === 'failed' ? verification.message : undefined);
   const isVerified = verification.status === 'verified';
@@ -47,7 +47,7 @@ function Holder({ accountName, message }: { accountName: string; message: string
   );
 }
 
-/** The check digit of most account numbers tells a slip. Some real numbers have another one, so it is only mentioned. */
+/** True if the check digit is wrong, which suggests a typing error. Some real numbers fail the check, so this is only a hint. */
 function looksMistyped({ bank, accountNumber }: AccountDraft): boolean {
   return bank !== null && hasNubanCheckDigit(bank.bank_code, accountNumber) === false;
 }

@@ -1,8 +1,8 @@
-/** What keeps an account from being verified or saved, and the order in which an agent is told. */
+/** Why an account can't be verified or saved, and which message is shown first. */
 import { accountInformation, accountNumberLengthMin, type Bank, bankMessages } from '@foodbank/contract/money/banks';
 import { check } from '@foodbank/contract/primitives/check';
 
-/** What the form holds. The name is the bank's answer to a verification. */
+/** The form's values. The name is the bank's answer to the verification. */
 export interface AccountDraft {
   bank: Bank | null;
   accountNumber: string;
@@ -10,7 +10,7 @@ export interface AccountDraft {
 }
 
 export interface AccountProblem {
-  /** The part of the form that it is about. */
+  /** The part of the form that has the problem. */
   at: 'bank' | 'accountNumber' | 'verification' | 'form';
   message: string;
 }
@@ -24,18 +24,18 @@ export interface AccountBody {
   bankId: string;
 }
 
-/** What is wrong with the number alone; undefined if nothing is. */
+/** The error of the account number; undefined if it is valid. */
 export function accountNumberError(accountNumber: string): string | undefined {
   const checked = check(accountInformation, { accountNumber });
   return checked.ok ? undefined : checked.errors.accountNumber;
 }
 
-/** Whether the bank can be asked for the name. */
+/** True if the bank can be asked for the account's name. */
 export function canVerify({ bank, accountNumber, accountName }: AccountDraft): boolean {
   return bank !== null && accountNumber.length >= accountNumberLengthMin && accountName === null;
 }
 
-/** What keeps the bank from being asked for the name; null if nothing does. */
+/** Why the bank can't be asked for the account's name; null if it can. */
 export function verificationProblem({ bank, accountNumber }: AccountDraft): AccountProblem | null {
   if (bank === null || accountNumber === '')
     return {
@@ -46,7 +46,7 @@ export function verificationProblem({ bank, accountNumber }: AccountDraft): Acco
   return message === undefined ? null : { at: 'accountNumber', message };
 }
 
-/** The body to save, or the first thing that is missing or wrong. */
+/** The body to send, or the first problem. */
 export function accountToSave(draft: AccountDraft): { body: AccountBody } | { problem: AccountProblem } {
   const { bank, accountNumber, accountName } = draft;
   if (bank === null) return { problem: { at: 'bank', message: bankMessages.selectBank } };
@@ -60,7 +60,7 @@ export function accountToSave(draft: AccountDraft): { body: AccountBody } | { pr
   return { problem: { at: 'form', message: `Please fix the validation errors: ${errors.join(', ')}` } };
 }
 
-// The messages of the others say themselves what they are about.
+// The messages of the other fields contain the field's name.
 const names: Record<string, string> = { bankName: 'Bank name', accountName: 'Account name', bankId: 'Bank' };
 
 function named(field: string, message: string): string {

@@ -1,13 +1,13 @@
-/** Finding a bank by what people call it: a part of its name, "firstbank" in one word, or its letters, as in UBA. */
+/** Finds a bank by a part of its name, by the name in one word ("firstbank"), or by its initials ("UBA"). */
 
-// Left out when a name is shortened: United Bank for Africa is the UBA.
+// Left out of the initials: United Bank for Africa is UBA.
 const unspoken = new Set(['of', 'for', 'and', 'the']);
-// A shorter text in the middle of a word is a coincidence.
+// Shorter texts match only the beginning of a word. Inside words they match too many banks.
 const insideFrom = 3;
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** Whether a bank may be the one that somebody looks for. */
+/** True if a bank's name matches the typed text. */
 export function matchesBankName(name: string, typed: string): boolean {
   const [words, wanted] = [wordsOf(name), wordsOf(typed)];
   if (wanted.every((part) => words.some((word) => isPartOf(part, word)))) return true;
@@ -19,7 +19,7 @@ function isPartOf(part: string, word: string): boolean {
   return part.length < insideFrom ? word.startsWith(part) : word.includes(part);
 }
 
-/** Guaranty Trust Bank is the GTB, and the GTBank to those who say the word. */
+/** The initials: "gtb" for Guaranty Trust Bank, or "gtbank" if the typed text contains "bank". */
 function shortNameOf(words: readonly string[], saysBank: boolean): string {
   const spoken = words.filter((word) => !unspoken.has(word));
   return spoken.map((word) => (saysBank && word === 'bank' ? word : word.charAt(0))).join('');

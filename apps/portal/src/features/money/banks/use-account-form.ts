@@ -14,17 +14,17 @@ const failure = {
 
 export interface AccountFormEvents {
   onSaved: () => void;
-  /** There is an account already, perhaps added in another tab. */
+  /** The server has an account already, perhaps added in another tab. */
   onTaken: (message: string) => void;
 }
 
-/** What an agent fills in to be paid: a bank, a number, the name that the bank tells, and saving them once. */
+/** The state of the account form: bank, number, verification and saving. */
 export function useAccountForm({ onSaved, onTaken }: AccountFormEvents) {
   const [bank, setBank] = useState<Bank | null>(null);
   const [accountNumber, setAccountNumber] = useState('');
   const [problem, setProblem] = useState<AccountProblem | null>(null);
   const [saving, setSaving] = useState(false);
-  // The state is a render late, and a second press may come before it.
+  // A ref, because a second press can come before the state is rendered.
   const isSaving = useRef(false);
   const { verification, verify, reset } = useVerification(onTaken);
   const accountName = verification.status === 'verified' ? verification.accountName : null;
@@ -37,7 +37,7 @@ export function useAccountForm({ onSaved, onTaken }: AccountFormEvents) {
   };
   const enterNumber = (text: string) => {
     const digits = digitsOf(text).slice(0, accountNumberLengthMax);
-    // A letter that was typed and dropped changes nothing.
+    // Only letters were typed: the verification stays valid.
     if (digits === accountNumber) return;
     setAccountNumber(digits);
     setProblem(null);
@@ -71,7 +71,7 @@ export function useAccountForm({ onSaved, onTaken }: AccountFormEvents) {
   return { draft, verification, problem, saving, chooseBank, enterNumber, askForName, save };
 }
 
-/** Saves the account. It is shown at once as it was sent, and then as the server has it. */
+/** Saves the account. The cache has the sent values at once, and then the server's. */
 async function saveAccount(body: AccountBody) {
   const id = requireSignedInId();
   await call(updateAccountInfo, { params: { id }, body });

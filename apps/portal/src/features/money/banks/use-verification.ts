@@ -4,7 +4,7 @@ import { type Bank, bankMessages, resolveAccount } from '@foodbank/contract/mone
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 
-/** What is known of whose account a number is. */
+/** The state of the verification. */
 export type Verification =
   | { status: 'none' }
   | { status: 'asking' }
@@ -15,8 +15,8 @@ const none = { status: 'none' } as const;
 const failure = { refused: bankMessages.notResolved, unexpected: bankMessages.resolveAgain };
 
 /**
- * Asks the bank whose account it is. Once the account is changed, an answer that is still on its way counts no more. `onTaken`
- * hears of an account that was saved meanwhile, perhaps in another tab.
+ * Asks the bank for the account's name. If the account is changed, the answer of a pending call is ignored. `onTaken` is called if
+ * the server has an account already, perhaps added in another tab.
  */
 export function useVerification(onTaken: (message: string) => void) {
   const [verification, setVerification] = useState<Verification>(none);

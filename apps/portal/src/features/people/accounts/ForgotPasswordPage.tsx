@@ -13,7 +13,7 @@ import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/AuthForm.module.css';
 
-/** Asks for a code by mail, then says what to do with it. */
+/** Requests a code by e-mail, then shows what to do with it. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState<string | null>(null);
   return email === null ? <RequestForm onDone={setEmail} /> : <Requested email={email} />;
@@ -55,7 +55,7 @@ function Requested({ email }: { email: string }) {
       </p>
       <div className={styles.form}>
         <Banner tone="success">{agentMessages.resetRequested}</Banner>
-        {/* The address goes along in the history entry: in the page's address it would end up in logs. */}
+        {/* The e-mail address is passed in the history entry. In the page's address it would be logged. */}
         <ButtonLink as={Link} to={paths.resetPassword} state={{ email }} block className={styles.submit}>
           Continue to Reset Password
         </ButtonLink>

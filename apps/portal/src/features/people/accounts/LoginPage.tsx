@@ -16,14 +16,14 @@ import styles from '../../../shell/AuthForm.module.css';
 
 const clockIsWrong = 'The date and time of this device look wrong. Please correct them and log in again.';
 
-/** Signs an agent in. Where they go next is the route's business: it lets nobody stay here who is signed in. */
+/** Signs an agent in. The route then redirects, because it is for visitors who aren't signed in. */
 export function LoginPage() {
   const returnTo = readReturnTo(useLocation());
   const { busy, message, form, field } = useForm({
     schema: credentials,
     send: async (values) => {
       const reply = await call(loginAgent, { body: values });
-      // A fresh token that this device takes for an old one would sign out again at once, without a word.
+      // If the device's clock is wrong, the new token counts as expired and the session would end at once without a message.
       if (!isTokenAlive(reply.token)) throw new ApiError(clockIsWrong, 401);
       return reply;
     },

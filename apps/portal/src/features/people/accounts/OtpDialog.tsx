@@ -22,13 +22,13 @@ const failure = {
 };
 
 export interface OtpDialogProps {
-  /** Open while there is a change to confirm. */
+  /** The change to confirm; null if there is none, and the dialog is closed. */
   passwords: NewPassword | null;
   onChanged: () => void;
   onCancelled: () => void;
 }
 
-/** Confirms a password change with the code from the mail. */
+/** Confirms a password change with the e-mailed code. */
 export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps) {
   const agent = useAgent();
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps)
     },
     failure,
     onDone: (reply) => {
-      // At once: the token that this page signed in with has just ended.
+      // At once, because the server no longer accepts the old token.
       session.replaceToken(reply.token);
       setVerified(reply.message || agentMessages.passwordUpdated);
     },
@@ -53,7 +53,7 @@ export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps)
     const timer = setTimeout(onChanged, closesAfterMs);
     return () => clearTimeout(timer);
   }, [verified, onChanged]);
-  // Disabling the field while its code was checked took the focus away.
+  // The field lost the focus when it was disabled during the check.
   useEffect(() => {
     if (message) input.current?.focus();
   }, [message]);
@@ -114,7 +114,7 @@ export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps)
   );
 }
 
-/** Takes what is typed or pasted, "123 456" or a whole line of the mail, and keeps its digits. */
+/** Keeps only the digits of what is typed or pasted, such as "123 456" or a whole line of the e-mail. */
 function keepDigits(event: InputEvent<HTMLInputElement>) {
   const field = event.currentTarget;
   const digits = digitsOf(field.value).slice(0, otpLength);

@@ -11,12 +11,12 @@ import styles from '../../../shell/SettingsForm.module.css';
 import { type NewPassword, requestCode, requestFailure } from './request-code.ts';
 
 export interface PasswordFormProps {
-  /** The code is on its way. */
+  /** Called after the code was sent. */
   onRequested: (passwords: NewPassword) => void;
   onCancel: () => void;
 }
 
-/** The current password and the new one, twice. */
+/** The form of a password change: the current password, and the new one twice. */
 export function PasswordForm({ onRequested, onCancel }: PasswordFormProps) {
   const agent = useAgent();
   const first = useRef<HTMLInputElement>(null);
@@ -32,7 +32,7 @@ export function PasswordForm({ onRequested, onCancel }: PasswordFormProps) {
   return (
     <form {...form} className={styles.form}>
       {message && <FormBanner tone="error">{message}</FormBanner>}
-      {/* Password managers want to know whose password it is. */}
+      {/* Password managers use this field to find the account. */}
       <input type="text" autoComplete="username" value={agent.email} readOnly hidden />
       <PasswordField {...field('oldPassword')} ref={first} label="Current password" autoComplete="current-password" />
       <PasswordField

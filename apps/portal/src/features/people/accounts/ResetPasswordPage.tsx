@@ -13,7 +13,7 @@ import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/AuthForm.module.css';
 
-/** Sets a new password with the code from the mail. */
+/** Sets a new password with the e-mailed code. */
 export function ResetPasswordPage() {
   const [done, setDone] = useState(false);
   return done ? <Done /> : <ResetForm onDone={() => setDone(true)} />;

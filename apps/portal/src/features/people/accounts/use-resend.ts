@@ -3,7 +3,7 @@ import { otpCooldownSeconds } from '@foodbank/contract/people/accounts';
 import { useEffect, useState } from 'react';
 import { type NewPassword, requestCode, requestFailure } from './request-code.ts';
 
-/** Asking for another code: when it may be asked for, and how that went. The first code has just been sent. */
+/** The state of requesting another code: how long to wait, and the result. The first code was sent before. */
 export function useResend(passwords: NewPassword | null) {
   const [sentAt, setSentAt] = useState(() => Date.now());
   const [now, setNow] = useState(sentAt);

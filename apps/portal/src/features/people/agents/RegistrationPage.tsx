@@ -19,7 +19,7 @@ import styles from '../../../shell/AuthForm.module.css';
 
 const categoryOptions = categoryValues.map((value) => ({ value, label: categories[value] }));
 
-/** Registers an agent; the password comes by mail. */
+/** Registers an agent. The server sends the password by e-mail. */
 export function RegistrationPage() {
   const [done, setDone] = useState<string | null>(null);
   const { busy, message, form, field } = useForm({

@@ -9,7 +9,7 @@ export interface ChartPictureProps {
   chosen: ChartPoint | undefined;
 }
 
-/** The picture of the sales chart. Readers have the slider and the table instead. */
+/** The drawing of the sales chart. It is hidden from screen readers, which have the slider and the table. */
 export function ChartPicture({ drawing, width, height, chosen }: ChartPictureProps) {
   const fade = useId();
   const { plot, points } = drawing;

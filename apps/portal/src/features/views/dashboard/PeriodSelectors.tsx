@@ -8,7 +8,7 @@ export interface PeriodSelectorsProps {
   onChoose: (period: Period) => void;
 }
 
-/** Which month the figures are of. */
+/** The selects for month and year. */
 export function PeriodSelectors({ period, onChoose }: PeriodSelectorsProps) {
   return (
     <div className={styles.selectors}>

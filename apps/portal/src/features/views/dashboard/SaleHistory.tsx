@@ -50,7 +50,7 @@ export function SaleHistory({ history, period }: SaleHistoryProps) {
   );
 }
 
-/** The same figures for everybody who would rather read them. */
+/** The chart's figures as a table. */
 function SalesTable({ history, period }: SaleHistoryProps) {
   return (
     <details className={styles.details}>

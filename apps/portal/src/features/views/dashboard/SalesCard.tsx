@@ -8,7 +8,7 @@ export interface SalesCardProps {
   target: number | null;
 }
 
-/** The figure that the page is about, and how far it is from the month's target. */
+/** The month's sales, and their share of the target. */
 export function SalesCard({ totalSales, target }: SalesCardProps) {
   const labelId = useId();
   const value = formatNaira(totalSales);

@@ -17,15 +17,15 @@ export interface SalesChartProps {
 }
 
 /**
- * Daily sales as an area. A pointer, a finger or the arrow keys choose a day, whose figure is then shown; for readers that
- * choice is a slider over the days.
+ * Daily sales as an area chart. A pointer or the arrow keys choose a day, whose amount is then shown. For screen readers the chart is
+ * a slider over the days.
  */
 export function SalesChart({ history, period }: SalesChartProps) {
   const [box, width] = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
   const drawing = width > 0 ? drawChart(history, period, { width, height: heightPx }) : null;
   const last = history.length - 1;
-  // A shorter month may have come while a late day was chosen.
+  // The chosen day may not exist in a shorter month that was loaded since.
   const shown = chosen === null ? null : Math.min(chosen, last);
   const current = history[shown ?? last];
   const point = shown === null ? undefined : drawing?.points[shown];
@@ -83,7 +83,7 @@ function dayByKey(key: string, from: number, last: number): number | null {
   return next === undefined ? null : Math.min(Math.max(next, 0), last);
 }
 
-/** Stands over its day and stays inside the chart. Readers get the same words from the slider. */
+/** The tooltip of a day. It stays inside the chart. Screen readers get its text from the slider. */
 function Tooltip({ point, width }: { point: ChartPoint; width: number }) {
   const share = point.x / width;
   return (

@@ -5,12 +5,12 @@ import { StatCard } from '@foodbank/ui/StatCard';
 import { SalesCard } from './SalesCard.tsx';
 import styles from './SummaryCards.module.css';
 
-// Longer amounts would have to be too small to read in half a phone's width.
+// Longer amounts don't fit into half of a phone's width.
 const amountLengthOfPair = 14;
 
 const count = (value: number) => value.toLocaleString('en');
 
-/** The seven figures of a month. Sales lead; what they bring and where they come from stand beside them. */
+/** The seven figures of a month. Sales are the largest card. */
 export function SummaryCards({ summary }: { summary: DashboardSummary }) {
   const { target, targetRemaining } = summary;
   const amounts = [summary.totalReferralEarnings, summary.expectedEarnings, target ?? 0, targetRemaining ?? 0];

@@ -6,7 +6,7 @@ import { ShareCodeButton } from '../../../sharing/ShareCodeButton.tsx';
 import { StallPicture } from '../../../shell/StallPicture.tsx';
 import styles from './WelcomeBanner.module.css';
 
-/** Greets the agent and puts the code at hand that everything here comes from. */
+/** The greeting, with the referral code to copy or share. */
 export function WelcomeBanner() {
   const agent = useAgent();
   return (

@@ -1,4 +1,4 @@
-/** The sales chart as geometry: what to draw where, for a given size. */
+/** The geometry of the sales chart for a given size. */
 
 import { addDays, monthDays, monthNames } from '@foodbank/contract/primitives/day';
 import type { DailySale } from '@foodbank/contract/views/dashboard';
@@ -32,17 +32,17 @@ export interface ChartDrawing {
 }
 
 const amountTicks = 4;
-// Weekly where the labels fit beside each other, otherwise every second week.
+// A label per week if they fit side by side, otherwise one every second week.
 const weekDays = 7;
 const dayLabelWidth = 58;
-// A little more than measured on labels such as ₦80k and ₦2.5bn at 14 px: the naira sign is wide.
+// In pixels: a little more than measured for labels such as ₦80k and ₦2.5bn at 14 px.
 const labelCharacterWidth = 9.5;
-// The room above the highest point is for the figure that stands over it.
+// The space above the highest point is for its tooltip.
 const margin = { top: 48, right: 12, bottom: 32, leftOfLabels: 10 };
 
 const dateOf = (day: string) => Number(day.slice(8, 10));
 
-/** Draws a month. The axis has the whole month, so that the line's length shows how far the month has come. */
+/** Draws a month. The axis covers the whole month, also if it isn't over. */
 export function drawChart(history: readonly DailySale[], { month, year }: Period, size: ChartSize): ChartDrawing {
   const { firstOn, lastOn } = monthDays(month, year);
   const highest = Math.max(1, ...history.map(({ value }) => value));
@@ -82,7 +82,7 @@ function tickDays(firstOn: string, lastOn: string, width: number): string[] {
 
 const shortDay = (day: string) => `${dateOf(day)} ${monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}`;
 
-/** The index of the point that is nearest to a place on the axis. */
+/** The index of the point that is nearest to an x coordinate. */
 export function nearestPoint(points: readonly ChartPoint[], x: number): number {
   let nearest = 0;
   points.forEach((point, index) => {

@@ -1,4 +1,4 @@
-/** Round amounts for a chart's scale. */
+/** Short amounts for a chart's axis. */
 
 const steps = [
   { from: 1e9, unit: 'bn' },
@@ -6,7 +6,7 @@ const steps = [
   { from: 1e3, unit: 'k' },
 ] as const;
 
-/** ₦250k for 250,000; at most two decimals, none for naught. */
+/** ₦250k for 250,000. At most two decimals. */
 export function compactNaira(naira: number): string {
   const step = steps.find(({ from }) => naira >= from);
   const amount = step ? naira / step.from : naira;

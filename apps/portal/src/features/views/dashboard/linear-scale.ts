@@ -1,16 +1,16 @@
-/** A scale from amounts to pixels, with round figures along it. */
+/** A scale from amounts to pixels, with round amounts as ticks. */
 
 export interface LinearScale {
-  /** Where an amount lies. */
+  /** The pixel of an amount. */
   at: (amount: number) => number;
-  /** Round amounts from naught to the scale's end, evenly apart. */
+  /** Round amounts at equal distances, from 0 to the end of the scale. */
   ticks: number[];
 }
 
-// What people count in: 1, 2, 2.5, 5 and their multiples of ten.
+// Multiplied by a power of ten.
 const roundSteps = [1, 2, 2.5, 5, 10];
 
-/** The smallest round step that reaches an amount in at most so many steps. */
+/** The smallest round step with which at most `steps` steps reach the highest amount. */
 export function roundStep(highest: number, steps: number): number {
   const exact = highest / steps;
   const magnitude = 10 ** Math.floor(Math.log10(exact));
@@ -18,7 +18,7 @@ export function roundStep(highest: number, steps: number): number {
   return factor * magnitude;
 }
 
-/** A scale from naught to the next round amount above the highest one. */
+/** A scale from 0 to the next round amount above the highest one. */
 export function linearScale(highest: number, steps: number, from: number, to: number): LinearScale {
   const step = roundStep(highest, steps);
   const count = Math.max(1, Math.ceil(highest / step));

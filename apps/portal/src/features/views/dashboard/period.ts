@@ -1,9 +1,9 @@
-/** The month that the dashboard shows. It stands in the page's address; without one it is the present month in Lagos. */
+/** The month that the dashboard shows. It is in the page's address; by default it is the present month in Lagos. */
 import { lagosMonth, monthNames } from '@foodbank/contract/primitives/day';
 import { useSearchParams } from 'react-router';
 import type { Period } from '../../../api.ts';
 
-// The year selector: the present year, and as many to each side.
+// The years before and after the present one that can be chosen.
 const yearsAround = 2;
 
 export const monthOptions = monthNames.map((label, index) => ({ value: String(index + 1), label }));
@@ -17,7 +17,7 @@ export function yearOptions(now: Date) {
   });
 }
 
-/** The period in a page's address; a month or year that the selectors don't offer becomes the present one. */
+/** The period in an address. A month or year that can't be chosen is replaced by the present one. */
 export function readPeriod(search: URLSearchParams, now: Date): Period {
   const present = lagosMonth(now);
   const month = search.get('month') ?? '';
@@ -28,14 +28,14 @@ export function readPeriod(search: URLSearchParams, now: Date): Period {
   };
 }
 
-/** The shown period, and how to choose another one. */
+/** The shown period, and a function that chooses another one. */
 export function usePeriod(): [Period, (period: Period) => void] {
   const [search, setSearch] = useSearchParams();
   const choose = ({ month, year }: Period) => setSearch({ month: String(month), year: String(year) });
   return [readPeriod(search, new Date()), choose];
 }
 
-/** For people: November 2026. */
+/** The period as text: November 2026. */
 export function periodName({ month, year }: Period): string {
   return `${monthNames[month - 1]} ${year}`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { smoothLine } from './smooth-line.ts';
 
-/** The y of every end and handle of the path: a curve lies within its handles. */
+/** The y coordinates of the path's points and control points. A curve never leaves the range of its control points. */
 const heights = (path: string) => [...path.matchAll(/-?[\d.]+ (-?[\d.]+)/g)].map((match) => Number(match[1]));
 
 test('the line never swings past the amounts: no sale is drawn that was not made', () => {

@@ -1,5 +1,5 @@
 /**
- * A smooth line through points that never swings past them: between two days it stays between their amounts. The slopes are
+ * A smooth line through points. Between two points it is monotonic, so it shows no amount that isn't in the data. The slopes are
  * Steffen's ("A simple method for monotonic interpolation in one dimension", 1990).
  */
 
@@ -10,13 +10,13 @@ export interface Place {
 
 const rise = (from: Place, to: Place) => (to.y - from.y) / (to.x - from.x);
 
-/** The slope at a point from the rises before and after it: naught at a peak or a valley. */
+/** The slope at a point from the slopes before and after it: 0 at a local maximum or minimum. */
 function slopeBetween(before: number, after: number): number {
   if (before * after <= 0) return 0;
   return Math.sign(before) * Math.min(Math.abs(before), Math.abs(after), Math.abs(before + after) / 4) * 2;
 }
 
-/** The slopes of the line at evenly spaced points; at the ends it leaves and arrives without a bend of its own. */
+/** The slopes at evenly spaced points. The first and last point have the slope of their only neighbour. */
 function slopesOf(points: readonly Place[]): number[] {
   const rises = points.slice(1).map((point, index) => rise(points[index] as Place, point));
   return points.map((_, index) => {
@@ -29,7 +29,7 @@ function slopesOf(points: readonly Place[]): number[] {
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The line as the data of an SVG path; points come from left to right. A single point becomes a line of no length. */
+/** The line as SVG path data. Points are ordered from left to right. A single point becomes a line of zero length. */
 export function smoothLine(points: readonly Place[]): string {
   const slopes = slopesOf(points);
   return points

@@ -7,7 +7,7 @@ export function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    // Read before the first paint; the observer tells of the changes after it.
+    // Read before the first paint, then on each change of size.
     setWidth(Math.floor(element.clientWidth));
     const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
     observer.observe(element);

@@ -13,9 +13,9 @@ export interface EmptyListProps {
   onShowAll: () => void;
 }
 
-/** Why the list is empty and what to do about it: nobody referred yet, or nobody matches. */
+/** The empty list: either there are no referrals yet, or none match. */
 export function EmptyList({ view, referralCode, onShowAll }: EmptyListProps) {
-  if (view.search === '' && view.filter === 'all') return <NobodyYet code={referralCode} />;
+  if (view.search === '' && view.filter === 'all') return <NoReferralsYet code={referralCode} />;
   return (
     <EmptyState
       art={<EmptyPlate />}
@@ -30,7 +30,7 @@ export function EmptyList({ view, referralCode, onShowAll }: EmptyListProps) {
   );
 }
 
-function NobodyYet({ code }: { code: string }) {
+function NoReferralsYet({ code }: { code: string }) {
   return (
     <EmptyState
       art={<MarketBasket />}

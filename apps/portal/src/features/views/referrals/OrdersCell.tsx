@@ -6,7 +6,7 @@ import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import styles from './OrdersCell.module.css';
 import { badgeTone, statusLabel, totalOf } from './referral-orders.ts';
 
-/** How much a referral has ordered, with the newest orders. */
+/** The number and total of a referral's orders, and the newest ones. */
 export function OrdersCell({ referral }: { referral: Referral }) {
   const orders = referral.orders ?? [];
   const more = referral.orderCount - orderPreviews;
