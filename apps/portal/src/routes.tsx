@@ -3,11 +3,11 @@ import { LoadingPage } from '@foodbank/app/components/LoadingPage';
 import { NotFoundPage } from '@foodbank/app/components/NotFoundPage';
 import { RequireSignIn } from '@foodbank/app/components/RequireSignIn';
 import { SignedOutOnly } from '@foodbank/app/components/SignedOutOnly';
+import { reloadOnce } from '@foodbank/app/reload-once';
 import { useSession } from '@foodbank/app/session/use-session';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { paths } from './paths.ts';
-import { reloadOnce } from './reload-once.ts';
 import { session } from './session/session.ts';
 
 const load = {
