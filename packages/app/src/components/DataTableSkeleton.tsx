@@ -3,7 +3,7 @@ import { Skeleton } from '@foodbank/ui/Skeleton';
 import styles from './DataTableSkeleton.module.css';
 
 export interface DataTableSkeletonProps {
-  /** Read out by screen readers, such as "Loading your referrals…". */
+  /** Read out by screen readers, such as "Loading the orders…". */
   label: string;
   rows: number;
 }
