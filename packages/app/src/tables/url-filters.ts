@@ -1,35 +1,40 @@
-/** A list's filters as search parameters of the page's address. */
-import type { Parsed, Schema } from '@foodbank/contract/primitives/check';
-import * as z from 'zod/mini';
+/** A list's filters as search parameters of the page's address. They are read without a schema library, for its size. */
 
-/** A number of a page, counted from 1. */
-export const pageFilter = z.catch(z.coerce.number().check(z.multipleOf(1), z.positive()), 1);
+/** Reads one filter. A parameter that is missing (null) or can't be read becomes the filter's default. */
+type ReadFilter = (text: string | null) => string | number;
+
+/** The filters of a list by the names of their parameters. */
+export type FilterSchema = Readonly<Record<string, ReadFilter>>;
+
+export type Filters<S extends FilterSchema> = { [Name in keyof S]: ReturnType<S[Name]> };
 
 /** A search text, trimmed and cut to a length. */
-export const searchFilter = (lengthMax: number) =>
-  z.catch(
-    z.string().check(
-      z.trim(),
-      z.overwrite((text) => text.slice(0, lengthMax)),
-    ),
-    '',
-  );
+export const searchFilter = (lengthMax: number) => (text: string | null) => (text ?? '').trim().slice(0, lengthMax);
 
-/**
- * The filters in an address. Every field of the schema has a default (`z.catch`), which stands for a parameter that is missing or
- * can't be read.
- */
-export function readFilters<S extends Schema>(schema: S, params: URLSearchParams): Parsed<S> {
-  return z.parse(schema, Object.fromEntries(params));
+/** One of the keys of an object of labels. */
+export const choiceFilter =
+  <Choice extends string>(labels: Readonly<Record<Choice, string>>, byDefault: NoInfer<Choice>) =>
+  (text: string | null) =>
+    text !== null && Object.hasOwn(labels, text) ? (text as Choice) : byDefault;
+
+/** The number of a page, counted from 1. */
+export function pageFilter(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}
+
+/** The filters in an address. */
+export function readFilters<S extends FilterSchema>(schema: S, params: URLSearchParams): Filters<S> {
+  const entries = Object.entries(schema).map(([name, read]) => [name, read(params.get(name))]);
+  return Object.fromEntries(entries) as Filters<S>;
 }
 
 /** The search parameters of some filters. Defaults are left out. */
-export function writeFilters<S extends Schema>(schema: S, filters: Parsed<S>): URLSearchParams {
-  const defaults = Object.entries(readFilters(schema, new URLSearchParams()) as object);
+export function writeFilters<S extends FilterSchema>(schema: S, filters: Filters<S>): URLSearchParams {
   const params = new URLSearchParams();
-  for (const [name, byDefault] of defaults) {
-    const value = (filters as Record<string, unknown>)[name];
-    if (value !== byDefault) params.set(name, String(value));
+  for (const [name, read] of Object.entries(schema)) {
+    const value = filters[name];
+    if (value !== read(null)) params.set(name, String(value));
   }
   return params;
 }

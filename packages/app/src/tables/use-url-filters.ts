@@ -1,20 +1,16 @@
-import type { Parsed, Schema } from '@foodbank/contract/primitives/check';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { readFilters, writeFilters } from './url-filters.ts';
+import { type FilterSchema, type Filters, readFilters, writeFilters } from './url-filters.ts';
 
 /** Changes some filters. With `replace`, Back doesn't return to the filters before: for a search that changes letter by letter. */
-export type SetFilters<Filters> = (changes: Partial<Filters>, options?: { replace: boolean }) => void;
+export type SetFilters<Values> = (changes: Partial<Values>, options?: { replace: boolean }) => void;
 
 /** The filters in the page's address, so that a list can be reloaded, bookmarked and returned to. */
-export function useUrlFilters<S extends Schema>(schema: S): [Parsed<S>, SetFilters<Parsed<S>>] {
+export function useUrlFilters<S extends FilterSchema>(schema: S): [Filters<S>, SetFilters<Filters<S>>] {
   const [params, setParams] = useSearchParams();
-  const setFilters = useCallback<SetFilters<Parsed<S>>>(
+  const setFilters = useCallback<SetFilters<Filters<S>>>(
     (changes, options) =>
-      setParams(
-        (before) => writeFilters(schema, { ...(readFilters(schema, before) as object), ...changes } as Parsed<S>),
-        options,
-      ),
+      setParams((before) => writeFilters(schema, { ...readFilters(schema, before), ...changes }), options),
     [schema, setParams],
   );
   return [readFilters(schema, params), setFilters];

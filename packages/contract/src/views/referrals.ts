@@ -16,7 +16,7 @@ export const referralFilters = {
   'without-orders': 'Without Orders',
 } as const;
 export type ReferralFilter = keyof typeof referralFilters;
-export const referralFilterValues = Object.keys(referralFilters) as [ReferralFilter, ...ReferralFilter[]];
+const filterValues = Object.keys(referralFilters) as [ReferralFilter, ...ReferralFilter[]];
 
 /** Shown for a missing name, e-mail or phone. */
 export const notAvailable = 'N/A';
@@ -58,7 +58,7 @@ export const listReferrals = endpoint({
     search: z.optional(
       z.string().check(toNfc(), z.maxLength(referralSearchLengthMax), z.regex(/^[^\p{Cc}]*$/u, 'Invalid format')),
     ),
-    filter: z.optional(z.enum(referralFilterValues, 'Filter is one of all, with-orders, without-orders')),
+    filter: z.optional(z.enum(filterValues, 'Filter is one of all, with-orders, without-orders')),
     includeOrders: z.optional(z.enum(['true', 'false'], 'includeOrders is true or false')),
   }),
   reply: z.object({ referrals: z.array(referral), totalReferrals: z.int() }),

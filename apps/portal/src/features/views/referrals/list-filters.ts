@@ -1,12 +1,11 @@
 /** The filters of the list of referrals, as they are in the page's address. */
-import { pageFilter, searchFilter } from '@foodbank/app/tables/url-filters';
-import { referralFilterValues, referralSearchLengthMax } from '@foodbank/contract/views/referrals';
-import * as z from 'zod/mini';
+import { choiceFilter, type Filters, pageFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import { referralFilters, referralSearchLengthMax } from '@foodbank/contract/views/referrals';
 
-export const listFilters = z.object({
+export const listFilters = {
   search: searchFilter(referralSearchLengthMax),
-  filter: z.catch(z.enum(referralFilterValues), 'all'),
+  filter: choiceFilter(referralFilters, 'all'),
   page: pageFilter,
-});
+};
 
-export type ListFilters = z.output<typeof listFilters>;
+export type ListFilters = Filters<typeof listFilters>;
