@@ -24,8 +24,11 @@ export default defineConfig({
     emptyOutDir: true,
     rolldownOptions: {
       output: {
-        // The primitives are small and used by every screen, so they are one file. Drawings stay in the files of their screens.
-        codeSplitting: { groups: [{ name: 'ui', test: /packages\/ui\/src\/[^/]+$/, minShareCount: 3 }] },
+        // Primitives and the compiler's helpers are small and used by every screen, so they are one file. Drawings stay in the files
+        // of their screens.
+        codeSplitting: {
+          groups: [{ name: 'ui', test: /packages\/ui\/src\/[^/]+$|@oxc-project.runtime/, minShareCount: 3 }],
+        },
       },
     },
     // Measuring gzip sizes takes a second.
