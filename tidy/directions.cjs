@@ -1,4 +1,4 @@
-// Which way imports may point. Calls go down, events (jobs) go up; each rule says what to do instead.
+// Which way imports may point. Calls go down, jobs go up. Each comment says what to do instead.
 const domains = 'apps/api/src/domains';
 // The areas, lowest first, each with its domains, lowest first. A domain calls the domains before it in its area and those of lower
 // areas.
@@ -40,25 +40,34 @@ module.exports = {
       to: { path: '^(apps|packages/(?!contract/)|e2e|tidy)/' },
     },
     {
-      name: 'ui-knows-only-words-of-the-contract',
-      comment: 'Primitives know no router, no data, no domain.',
+      name: 'ui-has-no-data-and-no-router',
+      comment: 'What needs data or a router belongs in packages/app.',
       severity: 'error',
       from: { path: '^packages/ui/' },
-      to: { path: '^(apps/|packages/contract/src/(?!primitives/(money|phone|day)\\.ts)|node_modules/react-router)' },
+      to: {
+        path: '^(apps|packages/app|packages/contract/src/(?!primitives/(money|phone|day)\\.ts))|node_modules/(react-router|@tanstack)',
+      },
     },
     {
-      name: 'front-ends-stand-apart',
-      comment: 'What two front ends share belongs in ui or contract.',
+      name: 'app-has-no-domain',
+      comment: 'What is about one domain belongs in an app. packages/app takes it as a property or a parameter.',
       severity: 'error',
-      from: { path: '^apps/(site|portal|shop|ops)/' },
+      from: { path: '^packages/app/' },
+      to: { path: '^(apps/|packages/contract/src/(?!primitives/|client/))' },
+    },
+    {
+      name: 'apps-stand-apart',
+      comment: 'What two apps share belongs in packages/app, ui or contract.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/api/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
       name: 'features-stand-apart',
-      comment: 'What two features share belongs in shell, forms, session or ui.',
+      comment: 'What two features of an app share belongs beside its features, or in packages/app.',
       severity: 'error',
-      from: { path: '^apps/portal/src/features/([^/]+)/' },
-      to: { path: '^apps/portal/src/features/', pathNot: '^apps/portal/src/features/$1/' },
+      from: { path: '^apps/([^/]+)/src/features/([^/]+/[^/]+)/' },
+      to: { path: '^apps/$1/src/features/', pathNot: '^apps/$1/src/features/$2/' },
     },
     {
       name: 'platform-has-no-business-meaning',
@@ -84,7 +93,7 @@ module.exports = {
   options: {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.astro)/' },
+    exclude: { path: '^apps/[^/]+/(dist|\\.astro)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

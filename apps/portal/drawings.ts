@@ -9,8 +9,8 @@ import { build, type Plugin } from 'vite';
 const asked = '?picture';
 
 /**
- * Makes `import url from '@foodbank/ui/art/Name?picture'` the address of the drawing as an SVG file. A drawing that only decorates
- * then costs no script, and is fetched only where it is shown.
+ * Makes `import url from '@foodbank/ui/art/Name?picture'` the address of the drawing as an SVG file. Such a drawing adds no script
+ * to the page, and is loaded only where it is shown.
  */
 export function drawingsAsFiles(): Plugin {
   const require = createRequire(import.meta.url);
@@ -31,7 +31,7 @@ export function drawingsAsFiles(): Plugin {
 }
 
 async function draw(entry: string, name: string): Promise<string> {
-  // Beside the packages, so that the bundle finds React.
+  // Inside node_modules, so that the bundle can import React.
   const folder = join(import.meta.dirname, 'node_modules', '.drawings');
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${name}-${process.pid}.mjs`);

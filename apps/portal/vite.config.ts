@@ -7,7 +7,7 @@ const oldest = { ios_saf: (15 << 16) | (4 << 8), chrome: 99 << 16 };
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The server keeps the pages' own addresses (/agent-login …) apart from the files, which live below this one.
+  // The pages have addresses of their own (/agent-login …). The files are served below this one.
   base: '/portal/',
   plugins: [drawingsAsFiles(), react()],
   css: {
@@ -17,18 +17,21 @@ export default defineConfig({
   build: {
     target: ['ios15.4', 'safari15.4', 'chrome99'],
     cssMinify: 'lightningcss',
-    // One sheet for all screens: it is small, and the order of its rules is the same whichever screen comes first.
+    // One style sheet for all screens: it is small, and the order of its rules doesn't depend on which screen is loaded first.
     cssCodeSplit: false,
-    // The Content-Security-Policy lets fonts and scripts come from files only.
+    // The Content-Security-Policy allows fonts and scripts from files only.
     assetsInlineLimit: 0,
     emptyOutDir: true,
     rolldownOptions: {
       output: {
-        // The primitives are small and used by every screen: one file instead of a dozen. Drawings stay with their screens.
-        codeSplitting: { groups: [{ name: 'ui', test: /packages\/ui\/src\/[^/]+$/, minShareCount: 3 }] },
+        // Primitives and the compiler's helpers are small and used by every screen, so they are one file. Drawings stay in the files
+        // of their screens.
+        codeSplitting: {
+          groups: [{ name: 'ui', test: /packages\/ui\/src\/[^/]+$|@oxc-project.runtime/, minShareCount: 3 }],
+        },
       },
     },
-    // Nobody reads gzip figures here, and they cost a second.
+    // Measuring gzip sizes takes a second.
     reportCompressedSize: false,
   },
 });

@@ -3,7 +3,7 @@ import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
-import { resetRequestsQueue } from './domains/people/agents/reset-password.ts';
+import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import type { AppContext } from './platform/app-context.ts';

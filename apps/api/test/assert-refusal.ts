@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { refusalStatus } from '@foodbank/contract/refusals';
+import { type RefusalCode, refusals } from '@foodbank/contract/refusals';
 import type { LightMyRequestResponse } from 'fastify';
 
 /** Checks the one form of every refusal, a 4xx with nothing of the inside in it, and answers its body. */
@@ -14,7 +14,7 @@ export function assertRefusal(
   assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, about);
   const { message, code, errors = {}, ...more } = JSON.parse(body);
   assert.deepEqual(more, {}, about);
-  assert.equal(refusalStatus[code as keyof typeof refusalStatus], statusCode, `${about}: ${code}`);
+  assert.equal(refusals[code as RefusalCode]?.status, statusCode, `${about}: ${code}`);
   for (const text of [message, ...Object.values(errors)]) {
     assert.match(text, /^\w.* .{5,}/, `${about}: a message for people`);
     assert.doesNotMatch(text, /\b(JSON\.parse|Unexpected token|SyntaxError|undefined|null|at \/|pg|FST_)\b/, about);

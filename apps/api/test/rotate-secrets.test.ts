@@ -8,7 +8,7 @@ import { getAgent } from '@foodbank/contract/people/agents';
 import { trackOrder } from '@foodbank/contract/selling/tracking';
 import { subscribe } from '@foodbank/contract/support/enquiries';
 import { findBank } from '../src/domains/money/banks/queries.ts';
-import { saveAccount } from '../src/domains/money/banks/update-account-info.ts';
+import { updateAccountInfo } from '../src/domains/money/banks/update-account-info.ts';
 import { makeAgent, makeCustomer, type TestAgent } from './make-agent.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { outerEnvironment } from './outer-environment.ts';
@@ -27,7 +27,7 @@ await giveAccount(old, agent);
 async function giveAccount({ context: { database } }: TestApp, { id, email }: TestAgent): Promise<boolean> {
   const bank = (await findBank(database.read, account.bankCode)) ?? assert.fail();
   const owner = { id, email, firstname: 'Amaka', lastname: 'Okafor' };
-  await database.write((tx) => saveAccount(tx, owner, { ...account, accountName: 'AMAKA OKAFOR', bank }));
+  await database.write((tx) => updateAccountInfo(tx, owner, { ...account, accountName: 'AMAKA OKAFOR', bank }));
   const { rows } = await database.pool.query('select needs_review from payout_accounts where agent_id = $1', [id]);
   return rows[0].needs_review;
 }

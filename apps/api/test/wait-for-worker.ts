@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emailsQueue } from '../src/domains/foundation/notifications/queue-email.ts';
-import { resetRequestsQueue } from '../src/domains/people/agents/reset-password.ts';
+import { resetRequestsQueue } from '../src/domains/people/agents/request-password-reset.ts';
 import type { TestApp } from './start-app.ts';
 
 const waiting = `select from emails where sent_at is null and failed_at is null union all

@@ -1,4 +1,4 @@
-/** The only spelling of the addresses. The first two belong to another app, so links to them are plain anchors. */
+/** The portal's addresses. The first two belong to the site, so links to them are plain anchors. */
 export const paths = {
   home: '/',
   contactUs: '/contact-us',

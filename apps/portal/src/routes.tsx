@@ -1,27 +1,30 @@
-/** Every address of the portal and the screen behind it. Each screen is a file of its own to the browser. */
+/** The portal's addresses and their screens. Each screen is a script file of its own. */
+import { LoadingPage } from '@foodbank/app/components/LoadingPage';
+import { NotFoundPage } from '@foodbank/app/components/NotFoundPage';
+import { RequireSignIn } from '@foodbank/app/components/RequireSignIn';
+import { SignedOutOnly } from '@foodbank/app/components/SignedOutOnly';
+import { reloadOnce } from '@foodbank/app/reload-once';
+import { useSession } from '@foodbank/app/session/use-session';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { paths } from './paths.ts';
-import { reloadOnce } from './reload-once.ts';
-import { useSession } from './session/session.ts';
-import { LoadingPage } from './shell/LoadingPage.tsx';
-import { NotFoundPage } from './shell/NotFoundPage.tsx';
-import { RequireAgent } from './shell/RequireAgent.tsx';
-import { SignedOutOnly } from './shell/SignedOutOnly.tsx';
+import { session } from './session/session.ts';
 
 const load = {
   agentLayout: async () => pageOf((await import('./shell/AgentLayout.tsx')).AgentLayout),
   authLayout: async () => pageOf((await import('./shell/AuthLayout.tsx')).AuthLayout),
-  registration: async () => pageOf((await import('./features/auth/RegistrationPage.tsx')).RegistrationPage),
-  login: async () => pageOf((await import('./features/auth/LoginPage.tsx')).LoginPage),
-  forgotPassword: async () => pageOf((await import('./features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage),
-  resetPassword: async () => pageOf((await import('./features/auth/ResetPasswordPage.tsx')).ResetPasswordPage),
-  dashboard: async () => pageOf((await import('./features/dashboard/DashboardPage.tsx')).DashboardPage),
-  referrals: async () => pageOf((await import('./features/referrals/ReferralsPage.tsx')).ReferralsPage),
-  settings: async () => pageOf((await import('./features/settings/SettingsPage.tsx')).SettingsPage),
+  registration: async () => pageOf((await import('./features/people/agents/RegistrationPage.tsx')).RegistrationPage),
+  login: async () => pageOf((await import('./features/people/accounts/LoginPage.tsx')).LoginPage),
+  forgotPassword: async () =>
+    pageOf((await import('./features/people/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage),
+  resetPassword: async () =>
+    pageOf((await import('./features/people/accounts/ResetPasswordPage.tsx')).ResetPasswordPage),
+  dashboard: async () => pageOf((await import('./features/views/dashboard/DashboardPage.tsx')).DashboardPage),
+  referrals: async () => pageOf((await import('./features/views/referrals/ReferralsPage.tsx')).ReferralsPage),
+  settings: async () => pageOf((await import('./shell/SettingsPage.tsx')).SettingsPage),
 };
 
-// React.lazy asks for a default export.
+// React.lazy requires a default export.
 function pageOf(component: ComponentType) {
   return { default: component };
 }
@@ -46,18 +49,18 @@ const needs: Record<string, (() => Promise<unknown>)[]> = {
   [paths.settings]: [load.agentLayout, load.settings],
 };
 
-/** Fetches a screen's files at once, all together, instead of one after the other as they are met. */
+/** Loads a screen's files at the same time. Otherwise each would be requested only after the one that imports it. */
 export function preloadScreen(pathname: string): void {
   // A file that can't be loaded ahead is no failure. It is asked for again when its screen is shown.
   for (const fetch of needs[pathname.replace(/\/+$/, '')] ?? []) fetch().catch(() => undefined);
 }
 
-// By then the screen that was asked for is there, and nothing is taken away from it.
+// Late enough not to slow down the first screen.
 const preloadAfterMs = 2000;
 
-/** Fetches the screens that are likely to be next. */
+/** Loads the screens that are likely to be opened next. */
 function usePreloading() {
-  const { status } = useSession();
+  const { status } = useSession(session);
   useEffect(() => {
     if (status === 'loading') return;
     const next = status === 'signed-in' ? [paths.dashboard, paths.referrals, paths.settings] : [paths.dashboard];
@@ -66,7 +69,9 @@ function usePreloading() {
   }, [status]);
 }
 
-/** The screen for the present address. */
+const notFound = <NotFoundPage homePath={paths.dashboard} homeLabel="Go to your dashboard" />;
+
+/** The screen at the present address. */
 export function AppRoutes() {
   usePreloading();
   return (
@@ -76,19 +81,19 @@ export function AppRoutes() {
           <Route path={paths.registration} element={<RegistrationPage />} />
           <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
           <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-          <Route element={<SignedOutOnly />}>
+          <Route element={<SignedOutOnly source={session} homePath={paths.dashboard} />}>
             <Route path={paths.login} element={<LoginPage />} />
           </Route>
         </Route>
-        <Route element={<RequireAgent />}>
+        <Route element={<RequireSignIn source={session} signInPath={paths.login} />}>
           <Route path={paths.dashboard} element={<AgentLayout />}>
             <Route index element={<DashboardPage />} />
             <Route path={paths.referrals} element={<ReferralsPage />} />
             <Route path={paths.settings} element={<SettingsPage />} />
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path="*" element={notFound} />
           </Route>
         </Route>
-        <Route path="*" element={<NotFoundPage />} />
+        <Route path="*" element={notFound} />
       </Routes>
     </Suspense>
   );

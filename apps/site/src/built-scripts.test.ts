@@ -7,7 +7,7 @@ import { parseSync } from '@swc/core';
 
 const built = fileURLToPath(new URL('../dist/current', import.meta.url));
 
-/** A script as it was built: a module, or one that stands in a page. */
+/** A built script: a module file, or an inline script of a page. */
 interface Script {
   from: string;
   text: string;
@@ -30,19 +30,19 @@ const scripts: Script[] = names.flatMap((from) => {
 type Branch = Record<string, unknown> & { type: string };
 
 /**
- * What came after ES2020, by what the parser calls it. Of that, `??=`, `||=` and `&&=` may stand: Chrome has them since 85, Safari
- * since 14, and the build's own minifier writes them.
+ * Syntax newer than ES2020, by the parser's node types. `??=`, `||=` and `&&=` are allowed: Chrome supports them since 85, Safari
+ * since 14, and the minifier uses them.
  */
 const newer = new Set(
   'ClassProperty PrivateProperty PrivateMethod PrivateName StaticBlock UsingDeclaration AutoAccessor'.split(' '),
 );
 
-/** Methods that came with Chrome 92 and Safari 15.4 or later. */
+/** Methods that Chrome supports since 92, or Safari since 15.4, or later. */
 const newerMethods = new Set(
   'at findLast findLastIndex hasOwn structuredClone toSorted toReversed toSpliced withResolvers groupBy'.split(' '),
 );
 
-/** The syntax in a branch that a browser of ES2020 can't read, or that Safari 14 can't, each with its word. */
+/** The syntax in a subtree that a browser of ES2020 or Safari 14 can't parse. */
 function newerIn(branch: unknown, inFunction = false): string[] {
   if (Array.isArray(branch)) return branch.flatMap((one) => newerIn(one, inFunction));
   if (branch === null || typeof branch !== 'object') return [];
@@ -59,7 +59,7 @@ function wordsFor(one: Branch, inFunction: boolean): string[] {
   if (one.type === 'NumericLiteral' && String(one.raw).includes('_')) return [`the number ${one.raw}`];
   if (one.type === 'AwaitExpression' && !inFunction) return ['await outside a function'];
   if ((one.type === 'ImportDeclaration' || one.type === 'ExportAllDeclaration') && one.with) return ['import with'];
-  // Safari can look behind since 16.4 only; a module that tries doesn't load at all.
+  // Safari supports look-behind since 16.4. In older versions a module that uses it doesn't load.
   const isNewPattern =
     /[dv]/.test(String(one.flags)) || /\(\?<[=!]|\(\?[a-z]*-?[a-z]*:/.test(String(one.pattern).replaceAll('(?:', ''));
   if (one.type === 'RegExpLiteral' && isNewPattern) return [`/${one.pattern}/${one.flags}`];
@@ -74,7 +74,7 @@ const read = ({ text, isModule }: Script) =>
 test('each script of the site reads in browsers as old as Chrome 87 and Safari 14', () => {
   assert.ok(scripts.filter(({ isModule }) => isModule).length > 10);
   assert.ok(scripts.some(({ isModule, from }) => !isModule && from === 'index.html'));
-  // What wakes an island asks for Object.hasOwn, but only where an island is a member of what its module exports.
+  // Astro's island script uses Object.hasOwn, but only if an island is a member of an exported object.
   const islands = pages.flatMap((page) => page.match(/component-export="[^"]*"/g) ?? []);
   assert.ok(islands.length >= 5 && islands.every((name) => !name.includes('.')), islands.join(' '));
   for (const script of scripts) {

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { transform } from 'lightningcss';
 
-/** The oldest browsers that the site serves, as in astro.config.ts. */
+/** The oldest supported browsers, as in astro.config.ts. */
 const oldest = { chrome: 87 << 16, safari: 14 << 16, ios_saf: (14 << 16) | (5 << 8) };
 const built = fileURLToPath(new URL('../dist/current', import.meta.url));
 
-/** A sheet as it was built: a file, or one that stands in a page. */
+/** A built style sheet: a file, or an inline one of a page. */
 interface Sheet {
   from: string;
   text: string;
@@ -27,14 +27,14 @@ interface Declaration {
   value: string;
 }
 
-/** One block of a sheet: what stands before its brace, what it stands in, and what it declares. */
+/** One block of a style sheet: the text before its brace, the blocks around it, and its declarations. */
 interface Block {
   head: string;
   within: readonly string[];
   declarations: Declaration[];
 }
 
-/** The blocks of a sheet. Strings and brackets are kept whole. */
+/** Splits a style sheet into blocks. Strings and brackets are kept whole. */
 function readBlocks(text: string): Block[] {
   const all: Block[] = [];
   const open: Block[] = [];
@@ -66,16 +66,16 @@ function readBlocks(text: string): Block[] {
 const blocks = sheets.flatMap(({ from, text }) => readBlocks(text).map((block) => ({ from, ...block })));
 const isGrouping = (head: string) => /^@(media|supports|keyframes|-webkit-keyframes)\b/.test(head);
 
-/** Selectors that one of the oldest browsers doesn't know: it drops the whole rule. */
+/** Selectors that one of the oldest browsers doesn't support. It ignores the whole rule. */
 const newSelectors =
   /:has\(|:is\(|:where\(|:not\([^()]*,|:focus-visible|:user-valid|:user-invalid|:popover-open|:modal|:open\b|&|:dir\(|::details-content/;
-/** What may stand in such a rule, because nobody misses it where it is dropped. */
-const missedByNobody: readonly [selector: RegExp, why: string][] = [
+/** Selectors that are allowed in such a rule, because the page works without it. */
+const dispensable: readonly [selector: RegExp, why: string][] = [
   [/:focus-visible$/, 'the browser draws its own ring'],
   [/:focus:not\(:focus-visible\)/, 'a ring is drawn for fingers too'],
 ];
 
-/** What a browser of the time drops, so that something older has to stand before it. */
+/** Values that the oldest browsers ignore, so that an older value must come before them. */
 const newDeclarations: readonly { name?: RegExp; value?: RegExp }[] = [
   { value: /\b(oklch|oklab|lch|lab|color|color-mix|light-dark|hwb)\(/ },
   { value: /\d(dvh|svh|lvh|dvw|svw|lvw|dvb|svb|cqw|cqh|cqi|cqb|lh|rlh|cap|ic)\b/ },
@@ -90,7 +90,7 @@ const newDeclarations: readonly { name?: RegExp; value?: RegExp }[] = [
   { name: /^backdrop-filter$/ },
 ];
 
-/** Newer than the browsers, and harmless where unknown. */
+/** Newer than the oldest browsers, and harmless where unsupported. */
 const harmless: Readonly<Record<string, string>> = {
   'text-wrap': 'lines break elsewhere, and no line more is needed',
   'accent-color': 'a tick is blue',
@@ -102,7 +102,7 @@ const harmless: Readonly<Record<string, string>> = {
   'descent-override': 'the text moves by some pixels when its font comes',
   'line-gap-override': 'the text moves by some pixels when its font comes',
 };
-/** Newer than the browsers; whatever uses one has to be weighed and named above. */
+/** Newer than the oldest browsers. A use has to be added to one of the lists above. */
 const toBeWeighed =
   /^(text-(wrap|box|size-adjust)|accent-color|overscroll-behavior|transition-behavior|scrollbar-|view-transition|animation-(timeline|range|composition)|interpolate-size|field-sizing|hyphenate-|font-palette|math-|offset-|ruby-|(size-adjust|ascent-override|descent-override|line-gap-override)$|container|initial-letter|timeline|scroll-timeline|zoom|user-select$|interactivity|reading-)/;
 
@@ -112,7 +112,7 @@ test('a sheet has no layer, container or other group that drops its rules in the
   const unknown = [...groups].filter((head) => !isGrouping(head) && head !== '@font-face' && head !== '@page');
   assert.deepEqual(unknown, []);
   for (const { from, text } of sheets) assert.doesNotMatch(text, /@(layer|import|property|namespace)\b/, from);
-  // The comparing way to ask for a width came with Chrome 104.
+  // Chrome supports range syntax in media queries since 104.
   assert.deepEqual(
     [...groups].filter((head) => /[<>]/.test(head)),
     [],
@@ -127,10 +127,10 @@ test('no rule stands in a rule', () => {
   );
 });
 
-test('each selector is known to the oldest browsers, or stands alone in a rule that nobody misses', () => {
+test('each selector is known to the oldest browsers, or is in a rule that the page works without', () => {
   const unknown = blocks.filter(({ head }) => newSelectors.test(head) && !head.startsWith('@'));
   const missed = unknown.filter(({ head }) =>
-    head.split(',').some((one) => !missedByNobody.some(([known]) => known.test(one))),
+    head.split(',').some((one) => !dispensable.some(([known]) => known.test(one))),
   );
   assert.deepEqual(
     missed.map(({ from, head }) => `${from}: ${head}`),
@@ -156,7 +156,7 @@ test('what is newer than the browsers has been weighed, and each that was weighe
 });
 
 test('lowering a built sheet once more for the oldest browsers finds nothing left to lower', () => {
-  // Declarations alone: neighbours of the same content are put together under one head.
+  // Declarations only: the minifier merges neighbouring rules with the same content.
   const pieces = (text: string) =>
     text
       .split(/(?<=[;{}])/)

@@ -1,19 +1,19 @@
-/** OpenAPI 3.1 of a set of calls, generated from their declarations. */
+/** OpenAPI 3.1 of a set of calls, generated from their definitions. */
 import * as z from 'zod/mini';
 import { apiPrefix, type Endpoint } from './endpoint.ts';
-import { type RefusalCode, refusalBody, refusalMessage, refusalStatus } from './refusals.ts';
+import { type RefusalCode, refusalBody, refusals } from './refusals.ts';
 
 type Json = Record<string, unknown>;
 
-/** Refusals that every call of a kind can give, beside its own. */
-function refusalsOf({ access, body, params, query, refusals }: Endpoint): RefusalCode[] {
+/** The call's own refusals, and those that every call of its kind can have. */
+function refusalCodesOf({ access, body, params, query, refusals }: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = [...refusals];
   if (body || params || query) codes.push('validation');
   if (body) codes.push('malformed-request', 'too-large', 'unsupported-media-type');
   if (access !== 'public') codes.push('not-signed-in');
   if (access === 'owner') codes.push('not-yours');
   if (access !== 'shop') codes.push('too-many-requests');
-  // A parameter that is longer than any of ours leads nowhere.
+  // A parameter that is too long.
   if (params) codes.push('not-found');
   return [...codes, 'internal', 'unavailable'];
 }
@@ -41,9 +41,9 @@ function responsesOf(endpoint: Endpoint): Json {
   const responses: Record<string, Json> = {
     200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
   };
-  for (const code of refusalsOf(endpoint)) {
-    const status = refusalStatus[code];
-    const line = `${code}: ${refusalMessage[code] ?? 'A message a field.'}`;
+  for (const code of refusalCodesOf(endpoint)) {
+    const { status, message } = refusals[code];
+    const line = `${code}: ${message ?? 'A message a field.'}`;
     const earlier = responses[status]?.description;
     const description = earlier === undefined ? line : `${earlier}\n${line}`;
     responses[status] = {
@@ -78,7 +78,7 @@ function operationOf(endpoint: Endpoint): Json {
   return operation;
 }
 
-/** The document that describes some calls. */
+/** The OpenAPI document of some calls. */
 export function openApiOf(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {

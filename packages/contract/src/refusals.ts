@@ -1,69 +1,77 @@
 /**
- * Refusals: expected noes. Each is `{ message, code, errors? }`: the message is for people and is shown as it is, the code is
- * for programs and stays, `errors` holds one message a field.
+ * Refusals: the failures that the server foresees. Each is answered as `{ message, code, errors? }`. The message is shown to people
+ * as it is, the code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
 
-/** Every stable code with the HTTP status that it travels under. */
-export const refusalStatus = {
-  validation: 400,
-  'malformed-request': 400,
-  'wrong-current-password': 400,
-  'invalid-otp': 400,
-  'unknown-referral-code': 400,
-  'account-not-resolved': 400,
-  'not-signed-in': 401,
-  'wrong-credentials': 401,
-  'not-yours': 403,
-  'account-exists': 403,
-  'not-found': 404,
-  'unknown-customer': 404,
-  'method-not-allowed': 405,
-  'request-timeout': 408,
-  'order-status-final': 409,
-  'order-amount-fixed': 409,
-  'order-customer-fixed': 409,
-  'order-dates-fixed': 409,
-  'account-information-exists': 409,
-  'too-large': 413,
-  'uri-too-long': 414,
-  'unsupported-media-type': 415,
-  'too-many-requests': 429,
-  'headers-too-large': 431,
-  internal: 500,
-  unavailable: 503,
-} as const;
+interface RefusalDefinition {
+  /** The HTTP status. */
+  status: number;
+  /** The message if the call gives none of its own. */
+  message?: string;
+  /** The message on a page, if `message` is for programmers. */
+  pageMessage?: string;
+}
 
-export type RefusalCode = keyof typeof refusalStatus;
+const definitions = {
+  validation: { status: 400 },
+  'malformed-request': {
+    status: 400,
+    message: 'We could not read that request. Please check it and try again.',
+    pageMessage: 'We could not read what your browser sent. Please send the form again from its own page.',
+  },
+  'wrong-current-password': { status: 400, message: 'Current password is incorrect.' },
+  'invalid-otp': { status: 400, message: 'Invalid or expired OTP. Please try again.' },
+  'unknown-referral-code': { status: 400, message: 'No agent has this referral code.' },
+  'account-not-resolved': { status: 400, message: 'Failed to resolve account. Please try again.' },
+  'not-signed-in': { status: 401, message: 'Please sign in to continue.' },
+  'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
+  'not-yours': {
+    status: 403,
+    message: 'You do not have access to this.',
+    pageMessage: 'This form was sent from another website. Please send it from its own page.',
+  },
+  'account-exists': {
+    status: 403,
+    message: 'Account information already exists. Please contact support to change it.',
+  },
+  'not-found': { status: 404, message: 'We could not find that.' },
+  'unknown-customer': { status: 404, message: 'No customer has this id. Report the customer first.' },
+  'method-not-allowed': {
+    status: 405,
+    message: 'This address does not take that method.',
+    pageMessage: 'This page can be read, but nothing can be sent to it.',
+  },
+  'request-timeout': { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  'order-status-final': { status: 409, message: 'The order can no longer move to this status.' },
+  'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
+  'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
+  'order-dates-fixed': { status: 409, message: 'The dates of an order cannot change once it is reported.' },
+  'account-information-exists': {
+    status: 409,
+    message: 'Account information already exists. Please contact support to change it.',
+  },
+  'too-large': {
+    status: 413,
+    message: 'That is too large to send.',
+    pageMessage: 'That is too long to send. Please make it shorter and send it again.',
+  },
+  'uri-too-long': { status: 414, message: 'That address is too long.' },
+  'unsupported-media-type': {
+    status: 415,
+    message: 'Please send JSON (Content-Type: application/json).',
+    pageMessage: 'We could not read what your browser sent. Please send the form again from its own page.',
+  },
+  'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
+  'headers-too-large': { status: 431, message: 'The request headers are too large.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  unavailable: { status: 503, message: 'We are busy right now. Please try again in a moment.' },
+} as const satisfies Record<string, RefusalDefinition>;
 
-/** What people read where a call has no text of its own for the refusal. */
-export const refusalMessage: Partial<Record<RefusalCode, string>> = {
-  'malformed-request': 'We could not read that request. Please check it and try again.',
-  'wrong-current-password': 'Current password is incorrect.',
-  'invalid-otp': 'Invalid or expired OTP. Please try again.',
-  'unknown-referral-code': 'No agent has this referral code.',
-  'account-not-resolved': 'Failed to resolve account. Please try again.',
-  'not-signed-in': 'Please sign in to continue.',
-  'wrong-credentials': 'Invalid email or password.',
-  'not-yours': 'You do not have access to this.',
-  'not-found': 'We could not find that.',
-  'unknown-customer': 'No customer has this id. Report the customer first.',
-  'method-not-allowed': 'This address does not take that method.',
-  'request-timeout': 'The request took too long to arrive. Please try again.',
-  'order-status-final': 'The order can no longer move to this status.',
-  'order-amount-fixed': 'The amount can only change while the order is pending.',
-  'order-customer-fixed': 'This order belongs to another customer.',
-  'order-dates-fixed': 'The dates of an order cannot change once it is reported.',
-  'account-exists': 'Account information already exists. Please contact support to change it.',
-  'account-information-exists': 'Account information already exists. Please contact support to change it.',
-  'too-large': 'That is too large to send.',
-  'uri-too-long': 'That address is too long.',
-  'unsupported-media-type': 'Please send JSON (Content-Type: application/json).',
-  'too-many-requests': 'Too many attempts. Please wait a while and try again.',
-  'headers-too-large': 'The request headers are too large.',
-  internal: 'Something went wrong on our side. Please try again.',
-  unavailable: 'We are busy right now. Please try again in a moment.',
-};
+export type RefusalCode = keyof typeof definitions;
+
+/** Every refusal by its code. */
+export const refusals: Readonly<Record<RefusalCode, RefusalDefinition>> = definitions;
 
 /** The body of every refusal. */
 export const refusalBody = z.object({

@@ -1,4 +1,4 @@
-// The package ships no types; this is the part of it that the script uses.
+// The package has no types. These are the ones that the script uses.
 declare module 'subset-font' {
   export interface SubsetOptions {
     targetFormat: 'sfnt' | 'woff' | 'woff2';

@@ -1,14 +1,14 @@
 /**
- * Makes the font files of `src/fonts` from the full ones of Fontsource. Their result is committed, so this runs only
- * when a letter or a weight is missing: `node packages/ui/fonts/subset-fonts.ts`.
+ * Makes the font files of `src/fonts` from Fontsource's full ones. The result is committed, so this is run only if a letter or a
+ * weight is missing: `node packages/ui/fonts/subset-fonts.ts`.
  *
- * Figtree has no ₦ at all and Fontsource keeps Bricolage's in another file than its figures. The naira sign is therefore a
- * tiny file of its own, cut from Bricolage's text size, that both families use for this one character.
+ * Figtree has no ₦, and Fontsource has Bricolage's in another file than its figures. The naira sign is therefore a small file of its
+ * own, made from Bricolage's text size, that both families use.
  *
- * Nor has Figtree the letters of Yoruba and Igbo with a dot below. They come from Bricolage as letter, dot and tones,
- * which a browser puts together, and it fetches them only for a page that has such a letter. The composed letters of
- * Fontsource's Vietnamese file are no help: they don't know where a tone stands. Neither family has Hausa's hooked letters
- * or Igbo's ṅ; those few stay with the phone's own font.
+ * Figtree has no letters with a dot below, which Yoruba and Igbo use. They come from Bricolage as letter, dot and tones, which the
+ * browser combines. They are loaded only by a page that has such a letter. The precomposed letters of Fontsource's Vietnamese file
+ * can't be used, because they have no anchors for tones. Neither family has Hausa's hooked letters or Igbo's ṅ, so those are shown
+ * in the device's own font.
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -25,13 +25,13 @@ const basicLatin = range(0x20, 0x7e);
 const latinOne = range(0xa0, 0xff);
 const punctuation = '–—‘’“”…•−';
 
-// Headings are ours to write, so the display face carries fewer letters than the text face, which shows people's names, and
-// none of the signs that no heading has: with the gaps that it knows around each, they were a seventh of the file.
+// The text face shows people's names. The display face is for our own headings only, so it has fewer letters and none of the signs
+// that no heading uses. With their kerning those were a seventh of the file.
 const withoutSigns = [...basicLatin].filter((letter) => !'#<=>@[\\]^_`{|}~'.includes(letter)).join('');
 const displayLetters = `${withoutSigns}\u00a0ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúñçüö©·×½${punctuation}`;
 const textLetters = `${basicLatin}${latinOne}${punctuation}`;
-// Grave, acute, macron and the dot below, over and under the letters that have dotted sisters. Ò and its like are here
-// because the grave knows its place only on letters that have it already.
+// Grave, acute, macron and the dot below, with the letters that can have a dot. Ò and similar letters are included, because the font
+// places the grave only on letters with a precomposed form.
 const dottedLetters = 'EeIiOoSsUuÈÉÌÍÒÓÙÚèéìíòóùú\u0300\u0301\u0304\u0323';
 
 interface Cut {
@@ -39,7 +39,7 @@ interface Cut {
   from: string;
   text: string;
   variationAxes: SubsetOptions['variationAxes'];
-  /** For pictures that the build draws: its drawing program reads no woff2. */
+  /** For pictures that are drawn at build time: the renderer can't read woff2. */
   format?: 'sfnt';
 }
 

@@ -1,7 +1,7 @@
 import styles from './Avatar.module.css';
 
 export interface AvatarProps {
-  /** One or two letters. The full name stands beside it, so readers skip this. */
+  /** One or two letters. Hidden from screen readers, because the full name is shown beside it. */
   initials: string;
   size?: 'small' | 'normal' | 'large';
 }

@@ -11,7 +11,7 @@ export interface BannerProps {
 
 const icons: Record<BannerTone, IconName> = { error: 'alert', success: 'check-circle', info: 'info' };
 
-/** A message about what just happened: red interrupts a reader, the others wait for a pause. */
+/** A message about what just happened. Screen readers announce an error at once, other tones at the next pause. */
 export function Banner({ tone, children }: BannerProps) {
   return (
     <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>

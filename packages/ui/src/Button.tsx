@@ -4,15 +4,15 @@ import { type ButtonLooks, buttonClass } from './button-class.ts';
 import { SpinnerRing } from './Spinner.tsx';
 
 export interface ButtonProps extends ButtonLooks, ComponentPropsWithRef<'button'> {
-  /** The press is being answered: the button keeps its width, shows a ring and takes no further press. */
+  /** The action is running: the button shows a spinner, keeps its width and ignores presses. */
   busy?: boolean;
 }
 
-/** A button. It is of type `button` unless told otherwise, so that none submits a form by accident. */
+/** A button. Its default type is `button`, so that it doesn't submit a form by accident. */
 export function Button(props: ButtonProps) {
   const { variant, size, block, busy = false, className, children, onClick, type = 'button', ...rest } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // Enter in a field presses the submit button, too; preventing the click prevents that submission.
+    // Enter in a field clicks the submit button, too. Preventing the click prevents that submission.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };

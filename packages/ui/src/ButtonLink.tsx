@@ -3,7 +3,7 @@ import styles from './Button.module.css';
 import { type ButtonLooks, buttonClass } from './button-class.ts';
 
 export type ButtonLinkProps<Anchor extends ElementType> = ButtonLooks & {
-  /** The component that makes the link, for instance a router's; an anchor by default. */
+  /** The component of the link, such as a router's. An anchor by default. */
   as?: Anchor;
   children: ReactNode;
   className?: string;

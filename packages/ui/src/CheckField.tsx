@@ -6,7 +6,7 @@ export interface CheckFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'c
   label: string;
 }
 
-/** One box to tick, with its sentence; the whole line can be pressed. */
+/** A checkbox with its label. The whole line can be pressed. */
 export function CheckField({ label, ...input }: CheckFieldProps) {
   return (
     <label className={styles.line}>

@@ -5,21 +5,21 @@ import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Asked for by the close button, Escape and a press beside the sheet. The dialog closes when `open` becomes false. */
+  /** Called for the close button, Escape and a press on the backdrop. The dialog closes when `open` becomes false. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** Stays rendered while closed; give the content a new `key` where it has to start afresh. */
+  /** Stays mounted while the dialog is closed. Give it a new `key` to reset its state. */
   children?: ReactNode;
   /** The buttons, the main one last. */
   footer?: ReactNode;
-  /** What gets the focus on opening; without it the sheet itself does, and readers hear the title. */
+  /** Gets the focus when the dialog opens. By default the dialog itself gets it, and screen readers read the title. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** False while something runs that must not be left half done. */
+  /** False while an action runs that must not be interrupted. */
   dismissable?: boolean;
 }
 
-/** A modal sheet over the page. */
+/** A modal dialog. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, footer, initialFocus, dismissable = true } = props;
   const ref = useModal(open, initialFocus);
@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps) {
 
   const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   const release = (event: MouseEvent) => {
-    // A text selection that starts inside and ends beside the sheet is no wish to leave.
+    // A text selection that starts inside the sheet and ends outside must not close the dialog.
     if (pressedBeside.current && isBeside(event) && dismissable) onClose();
   };
   const cancel = (event: SyntheticEvent) => {
@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
     if (dismissable) onClose();
   };
   const afterClose = (event: SyntheticEvent<HTMLDialogElement>) => {
-    // A browser may close a dialog on the second Escape, whatever the page says.
+    // Browsers may close a dialog at the second Escape, although the first was cancelled.
     if (open && !event.currentTarget.open) onClose();
   };
 

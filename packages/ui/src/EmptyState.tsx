@@ -4,13 +4,13 @@ import styles from './EmptyState.module.css';
 export interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** A drawing of `art/`. */
+  /** A drawing from `art/`. */
   art?: ReactNode;
   /** What to do next. */
   action?: ReactNode;
 }
 
-/** What stands where a list or a chart will be. */
+/** Shown in the place of an empty list or chart. */
 export function EmptyState({ title, text, art, action }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -2,19 +2,19 @@ import { type ReactNode, useId } from 'react';
 import styles from './FieldFrame.module.css';
 import { Icon } from './Icon.tsx';
 
-/** What every field shows around its control. */
+/** The properties that all fields share. */
 export interface FieldFrameProps {
   label: string;
-  /** What is wrong, in words. It is read with the field, not shouted at every key. */
+  /** The error message. Screen readers read it with the field. It isn't a live region. */
   error?: string | undefined;
-  /** What helps to fill the field in; stands above the control, where a keyboard on the screen can't cover it. */
+  /** A help text. It is above the control, where an on-screen keyboard can't cover it. */
   hint?: string | undefined;
-  /** Something at the label's other end, for instance the link to a forgotten password. */
+  /** Shown at the other end of the label's line, such as the link to a forgotten password. */
   labelAside?: ReactNode;
   className?: string | undefined;
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export interface ControlWiring {
   id: string;
   'aria-describedby': string | undefined;
@@ -26,7 +26,7 @@ interface FrameProps extends FieldFrameProps {
   children: (wiring: ControlWiring) => ReactNode;
 }
 
-/** Label, hint and error of one control, and the wiring between them. */
+/** Label, hint and error of one control, connected by ARIA attributes. */
 export function FieldFrame({ label, error, hint, labelAside, className, id, children }: FrameProps) {
   const ownId = useId();
   const controlId = id ?? ownId;

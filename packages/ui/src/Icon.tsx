@@ -1,6 +1,6 @@
 /**
- * The icons: drawn on a grid of 24 with one stroke of 1.75 and round ends, so that they stand together. They are decoration
- * beside words; where one stands alone, its button carries the name.
+ * The icons, drawn on a grid of 24 with a stroke of 1.75 and round ends. They are hidden from screen readers: a button that has only
+ * an icon needs an accessible name.
  */
 const drawings = {
   dashboard:
@@ -56,7 +56,7 @@ export interface IconProps {
   className?: string | undefined;
 }
 
-/** One icon in the colour of the text around it. */
+/** One icon in the text's colour. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

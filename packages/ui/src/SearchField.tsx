@@ -5,14 +5,14 @@ import styles from './SearchField.module.css';
 
 export interface SearchFieldProps
   extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'onChange' | 'className'> {
-  /** The field's name for readers; what people see is the lens and the placeholder. */
+  /** The accessible name, also shown as the placeholder. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;
   className?: string;
 }
 
-/** A search box with a lens and, once something is typed, a button that empties it. Escape empties it, too. */
+/** A search box. If it isn't empty, Escape and a button clear it. */
 export function SearchField({ label, value, onValueChange, className, id, ...input }: SearchFieldProps) {
   const ownId = useId();
   const inputId = id ?? ownId;

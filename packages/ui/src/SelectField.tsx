@@ -12,11 +12,11 @@ export interface SelectOption {
 export interface SelectFieldProps extends FieldFrameProps, Omit<ComponentPropsWithRef<'select'>, 'className'> {
   name: string;
   options: readonly SelectOption[];
-  /** What stands there before anything is chosen; it has the empty value and can't be chosen again. */
+  /** Shown before an option is chosen. Its value is empty, and it can't be chosen. */
   placeholder?: string;
 }
 
-/** A choice of one, with the browser's own list: the phone's wheel, the desktop's menu. */
+/** A native select. */
 export function SelectField(props: SelectFieldProps) {
   const { label, error, hint, labelAside, className, id, options, placeholder, ...select } = props;
   const start = placeholder !== undefined && select.value === undefined && select.defaultValue === undefined;

@@ -6,8 +6,8 @@ export interface SkeletonProps {
 }
 
 /**
- * The place of something that is being loaded. Readers don't meet it: whoever shows skeletons also says once, in a status,
- * what is being waited for. Sizes other than these come with `className`.
+ * A placeholder for content that is being loaded. It is hidden from screen readers, so a screen with skeletons needs a `status` text
+ * that says what is being loaded. `className` sets other sizes.
  */
 export function Skeleton({ shape = 'text', className }: SkeletonProps) {
   const classes = [styles.skeleton, styles[shape], className].filter(Boolean).join(' ');

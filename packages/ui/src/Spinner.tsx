@@ -1,14 +1,14 @@
 import styles from './Spinner.module.css';
 
 export interface SpinnerProps {
-  /** What is being waited for, for readers and for people who asked for no motion. */
+  /** What is being loaded: for screen readers, and shown with reduced motion. */
   label: string;
   size?: number;
   /** Shows the label beside the ring. */
   showLabel?: boolean;
 }
 
-/** Says that something is on its way; appears only when it takes longer than a blink. */
+/** Shows that something is being loaded. It appears after a short delay. */
 export function Spinner({ label, size = 28, showLabel = false }: SpinnerProps) {
   return (
     <span className={styles.spinner} role="status">
@@ -18,7 +18,7 @@ export function Spinner({ label, size = 28, showLabel = false }: SpinnerProps) {
   );
 }
 
-/** The turning ring alone, in the colour of the text around it. */
+/** The spinner's ring in the text's colour. */
 export function SpinnerRing({ size }: { size: number }) {
   return (
     <svg className={styles.ring} width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true">

@@ -6,16 +6,16 @@ export type StatTone = 'green' | 'orange' | 'red' | 'blue' | 'purple' | 'indigo'
 
 export interface StatCardProps {
   label: string;
-  /** As it is to be read: ₦27,080.50 or 128. */
+  /** The formatted value, such as ₦27,080.50 or 128. */
   value: string;
   tone: StatTone;
   icon?: IconName;
   hint?: string;
-  /** The value is a word such as "Not set" instead of a figure. */
+  /** The value is a text such as "Not set", not a figure. */
   quiet?: boolean;
 }
 
-/** One figure of a dashboard with its name. */
+/** One figure of a dashboard with its label. */
 export function StatCard({ label, value, tone, icon, hint, quiet = false }: StatCardProps) {
   const labelId = useId();
   return (

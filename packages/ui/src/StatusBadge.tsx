@@ -3,11 +3,11 @@ import styles from './StatusBadge.module.css';
 
 export interface StatusBadgeProps {
   tone: 'completed' | 'pending' | 'other';
-  /** The state in words. */
+  /** The status as text. */
   children: ReactNode;
 }
 
-// A tick, a half-full disc and a dash: the state can be told without its colour.
+// A tick, a half-filled disc and a dash, so that the status can be recognised without its colour.
 const marks = {
   completed: (
     <path
@@ -28,7 +28,7 @@ const marks = {
   other: <path d="M3 6h6" stroke="currentColor" strokeWidth="1.75" strokeLinecap="round" />,
 };
 
-/** The state of an order: completed is green, pending yellow, anything else grey, and each has its mark and its word. */
+/** A status with its own mark and text: completed is green, pending yellow, others grey. */
 export function StatusBadge({ tone, children }: StatusBadgeProps) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>

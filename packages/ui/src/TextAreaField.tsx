@@ -7,7 +7,7 @@ export interface TextAreaFieldProps extends FieldFrameProps, Omit<ComponentProps
   name: string;
 }
 
-/** Several lines of text. The rest of the props are the text area's own. */
+/** A field for several lines of text. It takes all attributes of a text area. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, error, hint, labelAside, className, id, rows = 4, ...area } = props;
   return (

@@ -6,7 +6,7 @@ export interface TextFieldProps extends FieldFrameProps, Omit<ComponentPropsWith
   name: string;
 }
 
-/** One line of text: e-mail, phone, name, code. The rest of the props are the input's own. */
+/** A field for one line of text. It takes all attributes of an input. */
 export function TextField({ label, error, hint, labelAside, className, id, type = 'text', ...input }: TextFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} labelAside={labelAside} className={className} id={id}>

@@ -2,16 +2,16 @@ import styles from './Button.module.css';
 
 type ButtonVariant = 'primary' | 'quiet' | 'action' | 'danger';
 
-/** What a button and a link that looks like one have in common. */
+/** The properties that buttons and links that look like buttons share. */
 export interface ButtonLooks {
-  /** `action` is for the one thing that matters on a page; there is at most one. */
+  /** `action` is for a page's main action. There is at most one per page. */
   variant?: ButtonVariant | undefined;
   size?: 'normal' | 'small' | 'large' | undefined;
   /** As wide as its container. */
   block?: boolean | undefined;
 }
 
-/** The class names of a button's looks. */
+/** The class names of a button. */
 export function buttonClass(
   { variant = 'primary', size = 'normal', block }: ButtonLooks,
   ...more: (string | undefined)[]

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Opens and closes a native modal dialog, moves the focus into it and back to where it was, and holds the page behind it
- * still. The browser keeps the rest of the page out of reach and answers Escape.
+ * Opens and closes a native modal dialog, moves the focus into it and back, and stops the page behind it from scrolling. The browser
+ * makes the rest of the page inert and handles Escape.
  */
 export function useModal(
   open: boolean,
@@ -17,7 +17,7 @@ export function useModal(
     const { style } = document.documentElement;
     const overflow = style.overflow;
     style.overflow = 'hidden';
-    // Safari learnt modal dialogs in 15.4: before, the sheet still opens, but the page behind it stays in reach.
+    // Safari supports modal dialogs since 15.4. In older versions the dialog opens, but the page behind it isn't inert.
     if (typeof dialog.showModal === 'function') dialog.showModal();
     else dialog.setAttribute('open', '');
     (initialFocus?.current ?? dialog).focus();

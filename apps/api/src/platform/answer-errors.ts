@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { RefusalBody, RefusalCode } from '@foodbank/contract/refusals';
-import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
+import { type RefusalBody, type RefusalCode, refusals } from '@foodbank/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { TryAgain } from './database.ts';
 import type { Log } from './log.ts';
@@ -10,12 +9,14 @@ import { networkTroubles } from './reach-database.ts';
 import { Refusal } from './refuse.ts';
 import { isReadByPeople, renderRefused } from './refused-page.ts';
 
-/** What the framework refuses before a handler runs, in our codes. */
-const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
+/** Error codes of Fastify and Node, and the refusals that they become. */
+const knownCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_MAX_PARAM_LENGTH: 'uri-too-long',
   FST_ERR_ROUTE_METHOD_NOT_SUPPORTED: 'method-not-allowed',
+  HPE_HEADER_OVERFLOW: 'headers-too-large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 };
 
 /**
@@ -37,17 +38,11 @@ const databaseAwayText =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|timeout expired/;
 const retryAfterSeconds = 5;
 
-/** What Node refuses before there is a request, in our codes. */
-const brokenRequestCodes: Readonly<Record<string, RefusalCode>> = {
-  HPE_HEADER_OVERFLOW: 'headers-too-large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
-};
-
 /** Puts anything that was thrown into the one form of a refusal. Inner detail goes to the log and nowhere else. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { code = '', message = '', statusCode = 500 } = error as Partial<FastifyError>;
-  const known = frameworkCodes[code];
+  const known = knownCodes[code];
   if (known) return new Refusal(known);
   const passes = error instanceof TryAgain || databaseAway.has(code) || databaseAwayText.test(message);
   if (passes) return new Refusal('unavailable', { retryAfterSeconds });
@@ -87,9 +82,10 @@ export function answerErrors(log: Log) {
 export function answerBrokenRequests(log: Log) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const code = brokenRequestCodes[error.code ?? ''] ?? 'malformed-request';
-    const [status, requestId] = [refusalStatus[code], randomUUID()];
-    const body = JSON.stringify({ message: refusalMessage[code], code });
+    const code = knownCodes[error.code ?? ''] ?? 'malformed-request';
+    const requestId = randomUUID();
+    const { status, message } = refusals[code];
+    const body = JSON.stringify({ message, code });
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       'Connection: close',

@@ -1,6 +1,6 @@
-import { type RefusalCode, refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
+import { type RefusalCode, refusals } from '@foodbank/contract/refusals';
 
-/** An expected no: an HTTP status, a stable code and a message for people. Everything else that is thrown is a bug. */
+/** A failure that is foreseen: an HTTP status, a stable code and a message for people. Any other error is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly status: number;
@@ -8,10 +8,10 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: RefusalCode, about: RefusalAbout = {}) {
-    super(about.message ?? refusalMessage[code] ?? code);
+    super(about.message ?? refusals[code].message ?? code);
     this.name = 'Refusal';
     this.code = code;
-    this.status = refusalStatus[code];
+    this.status = refusals[code].status;
     this.errors = about.errors;
     this.retryAfterSeconds = about.retryAfterSeconds;
   }
@@ -19,12 +19,12 @@ export class Refusal extends Error {
 
 export interface RefusalAbout {
   message?: string;
-  /** One message a field. */
+  /** One message per field. */
   errors?: Readonly<Record<string, string>>;
   retryAfterSeconds?: number;
 }
 
-/** Ends the request with an expected no. */
+/** Ends the request with a refusal. */
 export function refuse(code: RefusalCode, about?: RefusalAbout): never {
   throw new Refusal(code, about);
 }

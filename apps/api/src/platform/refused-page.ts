@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { refusals } from '@foodbank/contract/refusals';
 import type { FastifyRequest } from 'fastify';
 import { createElement as h } from 'react';
 import { site } from '../front-ends.ts';
@@ -22,18 +23,9 @@ export function renderRefused({ status, message, code }: Refusal): string {
     'main',
     null,
     h('h1', null, 'That did not go through'),
-    h('p', { role: 'alert' }, ownWords[code] ?? message),
+    h('p', { role: 'alert' }, refusals[code].pageMessage ?? message),
     h('p', null, 'Go back with your browser’s button: what you typed is still there.'),
     h('p', null, h('a', { href: '/' }, 'Back to Homepage')),
   );
   return renderDocument('That did not go through · Foodbank', page);
 }
-
-// Refusals whose own messages are written for programmers.
-const ownWords: Partial<Record<Refusal['code'], string>> = {
-  'unsupported-media-type': 'We could not read what your browser sent. Please send the form again from its own page.',
-  'malformed-request': 'We could not read what your browser sent. Please send the form again from its own page.',
-  'method-not-allowed': 'This page can be read, but nothing can be sent to it.',
-  'not-yours': 'This form was sent from another website. Please send it from its own page.',
-  'too-large': 'That is too long to send. Please make it shorter and send it again.',
-};

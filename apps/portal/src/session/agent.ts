@@ -1,15 +1,15 @@
-/** The signed-in agent as this browser knows them. */
+/** The signed-in agent as the browser stores them. */
 import type { AgentProfile, SignedInAgent } from '@foodbank/contract/people/agents';
 
 /**
- * What signing in tells, and the rest of the profile once it has been fetched. Bank data is not part of it: the browser
- * keeps none. An empty id means that what was stored is damaged; the screens say so.
+ * The agent as the sign-in returns them, and the rest of the profile once it is loaded. Bank data is left out: the browser stores
+ * none. The id is empty if the stored agent is damaged; the screens then show a message.
  */
 export type KnownAgent = SignedInAgent & Partial<Omit<AgentProfile, keyof SignedInAgent | 'bankInfo'>>;
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The agent in a stored text; null where there is none. Fields that can't be read are left empty. */
+/** Parses a stored agent; null if there is none. Fields that can't be read are left empty. */
 export function parseStoredAgent(stored: string | null): KnownAgent | null {
   const value = parseObject(stored);
   if (!value) return null;
@@ -37,12 +37,12 @@ function parseObject(text: string | null): Record<string, unknown> | null {
   }
 }
 
-/** The profile as it may be kept: without bank data. */
+/** The profile as it may be stored: without bank data. */
 export function withoutBankData({ bankInfo: _, ...profile }: AgentProfile): KnownAgent {
   return profile;
 }
 
-/** First and last name as one text. */
+/** First and last name. */
 export function fullName(agent: KnownAgent): string {
   return `${agent.firstname} ${agent.lastname}`.trim() || agent.name || '';
 }

@@ -11,17 +11,17 @@ const agent = {
   referralCode: 'FB-7K2M9Q',
 };
 
-test('no call goes out for an agent without an id', () => {
+test('no call is made for an agent without an id', () => {
   assert.equal(requireAgentId('ada'), 'ada');
   assert.throws(() => requireAgentId(''), { message: 'Agent ID is required', kind: 'validation' });
-  assert.throws(() => signedInIdOf({ status: 'signed-in', agent: { ...agent, id: '' }, token: 't' }), {
+  assert.throws(() => signedInIdOf({ status: 'signed-in', user: { ...agent, id: '' } }), {
     message: 'Agent ID is required',
   });
 });
 
-test('nothing is changed for somebody who is not signed in', () => {
-  assert.equal(signedInIdOf({ status: 'signed-in', agent, token: 't' }), 'ada');
-  const anonymous = { status: 'anonymous', ended: false, lastAgentId: null } as const;
+test('nothing is changed without a signed-in agent', () => {
+  assert.equal(signedInIdOf({ status: 'signed-in', user: agent }), 'ada');
+  const anonymous = { status: 'anonymous', ended: false, lastUserId: null } as const;
   for (const session of [{ status: 'loading' } as const, anonymous]) {
     assert.throws(() => signedInIdOf(session), { message: 'No agent logged in', kind: 'auth' });
   }

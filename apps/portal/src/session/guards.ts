@@ -1,14 +1,15 @@
+import type { Session } from '@foodbank/app/session/use-session';
 import { ApiError } from '@foodbank/contract/client/client';
-import type { Session } from './session-store.ts';
+import type { KnownAgent } from './agent.ts';
 
-/** Refuses a call that would go to nobody's address. */
+/** Throws for an empty id, so that no call is made without one. */
 export function requireAgentId(id: string): string {
   if (id === '') throw new ApiError('Agent ID is required', 400);
   return id;
 }
 
-/** The id of whoever is signed in, for calls that change something of theirs. */
-export function signedInIdOf(session: Session): string {
+/** The id of the signed-in agent. Throws if there is none. */
+export function signedInIdOf(session: Session<KnownAgent>): string {
   if (session.status !== 'signed-in') throw new ApiError('No agent logged in', 401);
-  return requireAgentId(session.agent.id);
+  return requireAgentId(session.user.id);
 }

@@ -1,22 +1,6 @@
+import { type CopyResult, useCopy } from '@foodbank/app/use-copy';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
-import { useEffect, useState } from 'react';
-import { copyText } from './copy-text.ts';
-
-type CopyResult = 'copied' | 'refused' | null;
-
-const resultShownMs = 2500;
-
-/** Copying, and how it went for the next moments. */
-function useCopy(text: string): [CopyResult, () => Promise<void>] {
-  const [result, setResult] = useState<CopyResult>(null);
-  useEffect(() => {
-    if (!result) return;
-    const timer = setTimeout(() => setResult(null), resultShownMs);
-    return () => clearTimeout(timer);
-  }, [result]);
-  return [result, async () => setResult((await copyText(text)) ? 'copied' : 'refused')];
-}
 
 export interface CopyCodeProps {
   code: string;
@@ -36,7 +20,7 @@ export function CopyCodeButton({ code }: CopyCodeProps) {
   );
 }
 
-/** The same as an icon, for a place where a word doesn't fit. */
+/** The same as an icon, for places without room for a label. */
 export function CopyCodeIcon({ code, className }: CopyCodeProps & { className?: string | undefined }) {
   const [result, copy] = useCopy(code);
   return (

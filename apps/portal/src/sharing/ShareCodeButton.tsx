@@ -3,7 +3,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon } from '@foodbank/ui/Icon';
 import { shareText, whatsAppAddress } from './share-text.ts';
 
-/** Opens the phone's own sharing sheet; where there is none, WhatsApp with the words filled in. */
+/** Opens the phone's share sheet or, if there is none, WhatsApp with the text filled in. */
 export function ShareCodeButton({ code }: { code: string }) {
   const siteAddress = `${window.location.origin}/`;
   if (typeof navigator.share !== 'function')
@@ -21,7 +21,7 @@ export function ShareCodeButton({ code }: { code: string }) {
     );
   const share = () =>
     navigator.share({ title: 'Foodbank', text: shareText(code), url: siteAddress }).catch(() => {
-      // Closing the sheet without sending rejects, too; there is nothing to say about that.
+      // Closing the share sheet without sending rejects, too. That needs no message.
     });
   return (
     <Button variant="action" size="small" onClick={share}>

@@ -9,26 +9,26 @@ import { useAgent } from '../session/session.ts';
 import { CopyCodeIcon } from '../sharing/CopyCode.tsx';
 import styles from './AgentCard.module.css';
 
-/** Who is signed in: initials, name, category, contact phone and referral code. */
+/** The signed-in agent: initials, name, category, phone and referral code. */
 export function AgentCard() {
   const agent = useAgent();
   return (
     <section className={styles.card} aria-label="Your account">
       <div className={styles.person}>
         <Avatar initials={initialsOf(agent.firstname, agent.lastname)} />
-        <div className={styles.words}>
+        <div className={styles.text}>
           <p className={styles.name}>{fullName(agent)}</p>
           <p className={styles.category}>{categoryLabel(agent.category)}</p>
         </div>
       </div>
-      <dl className={styles.facts}>
-        <div className={styles.fact}>
+      <dl className={styles.list}>
+        <div className={styles.entry}>
           <dt>Phone</dt>
           <dd className="figures">
             <Phone />
           </dd>
         </div>
-        <div className={styles.fact}>
+        <div className={styles.entry}>
           <dt>Referral code</dt>
           <dd className={styles.code}>
             {agent.referralCode}
@@ -40,11 +40,11 @@ export function AgentCard() {
   );
 }
 
-/** Signing in doesn't tell the phone; the profile does, a moment later. */
+/** The sign-in returns no phone number. The profile, loaded after it, does. */
 function Phone() {
   const agent = useAgent();
   const { isPending } = useQuery(profileQuery(agent.id));
   if (agent.phoneNumber) return formatPhone(agent.phoneNumber);
-  if (agent.phoneNumber === undefined && isPending) return <Skeleton className={styles.phoneToCome} />;
+  if (agent.phoneNumber === undefined && isPending) return <Skeleton className={styles.phoneSkeleton} />;
   return notSpecified;
 }

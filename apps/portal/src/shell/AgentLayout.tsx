@@ -1,44 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
-import { profileQuery } from '../api.ts';
-import { useAgent } from '../session/session.ts';
-import styles from './AgentLayout.module.css';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LoadingPage } from './LoadingPage.tsx';
-import { MenuBar } from './MenuBar.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { useMedia } from './use-media.ts';
+import { AppFrame } from '@foodbank/app/components/AppFrame';
+import type { MenuItem } from '@foodbank/app/components/Sidebar';
+import { paths } from '../paths.ts';
+import { session } from '../session/session.ts';
+import { AgentCard } from './AgentCard.tsx';
 
-// From here on the menu has a column of its own; below it opens over the page.
-const wide = '(min-width: 64em)';
+const items: MenuItem[] = [
+  { to: paths.dashboard, label: 'Dashboard', icon: 'dashboard', end: true },
+  { to: paths.referrals, label: 'Referrals', icon: 'people' },
+  { to: paths.settings, label: 'Settings', icon: 'settings' },
+];
 
-/** What surrounds every screen of an agent: the menu, who is signed in, and the place of the screen. */
+/** Replaces the history entry, so that Back doesn't show the agent's page again. */
+function logOut() {
+  session.leave();
+  window.location.replace(paths.home);
+}
+
+/** The frame of an agent's screens. */
 export function AgentLayout() {
-  const agent = useAgent();
-  const isWide = useMedia(wide);
-  const { pathname } = useLocation();
-  useQuery(profileQuery(agent.id));
-
-  return (
-    <div className={isWide ? styles.wide : undefined}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      {isWide ? (
-        <div className={styles.column}>
-          <Sidebar />
-        </div>
-      ) : (
-        <MenuBar />
-      )}
-      <main id="content" tabIndex={-1} className={styles.main}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingPage />}>
-            <Outlet />
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-    </div>
-  );
+  return <AppFrame sitePath={paths.home} items={items} onLogOut={logOut} account={<AgentCard />} />;
 }

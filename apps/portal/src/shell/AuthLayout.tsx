@@ -12,7 +12,7 @@ const steps = [
   'You see every sale, and what it earns you.',
 ];
 
-/** What surrounds the forms of those who aren't signed in: the brand at one side, the form at the other. */
+/** The frame of the sign-in and registration pages: the brand beside the form. */
 export function AuthLayout() {
   return (
     <div className={styles.page}>

@@ -1,4 +1,4 @@
-/** The page for riders. Change what stands between the quotes and build the site again. */
+/** The page for riders. Change the texts between the quotes and build the site again. */
 export const riders = {
   title: 'Ride with Foodbank: deliver food in your own town',
   description:

@@ -1,4 +1,4 @@
-/** The contact page. Change what stands between the quotes and build the site again. */
+/** The contact page. Change the texts between the quotes and build the site again. */
 export const contactUs = {
   title: 'Contact Us · Foodbank',
   description:

@@ -1,4 +1,4 @@
-/** The dietitian's page. Change what stands between the quotes and build the site again. */
+/** The dietitian's page. Change the texts between the quotes and build the site again. */
 export const dietitian = {
   title: 'Talk to a dietitian · Foodbank',
   description:

@@ -1,4 +1,4 @@
-/** The page of questions; the questions themselves stand in faqs.json. */
+/** The texts of the page of questions. The questions are in faqs.json. */
 export const faqPage = {
   title: 'Questions and answers · Foodbank',
   description:

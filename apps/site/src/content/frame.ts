@@ -1,4 +1,4 @@
-/** What stands around every page: the links on top and the foot. A new public page adds its line here. */
+/** The texts of every page's header and footer. A new public page adds its link here. */
 export const frame = {
   /** The links of the header, in order. */
   links: [
@@ -7,7 +7,7 @@ export const frame = {
     { label: 'Partner With Us', href: '/get-in-touch' },
     { label: 'Oyo State Partnership', href: '/oyo-state' },
   ],
-  /** For sales agents; the second one is drawn as a button. */
+  /** The links for sales agents. The second one is shown as a button. */
   agents: {
     login: { label: 'Agent login', href: '/agent-login' },
     join: { label: 'Become an agent', href: '/agent-registration' },
@@ -42,7 +42,7 @@ export const frame = {
   },
 } as const;
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown address. */
 export const notFound = {
   title: 'Page not found · Foodbank',
   description: 'This page does not exist.',
@@ -51,7 +51,7 @@ export const notFound = {
   action: { label: 'Back to Homepage', href: '/' },
 } as const;
 
-/** The page for a fault of ours. */
+/** The page for a server error. */
 export const fault = {
   title: 'Something went wrong · Foodbank',
   description: 'The page could not be shown.',

@@ -1,6 +1,6 @@
 import { partnerConsents } from '@foodbank/contract/support/enquiries';
 
-/** The page with the partnership form. Change what stands between the quotes and build the site again. */
+/** The page with the partnership form. Change the texts between the quotes and build the site again. */
 export const getInTouch = {
   title: 'Partner with Foodbank: stores, farms, riders, lenders',
   description:

@@ -1,6 +1,6 @@
 /**
- * Every text of the first page, from top to bottom. Change what stands between the quotes and build the site again; nothing
- * else has to be touched. Addresses start with a slash.
+ * Every text of the home page, from top to bottom. Change the texts between the quotes and build the site again. Addresses start
+ * with a slash.
  */
 export const home = {
   title: 'Foodbank: eat well today, pay later',

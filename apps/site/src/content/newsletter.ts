@@ -1,4 +1,4 @@
-/** The newsletter's words. */
+/** The newsletter's texts. */
 export const newsletter = {
   headline: 'What is in season, and what it costs',
   text: 'Prices from the markets, a recipe for them, and news of partner stores near you.',

@@ -1,6 +1,6 @@
 /**
- * Who runs this Foodbank and how to reach them: put your own details here. Until then they are clearly made up, so that
- * nobody mistakes a trial for a business that can be called.
+ * The company that runs this Foodbank and its contacts. Replace them by your own. These are clearly made up, so that a trial isn't
+ * taken for a real business.
  */
 export const operator = {
   name: 'Foodbank',
@@ -13,12 +13,12 @@ export const operator = {
   ],
   /** The company that made the product. */
   maker: 'Example Technology Company',
-  /** The app in the stores. */
+  /** The addresses of the app in the stores. */
   stores: {
     android: 'https://android-store.example/foodbank',
     ios: 'https://ios-store.example/foodbank',
   },
-  /** The banner's lines: put number and date of your own licence in place of the second text. */
+  /** The banner's lines. Replace the second one by the number and date of your licence. */
   licences: [
     { kind: 'Consumer protection', detail: 'details set by the operator' },
     { kind: 'Data protection', detail: 'details set by the operator' },

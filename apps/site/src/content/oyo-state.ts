@@ -1,6 +1,6 @@
 /**
- * The article on the Oyo State scheme. Every figure carries its date and its source; none is ours except the two that are
- * marked as arithmetic. Change what stands between the quotes and build the site again.
+ * The article on the Oyo State scheme. Every figure has a date and a source, except the two that are marked as arithmetic. Change the
+ * texts between the quotes and build the site again.
  */
 export const oyoState = {
   title: 'Oyo State: food on installment plans for civil servants · Foodbank',

@@ -1,6 +1,6 @@
 import { formMessages } from '@foodbank/contract/support/enquiries';
 
-/** What people without scripts see after sending a form. */
+/** The pages after a form was sent without scripts. */
 export const thankYou = {
   newsletter: {
     title: 'Newsletter · Foodbank',

@@ -4,13 +4,13 @@ import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { faqPage } from '../content/faq.ts';
+import { call } from './call.ts';
 import styles from './FaqList.module.css';
-import { call } from './send-form.ts';
 import { useLive } from './use-live.ts';
 
 const shownFirst = 5;
 
-/** The questions: the first one open, one open at a time, five of them until more are asked for. */
+/** The questions. The first is open, one is open at a time, and a button shows those after the fifth. */
 export function FaqList({ built }: { built: readonly Faq[] }) {
   const live = useLive();
   const { faqs, failed, load } = useFaqs(built);
@@ -26,7 +26,7 @@ export function FaqList({ built }: { built: readonly Faq[] }) {
       {faqs.map(({ title, content }, index) => (
         <details
           key={title}
-          // Newer browsers close the others by themselves; the handler does it for the rest.
+          // With a name, newer browsers close the others. The handler does it in older ones.
           name="faq"
           className={!live && index >= shownFirst ? `${styles.item} ${styles.later}` : styles.item}
           hidden={live && !all && index >= shownFirst}
@@ -61,7 +61,7 @@ function closeOthers({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) {
     if (other !== currentTarget) other.open = false;
 }
 
-/** The built questions, refreshed from the server. A refresh that fails leaves what is there. */
+/** The questions that were built into the page, then the server's. If the server fails, the built ones stay. */
 function useFaqs(built: readonly Faq[]) {
   const [faqs, setFaqs] = useState(built);
   const [failed, setFailed] = useState(false);
@@ -72,7 +72,7 @@ function useFaqs(built: readonly Faq[]) {
       () => setFailed(true),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is first seen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is mounted.
   useEffect(() => {
     load();
   }, []);

@@ -1,6 +1,6 @@
 import styles from './HiddenField.module.css';
 
-/** A field that people neither see nor reach and that programs fill in. Its name is the contract's. */
+/** A honeypot: a hidden field that only programs fill in. Its name is the contract's. */
 export function HiddenField() {
   return (
     <div className={styles.hidden} aria-hidden="true">

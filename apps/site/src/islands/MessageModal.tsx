@@ -2,13 +2,13 @@ import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { useRef } from 'react';
 
-/** What a form's answer says. */
+/** The text of the modal. */
 export interface Message {
   title: string;
   detail?: string | null;
 }
 
-/** The modal that shows a form's answer, with one button. */
+/** The modal with the result of a form. */
 export function MessageModal({ message, onClose }: { message: Message | null; onClose: () => void }) {
   const ok = useRef<HTMLButtonElement>(null);
   return (

@@ -7,7 +7,7 @@ import { refusalText, subscribeAddress } from './home-calls.ts';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import styles from './NewsletterForm.module.css';
 
-/** One address and one button. The browser itself checks the address. */
+/** The newsletter form. The browser checks the address, so that the home page needs no schema library. */
 export function NewsletterForm() {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<Message | null>(null);

@@ -1,23 +1,28 @@
 import '@foodbank/contract/primitives/without-eval';
+import { type FieldErrors, focusFirstError, textsOf } from '@foodbank/app/forms/form-fields';
+import { ApiError } from '@foodbank/contract/client/client';
 import { formMessages, requestPartnership } from '@foodbank/contract/support/enquiries';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';
+import { call, serverMessageOf } from './call.ts';
 import { HiddenField } from './HiddenField.tsx';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import styles from './PartnershipForm.module.css';
 import { CompanyStep, ConsentStep, OfferStep, StepDots } from './PartnershipSteps.tsx';
 import { errorsOfStep, requestOf, stepOf } from './partnership-steps.ts';
-import { call, fieldsOf, focusFirst, saidBy, textsIn } from './send-form.ts';
 import { useLive } from './use-live.ts';
 
-/** The partnership form: three steps where scripts run, one page where they don't. `children` is the picture of success. */
+/**
+ * The partnership form: three steps if scripts run, one page if they don't. `children` is the picture that is shown after it was
+ * sent.
+ */
 export function PartnershipForm({ children }: { children?: ReactNode }) {
   const live = useLive();
   const form = useRef<HTMLFormElement>(null);
-  // 1, 2, 3, and 0 once it is sent.
+  // 1 to 3; 0 after the form was sent.
   const [step, setStep] = useState(1);
   const [firstPassed, setFirstPassed] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [errors, setErrors] = useState<FieldErrors>({});
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState('');
   const [failure, setFailure] = useState<Message | null>(null);
@@ -29,9 +34,9 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
   };
   const next = () => {
     if (!form.current) return;
-    const wrong = errorsOfStep(step, textsIn(form.current));
+    const wrong = errorsOfStep(step, textsOf(form.current));
     setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return focusFirst(form.current, wrong);
+    if (Object.keys(wrong).length > 0) return focusFirstError(form.current, wrong);
     if (step === 1) setFirstPassed(true);
     goTo(step + 1);
   };
@@ -40,16 +45,16 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
   useEffect(() => {
     if (form.current?.querySelector('[data-early="pressed"]')) answerEarlyPress.current();
   }, []);
-  // A new step begins at its heading, for eyes and for readers.
+  // The focus goes to the new step's heading, so that a screen reader starts there.
   useEffect(() => {
     if (moved.current) form.current?.querySelector<HTMLElement>(`[data-step="${step}"] legend`)?.focus();
   }, [step]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Enter in a field of an earlier step goes on; it sends nothing yet.
+    // Enter in a field of an earlier step submits the form, too. It goes to the next step instead.
     if (step !== 3) return next();
-    const checked = requestOf(textsIn(event.currentTarget), performance.now());
+    const checked = requestOf(textsOf(event.currentTarget), performance.now());
     if (!checked.ok) return refuse(checked.errors);
     setBusy(true);
     try {
@@ -57,13 +62,13 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
       setAnswer(reply.message || formMessages.partnershipRequested);
       setStep(0);
     } catch (error) {
-      refuse(fieldsOf(error));
-      setFailure({ title: formMessages.failed, detail: saidBy(error) });
+      refuse(error instanceof ApiError ? error.fields : {});
+      setFailure({ title: formMessages.failed, detail: serverMessageOf(error) });
     } finally {
       setBusy(false);
     }
   };
-  const refuse = (wrong: Readonly<Record<string, string>>) => {
+  const refuse = (wrong: FieldErrors) => {
     setErrors(wrong);
     setStep(stepOf(wrong) ?? 3);
   };

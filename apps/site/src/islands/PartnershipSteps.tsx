@@ -21,7 +21,7 @@ interface DotsProps {
   onStep: (step: number) => void;
 }
 
-/** Where one stands: the first dot always answers, the second once the first step is right, the third never. */
+/** The steps as buttons. The first is always enabled, the second once the first step is valid, the third never. */
 export function StepDots({ step, secondOpen, onStep }: DotsProps) {
   return (
     <PlainList as="ol" className={styles.dots}>
@@ -48,7 +48,7 @@ export function StepDots({ step, secondOpen, onStep }: DotsProps) {
 }
 
 function Step({ own, live, step, children }: { own: number; live: boolean; step: number; children: ReactNode }) {
-  // Until the scripts run, the style sheet hides the later steps: only where scripts may run at all.
+  // Until the scripts run, the style sheet hides the later steps if the browser supports scripts.
   const waiting = !live && own > 1 ? styles.later : '';
   return (
     <fieldset className={`${styles.step} ${waiting}`} data-step={own} hidden={live && step !== own}>
@@ -60,7 +60,7 @@ function Step({ own, live, step, children }: { own: number; live: boolean; step:
   );
 }
 
-/** Who asks. */
+/** The first step: the company. */
 export function CompanyStep({ errors, onNext, ...place }: StepProps & { onNext: () => void }) {
   return (
     <Step own={1} {...place}>
@@ -108,7 +108,7 @@ export function CompanyStep({ errors, onNext, ...place }: StepProps & { onNext: 
   );
 }
 
-/** What they bring. */
+/** The second step: the offer. */
 export function OfferStep(props: StepProps & { onNext: () => void; onBack: () => void }) {
   const { errors, onNext, onBack, ...place } = props;
   return (
@@ -141,7 +141,7 @@ export function OfferStep(props: StepProps & { onNext: () => void; onBack: () =>
   );
 }
 
-/** What they agree to; only with both ticks can it be sent. */
+/** The third step: the consents. The form can be sent if both boxes are ticked. */
 export function ConsentStep({ busy, onBack, ...place }: StepProps & { busy: boolean; onBack: () => void }) {
   const [terms, setTerms] = useState(false);
   const [agree, setAgree] = useState(false);

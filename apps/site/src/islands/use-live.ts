@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once scripts have taken over; until then a form posts itself and shows everything that it has. */
+/** True once the component is hydrated. Until then its form is posted by the browser and shows all of its fields. */
 export function useLive(): boolean {
   const [live, setLive] = useState(false);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { APIRoute } from 'astro';
 import { frame } from '../content/frame.ts';
 
-/** Every page that can be found, once. */
+/** The public pages. */
 export const GET: APIRoute = ({ site }) => {
   const paths = new Set(['/', ...frame.footer.groups.flatMap(({ links }) => links.map(({ href }) => href))]);
-  // The agents' screens ask not to be found.
+  // The agents' screens are marked as not to be indexed.
   const found = [...paths].filter((path) => !path.startsWith('/agent-'));
   const entries = found.map((path) => `<url><loc>${new URL(path, site)}</loc></url>`);
   const body = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;

@@ -7,7 +7,7 @@ interface FluentIconProps {
   className?: string | undefined;
 }
 
-/** One picture of the Fluent set (MIT), written into the page at build time. */
+/** One icon of the Fluent set (MIT), inlined at build time. */
 export function FluentIcon({ name, size, className }: FluentIconProps) {
   const icon = icons.icons[name];
   if (!icon) throw new Error(`the Fluent set has no icon named ${name}`);

@@ -13,7 +13,7 @@ const discs = [
   [40, 296, 38, '#ffe8d9', 'ear-of-corn'],
 ] as const;
 
-/** The app on a phone in front of the sun, and around it what it brings home. */
+/** The app on a phone in front of the sun, surrounded by food. */
 export function HeroPicture({ className }: { className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 640 660" width="640" height="660" aria-hidden="true" focusable="false">

@@ -40,7 +40,7 @@ function FormLine({ y, label, value }: { y: number; label: string; value: number
   );
 }
 
-/** A card that says who somebody is, checked. */
+/** A verified identity card. */
 export function IdentityPicture() {
   return (
     <Stage ground="#e6f0f8">
@@ -76,7 +76,7 @@ const basket = [
   ['beans', '₦5,000'],
 ] as const;
 
-/** A cart that adds up to ₦10,300, and the rider who brings it. */
+/** A cart with a total of ₦10,300, and the rider who delivers it. */
 export function CartPicture() {
   return (
     <Stage ground="#fef3d2">

@@ -4,7 +4,7 @@ import { RiderOnMotorcycle } from './RiderOnMotorcycle.tsx';
 import { Placed, Rounds, Scene } from './Scene.tsx';
 import { MapPin, PaySlip } from './Things.tsx';
 
-/** A rider on the way under the sun, and the door that waits. */
+/** A rider on the road under the sun, and the customer's door. */
 export function RiderPicture() {
   return (
     <Scene>
@@ -36,7 +36,7 @@ export function RiderPicture() {
   );
 }
 
-/** A plate for every kind of need. */
+/** Plates of different food. */
 export function DietitianPicture() {
   return (
     <Scene>
@@ -63,7 +63,7 @@ const asked = [
   [348, 112, 0.7, 14, '#0b3d2e'],
 ] as const;
 
-/** Questions that rise from a pot as its steam does. */
+/** Question marks that rise from a pot like steam. */
 export function QuestionsPicture() {
   return (
     <Scene>
@@ -88,7 +88,7 @@ export function QuestionsPicture() {
   );
 }
 
-/** The pot that boiled over. */
+/** A pot that boils over. */
 export function BoilingOver({ className }: { className?: string | undefined }) {
   return (
     <Scene className={className}>
@@ -102,7 +102,7 @@ export function BoilingOver({ className }: { className?: string | undefined }) {
   );
 }
 
-/** A letter that comes out of its envelope, and the answer to it. */
+/** A letter in an envelope, and the answer to it. */
 export function LetterPicture() {
   return (
     <Scene>
@@ -125,7 +125,7 @@ export function LetterPicture() {
   );
 }
 
-/** Brown roofs on a hill, a bag of rice and the pay slip it is paid from. */
+/** Brown roofs on a hill, a bag of rice and a pay slip. */
 export function OyoPicture({ className }: { className?: string | undefined }) {
   const roofs = [
     [40, 258, 0.84],

@@ -25,7 +25,7 @@ interface PictogramProps {
   className?: string | undefined;
 }
 
-/** A small picture beside words. */
+/** A small picture beside a text. */
 export function Pictogram({ name, size, className }: PictogramProps) {
   const drawn = own[name];
   if (!drawn) return <FluentIcon name={name} size={size} className={className} />;

@@ -2,7 +2,7 @@ import { palette } from '@foodbank/ui/art/palette';
 
 const iron = { lit: '#4a5a52', shade: '#2f3d36', rim: '#74827a' };
 
-/** A cooking pot with its lid ajar. Drawn on a field of 260 by 190, its foot on 180. `over`: it boils over. */
+/** A cooking pot with an open lid. Drawn on 260 by 190, standing at 180. `over`: it boils over. */
 export function Pot({ over = false }: { over?: boolean }) {
   const { palm, bark } = palette;
   return (
@@ -25,7 +25,7 @@ export function Pot({ over = false }: { over?: boolean }) {
   );
 }
 
-/** What runs down the side. */
+/** The soup that runs down the side. */
 function Foam() {
   return (
     <>

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
 interface QrCodeProps {
-  /** What a camera reads. */
+  /** The encoded text. */
   text: string;
-  /** What the code leads to, for readers. */
+  /** The name for screen readers. */
   label: string;
   className?: string | undefined;
 }
@@ -28,7 +28,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
   );
 }
 
-/** The dark runs of a row, each one rectangle. */
+/** The dark runs of a row, each as one rectangle. */
 function pathOfRow(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x++) {

@@ -26,7 +26,7 @@ export function StorePicture() {
 const days = Array.from({ length: 14 }, (_, index) => index);
 const due = [3, 10];
 
-/** Two dates and two equal amounts: ₦27,080.50 in all. */
+/** Two dates and two equal amounts, ₦27,080.50 in total. */
 export function InstalmentsPicture() {
   return (
     <Stage ground="#ffe8d9">
@@ -72,7 +72,7 @@ function Part({ y, text, paid = false }: { y: number; text: string; paid?: boole
   );
 }
 
-/** Somebody who answers. */
+/** A support agent. */
 export function SupportPicture() {
   return (
     <Stage ground="#f0ecfb">

@@ -4,7 +4,7 @@ const cloth = { lit: '#4a5bd8', shade: '#3443b4' };
 const steel = { lit: '#c5cec9', shade: '#74827a' };
 const wheels = [76, 274] as const;
 
-/** A rider with a helmet on a motorcycle, the order in the box behind. Drawn on a field of 350 by 290, wheels on 276. */
+/** A rider with a helmet on a motorcycle with a box. Drawn on 350 by 290, wheels at 276. */
 export function RiderOnMotorcycle() {
   const { ink } = palette;
   return (
@@ -85,7 +85,7 @@ function Body() {
   );
 }
 
-// White, so that it stands out from the sun as it would on a road.
+// White, so that it stands out from the sun.
 function Head() {
   const { skin } = palette;
   return (

@@ -1,7 +1,7 @@
 import { Placed, Scene } from './Scene.tsx';
 import { MapPin } from './Things.tsx';
 
-/** What a rider needs: a licence, a helmet, and a phone that knows the way. */
+/** What a rider needs: a licence, a helmet and a phone with a map. */
 export function RidersThings({ className }: { className?: string | undefined }) {
   return (
     <Scene className={className}>

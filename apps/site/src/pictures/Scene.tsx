@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FluentIcon } from './FluentIcon.tsx';
 import styles from './Scene.module.css';
 
-/** Where a round of food lies: centre, radius, colour and the icon's name. */
+/** A disc with food: centre, radius, colour and the icon's name. */
 export type Round = readonly [x: number, y: number, radius: number, tint: string, name: string];
 
 /** The frame of a page's picture. */
@@ -41,7 +41,7 @@ interface PlacedProps {
   children: ReactNode;
 }
 
-/** A drawing laid into another one. */
+/** A drawing inside another one. */
 export function Placed({ x, y, scale = 1, turn = 0, children }: PlacedProps) {
   return <g transform={`translate(${x} ${y}) rotate(${turn}) scale(${scale})`}>{children}</g>;
 }

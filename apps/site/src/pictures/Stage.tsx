@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Stage.module.css';
 
-/** The ground on which a step's picture stands. */
+/** The background of a step's picture. */
 export function Stage({ ground, children }: { ground: string; children: ReactNode }) {
   return (
     <svg viewBox="0 0 400 280" width="400" height="280" className={styles.text} aria-hidden="true" focusable="false">

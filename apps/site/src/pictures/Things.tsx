@@ -1,6 +1,6 @@
 import { palette } from '@foodbank/ui/art/palette';
 
-/** A partner's shop under its awning, goods at the door. Drawn on a field of 200 by 180. */
+/** A partner's shop with an awning and goods at the door. Drawn on 200 by 180. */
 export function Shop() {
   const { palm, plantain, bark, straw, leaf, pepper } = palette;
   return (
@@ -33,7 +33,7 @@ export function Shop() {
   );
 }
 
-/** A pay slip from which two equal parts leave. Drawn on a field of 200 by 180. */
+/** A pay slip with two equal deductions. Drawn on 200 by 180. */
 export function PaySlip() {
   return (
     <g fill="none">
@@ -52,7 +52,7 @@ export function PaySlip() {
   );
 }
 
-/** One deduction: taken, or still to come. */
+/** One deduction, done or due. */
 function Part({ y, later = false }: { y: number; later?: boolean }) {
   return (
     <>
@@ -69,7 +69,7 @@ function Part({ y, later = false }: { y: number; later?: boolean }) {
   );
 }
 
-/** Where something is. Drawn on a field of 60 by 80, its point at 30, 78. */
+/** A map pin. Drawn on 60 by 80, its point at 30, 78. */
 export function MapPin() {
   return (
     <g fill="none">
@@ -81,7 +81,7 @@ export function MapPin() {
   );
 }
 
-/** Coins of three sizes, stacked: what a lender puts in. Drawn on a field of 200 by 180. */
+/** Stacked coins of three sizes. Drawn on 200 by 180. */
 export function Coins() {
   const stacks = [
     [20, 2],

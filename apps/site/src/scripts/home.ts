@@ -1,6 +1,6 @@
-/** What the first page needs beside every page's script: the download modal and the way back to the top. */
+/** The home page's own script: the download modal and the link to the top. */
 function watchModal(modal: HTMLDialogElement): void {
-  // Safari before 15.4 has no modal dialogs: there Get Started leads to the cards further down, as without scripts.
+  // Safari before 15.4 has no modal dialogs. There, Get Started links to the cards further down, as without scripts.
   if (typeof modal.showModal !== 'function') return;
   let opener: HTMLElement | null = null;
   let pressedBeside = false;
@@ -17,7 +17,7 @@ function watchModal(modal: HTMLDialogElement): void {
   modal.addEventListener('mousedown', ({ target }) => {
     pressedBeside = target === modal;
   });
-  // A text selection that starts inside and ends beside the sheet is no wish to leave.
+  // A text selection that starts inside the sheet and ends outside must not close the dialog.
   modal.addEventListener('click', ({ target }) => {
     if (pressedBeside && target === modal) modal.close();
   });

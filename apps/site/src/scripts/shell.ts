@@ -1,4 +1,4 @@
-/** What every page needs: the bar that turns solid, the menu's keyboard, and buttons that lead to the partnership form. */
+/** The script of every page: the bar that turns solid, the menu by keyboard, and links to the partnership form. */
 const solidAfterShare = 0.1;
 
 function watchBar(bar: HTMLElement): void {
@@ -21,13 +21,13 @@ function watchMenu(menu: HTMLDetailsElement): void {
     menu.open = false;
     summary?.focus();
   });
-  // Whoever leaves by keyboard must not walk behind the open panel.
+  // The panel covers the page, so it closes when the focus leaves it.
   menu.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
   });
 }
 
-/** A link to another page's form scrolls instead, where that form is on this one. */
+/** Scrolls to the form that a link leads to, if the form is on this page. */
 function scrollToFormHere(event: MouseEvent): void {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-apply]');
   const form = link && document.getElementById(link.hash.slice(1));
@@ -38,7 +38,7 @@ function scrollToFormHere(event: MouseEvent): void {
   form.focus({ preventScroll: true });
 }
 
-/** Presses on a form that isn't live yet are kept on it; it answers them once it is. */
+/** Marks a button that is pressed before its island is hydrated. The island handles the press afterwards. */
 function keepEarlyPress({ target }: MouseEvent): void {
   const button = (target as Element).closest<HTMLElement>('[data-early]');
   if (button?.closest('astro-island[ssr]')) button.dataset.early = 'pressed';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 
-/** The way to the partnership form: scrolls to it where it is on the page, otherwise opens the page that has it. */
+/** The link to the partnership form. It scrolls to the form if it is on the page, else it opens the form's page. */
 export function ApplyNow() {
   return (
     <ButtonLink variant="action" size="large" href="/get-in-touch/#partnershipForm" data-apply>

@@ -4,7 +4,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { home } from '../content/home.ts';
 import styles from './Commission.module.css';
 
-/** What an agent earns, with an order that adds up. */
+/** An agent's commission, with an example. */
 export function Commission() {
   const { eyebrow, headline, text, rules, action, slip } = home.commission;
   return (

@@ -7,7 +7,7 @@ import styles from './ContactPage.module.css';
 import { PageFrame } from './PageFrame.tsx';
 import { PageHero } from './PageHero.tsx';
 
-/** How to reach us. `children` is the form, which the page's shell makes live. */
+/** The contact page. `children` is the form, which the Astro page hydrates. */
 export function ContactPage({ children }: { children: ReactNode }) {
   const { hero, form, direct, offices } = contactUs;
   return (

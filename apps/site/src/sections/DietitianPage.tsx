@@ -6,7 +6,7 @@ import styles from './DietitianPage.module.css';
 import { PageFrame } from './PageFrame.tsx';
 import { PageHero } from './PageHero.tsx';
 
-/** What a dietitian does for a household, and how to get one. */
+/** The dietitian's page: what a dietitian does for a household, and how to ask for one. */
 export function DietitianPage() {
   const { eyebrow, headline, text, action } = dietitian.hero;
   return (

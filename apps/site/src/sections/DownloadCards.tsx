@@ -5,7 +5,7 @@ import { QrCode } from '../pictures/QrCode.tsx';
 import styles from './DownloadCards.module.css';
 import { StoreLink } from './StoreLink.tsx';
 
-/** One card a platform: the code for a camera, the link for a thumb. */
+/** One card per platform, with a QR code and a link. */
 export function DownloadCards() {
   return (
     <PlainList className={styles.cards}>

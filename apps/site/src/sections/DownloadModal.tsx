@@ -3,7 +3,7 @@ import { Icon } from '@foodbank/ui/Icon';
 import { home } from '../content/home.ts';
 import { DownloadCards } from './DownloadCards.tsx';
 
-/** The way to the app over the page. A small script opens and closes it; without one, Get Started leads to the cards. */
+/** The modal with the links to the app. A small script opens and closes it. Without scripts, Get Started links to the cards. */
 export function DownloadModal() {
   const { modalTitle, modalText, close } = home.download;
   return (

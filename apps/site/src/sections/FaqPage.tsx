@@ -6,7 +6,7 @@ import styles from './FaqPage.module.css';
 import { PageFrame } from './PageFrame.tsx';
 import { PageHero } from './PageHero.tsx';
 
-/** The page of questions. `children` is the list of them, which the page's shell makes live. */
+/** The page of questions. `children` is their list, which the Astro page hydrates. */
 export function FaqPage({ children }: { children: ReactNode }) {
   const { hero, listTitle, missing, callToAction } = faqPage;
   return (

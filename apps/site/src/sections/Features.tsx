@@ -12,7 +12,7 @@ const pictures: readonly ReactNode[] = [
   <FluentIcon key="salad" name="green-salad" size={112} />,
 ];
 
-/** Three things that Foodbank does, the first one larger than the others. */
+/** Three features, the first one larger than the others. */
 export function Features() {
   const { headline, items } = home.features;
   return (

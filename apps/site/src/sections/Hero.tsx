@@ -4,7 +4,7 @@ import { HeroPicture } from '../pictures/HeroPicture.tsx';
 import styles from './Hero.module.css';
 import { StoreLinks } from './StoreLink.tsx';
 
-/** What Foodbank is, and the one thing to do here. */
+/** The home page's headline and main button. */
 export function Hero() {
   const { eyebrow, headline, text, action } = home.hero;
   return (

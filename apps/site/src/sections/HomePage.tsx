@@ -15,12 +15,12 @@ import { PageFrame } from './PageFrame.tsx';
 import { Projections } from './Projections.tsx';
 
 export interface HomePageProps {
-  /** What customers say and the newsletter's form, which the page's shell makes live. */
+  /** The testimonies and the newsletter form, which the Astro page hydrates. */
   testimonies?: ReactNode;
   newsletter?: ReactNode;
 }
 
-/** The first page, from top to bottom. */
+/** The home page. */
 export function HomePage({ testimonies, newsletter }: HomePageProps) {
   return (
     <PageFrame>

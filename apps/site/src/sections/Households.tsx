@@ -4,7 +4,7 @@ import { home } from '../content/home.ts';
 import { FluentIcon } from '../pictures/FluentIcon.tsx';
 import styles from './Households.module.css';
 
-/** What a household gets, beside the market that it comes from. */
+/** The benefits for households, beside a picture of the market. */
 export function Households() {
   const { eyebrow, headline, items } = home.households;
   return (

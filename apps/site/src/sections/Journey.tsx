@@ -14,7 +14,7 @@ const pictures: readonly ReactNode[] = [
   <SupportPicture key="support" />,
 ];
 
-/** From signing up to the last instalment, as stairs. */
+/** The steps from signing up to the last instalment, as stairs. */
 export function Journey() {
   const { headline, text, steps } = home.journey;
   return (

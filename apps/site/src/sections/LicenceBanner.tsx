@@ -4,7 +4,7 @@ import styles from './LicenceBanner.module.css';
 
 const copies = ['first', 'second'];
 
-/** The licences, on a band that moves until it is stopped: by resting on it, by its box, or by the reader's own setting. */
+/** The licences on a moving band. Hover, its checkbox and the setting for reduced motion stop it. */
 export function LicenceBanner() {
   return (
     <section className={styles.band} aria-label="Licences and registrations">

@@ -4,7 +4,7 @@ import { Pictogram } from '../pictures/Pictogram.tsx';
 import { DownloadCards } from './DownloadCards.tsx';
 import styles from './LoanOptions.module.css';
 
-/** What can be borrowed, and beside it the app that lends it. */
+/** The loan options, beside a picture of the app. */
 export function LoanOptions() {
   const { loans, download } = home;
   return (

@@ -14,7 +14,7 @@ export interface NoticePageProps {
 
 const pictures = { plate: EmptyPlate, basket: MarketBasket, pot: BoilingOver } as const;
 
-/** A page that says one thing: an address that leads nowhere, a fault of ours, thanks for a form. */
+/** A page with one message: unknown address, server error, or thanks for a form. */
 export function NoticePage({ headline, text, action, picture }: NoticePageProps) {
   const Picture = pictures[picture];
   return (

@@ -3,7 +3,7 @@ import styles from './PageFrame.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 
-/** Header, content and foot; the first stop of the keyboard jumps over the header. */
+/** Header, content and footer. The first link skips the header. */
 export function PageFrame({ children }: { children: ReactNode }) {
   return (
     <>

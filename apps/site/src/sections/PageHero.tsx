@@ -7,11 +7,11 @@ export interface PageHeroProps {
   headline: string;
   text: string;
   picture?: ReactNode;
-  /** What to do here. */
+  /** The page's main button or link. */
   children?: ReactNode;
 }
 
-/** The top of every page but the first: what it is about, beside a picture, on a ground of its own. */
+/** The top of every page except the home page: headline and picture on a coloured background. */
 export function PageHero({ tone, eyebrow, headline, text, picture, children }: PageHeroProps) {
   return (
     <section

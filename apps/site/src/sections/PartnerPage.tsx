@@ -8,7 +8,7 @@ import { PageFrame } from './PageFrame.tsx';
 import { PageHero } from './PageHero.tsx';
 import styles from './PartnerPage.module.css';
 
-/** Who can work with us, and the form. `children` is the form, which the page's shell makes live. */
+/** The partners' page. `children` is the form, which the Astro page hydrates. */
 export function PartnerPage({ children }: { children: ReactNode }) {
   const { hero, partners, form } = getInTouch;
   return (

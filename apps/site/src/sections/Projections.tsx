@@ -3,12 +3,12 @@ import styles from './Projections.module.css';
 
 export interface ProjectionsProps {
   headline: string;
-  /** Says when they were made and that they are no results. */
+  /** When the projections were made, and that they aren't results. */
   text: string;
   figures: readonly { figure: string; text: string }[];
 }
 
-/** Figures that were hoped for, marked as such. */
+/** Projected figures, marked as projections. */
 export function Projections({ headline, text, figures }: ProjectionsProps) {
   return (
     <section className={`${styles.band} on-dark`} aria-labelledby="projections-headline">

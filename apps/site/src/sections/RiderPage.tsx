@@ -9,7 +9,7 @@ import { PageHero } from './PageHero.tsx';
 import { Projections } from './Projections.tsx';
 import styles from './RiderPage.module.css';
 
-/** The rider network: what riding gives, what it takes, and the way to apply. */
+/** The riders' page: benefits, requirements and how to apply. */
 export function RiderPage() {
   const { eyebrow, headline, text } = riders.hero;
   return (

@@ -5,7 +5,7 @@ import { frame } from '../content/frame.ts';
 import { operator } from '../content/operator.ts';
 import styles from './SiteFooter.module.css';
 
-/** The foot of every page: who we are, where to go, how to reach us. */
+/** The footer of every page: company, links and contacts. */
 export function SiteFooter() {
   const { promise, groups, legal, madeBy } = frame.footer;
   return (

@@ -4,7 +4,7 @@ import { frame } from '../content/frame.ts';
 import styles from './SiteHeader.module.css';
 import { SiteMenu } from './SiteMenu.tsx';
 
-/** The awning of the stall, and the bar that stays: clear over the hero, white with a shadow below it. */
+/** The awning and the sticky bar: transparent over the hero, white with a shadow below it. */
 export function SiteHeader() {
   const { login, join } = frame.agents;
   return (

@@ -5,8 +5,8 @@ import { frame } from '../content/frame.ts';
 import styles from './SiteMenu.module.css';
 
 /**
- * The links on a small screen. A native disclosure, so that it opens and closes without scripts: the summary is the button
- * that opens it and, once open, the one that closes it, and its ground covers the page.
+ * The menu on a small screen. It is a native `details`, so that it works without scripts. The summary opens and closes it, and its
+ * backdrop covers the page.
  */
 export function SiteMenu() {
   const { open, close } = frame.menu;

@@ -4,7 +4,7 @@ import styles from './StoreLink.module.css';
 
 type Platform = (typeof home.download.platforms)[number];
 
-/** The way to the app in one store. */
+/** The link to the app in one store. */
 export function StoreLink({ platform: { key, requirement, label } }: { platform: Platform }) {
   return (
     <a className={styles.badge} href={operator.stores[key]} rel="noopener">

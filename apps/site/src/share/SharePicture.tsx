@@ -1,18 +1,18 @@
 import { Logo } from '@foodbank/ui/Logo';
 import type { ReactNode } from 'react';
 
-/** What previews of links are drawn at, in pixels. */
+/** The size of preview pictures in pixels. */
 export const sharePictureSize = { width: 1200, height: 630 } as const;
 
 const { width, height } = sharePictureSize;
 const left = 72;
-// As the cut files call themselves.
+// The family names in the font files.
 const display = "'Bricolage Grotesque 96pt ExtraBold'";
 const text = "'Figtree Light'";
 const lettersOnLine = 16;
 const stripe = 60;
 
-/** The grounds of the pages' tops. */
+/** The background colours of the pages' heroes. */
 const tones = {
   leaf: { ground: '#0b3d2e', headline: '#ffffff', eyebrow: '#f5b301', logo: 'light' },
   plantain: { ground: '#f5b301', headline: '#14201a', eyebrow: '#14201a', logo: 'dark' },
@@ -25,16 +25,16 @@ const tones = {
 export interface SharePictureProps {
   tone: keyof typeof tones;
   eyebrow: string;
-  /** Broken into lines where it doesn't say itself where. */
+  /** Wrapped automatically if it has no line breaks. */
   headline: string | readonly string[];
-  /** The page's own drawing, and the size that it was drawn at. */
+  /** The page's drawing and its size. */
   drawing: ReactNode;
   drawn: { width: number; height: number };
-  /** Whether the drawing runs on below its frame, and so has to stand on the picture's edge. */
+  /** True if the drawing overflows at the bottom, so that it must stand on the picture's lower edge. */
   standing?: boolean;
 }
 
-/** What a message or a post shows of a link to a page: its headline beside its drawing, under the stall's awning. */
+/** The preview picture of links to a page: its headline beside its drawing, below the awning. */
 export function SharePicture({ tone, eyebrow, headline, drawing, drawn, standing = false }: SharePictureProps) {
   const colours = tones[tone];
   const lines = typeof headline === 'string' ? breakLines(headline, lettersOnLine) : headline;
@@ -46,7 +46,7 @@ export function SharePicture({ tone, eyebrow, headline, drawing, drawn, standing
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} fontFamily={text}>
       <title>{eyebrow}</title>
-      {/* A drawing may run beyond its frame, as on its page: a road goes from edge to edge. */}
+      {/* A drawing may overflow, as on its page: a road runs from edge to edge. */}
       <style>{'svg { overflow: visible }'}</style>
       <rect width={width} height={height} fill={colours.ground} />
       <Awning />
@@ -68,7 +68,7 @@ export function SharePicture({ tone, eyebrow, headline, drawing, drawn, standing
   );
 }
 
-/** The stall's awning, from edge to edge. */
+/** The awning, from edge to edge. */
 function Awning() {
   const stripes = Array.from({ length: width / stripe }, (_, index) => index * stripe);
   return stripes.map((x) => (
@@ -76,7 +76,7 @@ function Awning() {
   ));
 }
 
-/** Words on as few lines as a number of letters allows, all about as long; a longer word has a line of its own. */
+/** Wraps a text into as few lines as a maximum length allows, of similar lengths. A longer word gets a line of its own. */
 function breakLines(words: string, letters: number): string[] {
   const lines = fillLines(words, letters);
   for (let fewer = letters - 1; fewer > 0; fewer--) {

@@ -22,10 +22,10 @@ import {
 } from '../pictures/PagePictures.tsx';
 import { SharePicture, type SharePictureProps } from './SharePicture.tsx';
 
-/** The pages' own drawings stand on the edge of their page's top. */
+/** For drawings that stand on the lower edge of their page's hero. */
 const scene = { drawn: { width: 480, height: 400 }, standing: true };
 
-/** What each public page is shared with, by its path. Pages that aren't here are shared with the first one's. */
+/** The preview picture of each public page by its path. Other pages use the first one's. */
 const pictures: Readonly<Record<string, SharePictureProps>> = {
   '/': {
     tone: 'cream',
@@ -49,20 +49,20 @@ const pictures: Readonly<Record<string, SharePictureProps>> = {
 };
 
 export interface SharedPicture {
-  /** The file's name, which changes with what it shows. */
+  /** The file's name, with a hash of its content. */
   name: string;
-  /** What it shows, in words. */
+  /** The alternative text. */
   alt: string;
   bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** The picture that a page is shared with. */
+/** The preview picture of a page. */
 export async function sharedPicture(path: string): Promise<SharedPicture> {
   const all = await rendered;
   return all.get(path) ?? (all.get('/') as SharedPicture);
 }
 
-/** Every picture, once. */
+/** All preview pictures. */
 export async function sharedPictures(): Promise<SharedPicture[]> {
   return [...(await rendered).values()];
 }
@@ -73,7 +73,7 @@ async function renderAll(): Promise<ReadonlyMap<string, SharedPicture>> {
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-share-'));
   try {
     allowOwnFontsOnly(folder);
-    // The drawing program reads the settings of fonts when it is loaded.
+    // The renderer reads its font settings when it is loaded.
     const { default: sharp } = await import('sharp');
     const all = new Map<string, SharedPicture>();
     for (const [path, about] of Object.entries(pictures)) {
@@ -89,7 +89,7 @@ async function renderAll(): Promise<ReadonlyMap<string, SharedPicture>> {
   }
 }
 
-/** A picture must not depend on what the building machine has installed. */
+/** Font settings, so that the pictures don't depend on the fonts of the build machine. */
 function allowOwnFontsOnly(folder: string): void {
   const fonts = dirname(fileURLToPath(import.meta.resolve('@foodbank/ui/fonts/drawn-text.ttf')));
   const settings = join(folder, 'fonts.conf');

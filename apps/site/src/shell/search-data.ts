@@ -4,12 +4,12 @@ import { oyoState } from '../content/oyo-state.ts';
 
 const vocabulary = 'https://schema.org';
 
-/** An address of the site in full. */
+/** A full address of the site. */
 function addressOf(path: string, site: URL | undefined): string {
   return new URL(path, site).href;
 }
 
-/** Who we are, for search engines. */
+/** The company as structured data. */
 export function organizationData(site: URL | undefined): object {
   return {
     '@context': vocabulary,
@@ -25,7 +25,7 @@ export function organizationData(site: URL | undefined): object {
   };
 }
 
-/** The questions, for search engines. */
+/** The questions as structured data. */
 export function faqData(faqs: readonly Faq[]): object {
   return {
     '@context': vocabulary,
@@ -38,7 +38,7 @@ export function faqData(faqs: readonly Faq[]): object {
   };
 }
 
-/** The Oyo State article, for search engines. */
+/** The Oyo State article as structured data. */
 export function articleData(site: URL | undefined, picture: string): object {
   const publisher = { '@type': 'Organization', name: operator.name, url: addressOf('/', site) };
   return {

@@ -9,7 +9,7 @@ import { toNfc } from '../primitives/text.ts';
 export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The list's filters; the words are shown, the values travel. */
+/** The list's filters: the values that are sent, and their labels. */
 export const referralFilters = {
   all: 'All Referrals',
   'with-orders': 'With Orders',
@@ -18,11 +18,11 @@ export const referralFilters = {
 export type ReferralFilter = keyof typeof referralFilters;
 const filterValues = Object.keys(referralFilters) as [ReferralFilter, ...ReferralFilter[]];
 
-/** Shown where a referral has no name, e-mail or phone. */
+/** Shown for a missing name, e-mail or phone. */
 export const notAvailable = 'N/A';
 
+export const referralSearchLengthMax = 254;
 export const referralPageSize = 10;
-export const referralPageButtons = 5;
 export const orderPreviews = 2;
 
 export const referralOrder = z.object({
@@ -55,7 +55,9 @@ export const listReferrals = endpoint({
     'The agent’s referrals, newest first, whole: paging is the reader’s. The search matches part of the name, part of the masked contacts as shown, or a whole e-mail or phone in any spelling.',
   params: agentPath,
   query: z.object({
-    search: z.optional(z.string().check(toNfc(), z.maxLength(254), z.regex(/^[^\p{Cc}]*$/u, 'Invalid format'))),
+    search: z.optional(
+      z.string().check(toNfc(), z.maxLength(referralSearchLengthMax), z.regex(/^[^\p{Cc}]*$/u, 'Invalid format')),
+    ),
     filter: z.optional(z.enum(filterValues, 'Filter is one of all, with-orders, without-orders')),
     includeOrders: z.optional(z.enum(['true', 'false'], 'includeOrders is true or false')),
   }),

@@ -1,7 +1,7 @@
 import { type ArtProps, Drawing } from './Drawing.tsx';
 import { palette } from './palette.ts';
 
-/** Grains lie in a sunflower's spiral over the heap, so that they are even without being in rows. */
+/** Grains of rice along a spiral, so that they are spread evenly but not in rows. */
 const grains = Array.from({ length: 92 }, (_, index) => {
   const angle = index * 2.39996;
   const away = Math.sqrt(index / 92);

@@ -10,7 +10,7 @@ interface DrawingProps extends ArtProps {
   children: ReactNode;
 }
 
-/** The frame of every drawing: it scales with its box and readers pass it by. */
+/** The SVG element of a drawing. It scales with its box and is hidden from screen readers. */
 export function Drawing({ width, height, className, children }: DrawingProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { type ArtProps, Drawing } from './Drawing.tsx';
 import { palette } from './palette.ts';
 
-/** A clean plate between a fork and a spoon: nothing here yet. */
+/** An empty plate between a fork and a spoon. */
 export function EmptyPlate({ className }: ArtProps) {
   const { cream, leaf, straw } = palette;
   return (

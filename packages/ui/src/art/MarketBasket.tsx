@@ -3,7 +3,7 @@ import { Leaf, Orange, Pepper, Plantain, Tomato, Yam } from './Produce.tsx';
 import { palette } from './palette.ts';
 
 /**
- * Straws over and under: every other one lies on top, and each row starts where the one above had its gap.
+ * The weave: every other straw is on top, and each row is shifted by one straw.
  */
 const straws = [0, 1, 2, 3].flatMap((row) => {
   const top = 184 + row * 24;
@@ -18,7 +18,7 @@ const straws = [0, 1, 2, 3].flatMap((row) => {
   }));
 });
 
-/** A woven basket, full from the market. */
+/** A woven basket full of food. */
 export function MarketBasket({ className }: ArtProps) {
   const { straw } = palette;
   return (

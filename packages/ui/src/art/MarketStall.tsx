@@ -13,7 +13,7 @@ const oranges = [
   [374, 201],
 ] as const;
 
-/** A stall under a striped awning and the woman who keeps it. */
+/** A market stall with a striped awning, and its owner. */
 export function MarketStall({ className }: ArtProps) {
   const { straw, bark, bowl, plantain } = palette;
   return (
@@ -71,7 +71,7 @@ function Awning() {
   );
 }
 
-/** Plantains that hang by their stems. */
+/** Hanging plantains. */
 function Bunch() {
   return (
     <>
@@ -86,7 +86,7 @@ function Bunch() {
   );
 }
 
-/** A head tie, a smile and a cloth with a pattern. */
+/** The stall's owner, with a head tie. */
 function Keeper() {
   const { skin, plantain, pepper } = palette;
   return (

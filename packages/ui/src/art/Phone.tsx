@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type ArtProps, Drawing } from './Drawing.tsx';
 
-/** A phone of 280 by 568 around a screen whose drawing is 256 by 544. */
+/** A phone of 280 by 568 with a screen of 256 by 544. */
 export function Phone({ className, children }: ArtProps & { children: ReactNode }) {
   return (
     <Drawing width={280} height={568} className={className}>

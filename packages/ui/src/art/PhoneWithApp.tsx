@@ -4,7 +4,7 @@ import { Phone } from './Phone.tsx';
 import styles from './PhoneWithApp.module.css';
 import { Leaf, Plantain, Tomato, Yam } from './Produce.tsx';
 
-/** The households' app on a phone: what can be spent, what is on offer, what is in the basket. The amounts add up. */
+/** The app on a phone: credit limit, offers and basket. The amounts add up. */
 export function PhoneWithApp({ className }: ArtProps) {
   return (
     <Phone className={className}>

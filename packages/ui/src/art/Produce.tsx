@@ -1,6 +1,6 @@
 import { palette } from './palette.ts';
 
-/** Where a piece lies inside another drawing, and how large. Each is drawn on a field of 100 by 100. */
+/** Position and size inside another drawing. Each piece is drawn on 100 by 100. */
 export interface PieceProps {
   x: number;
   y: number;

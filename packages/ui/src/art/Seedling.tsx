@@ -1,7 +1,7 @@
 import { type ArtProps, Drawing } from './Drawing.tsx';
 import { palette } from './palette.ts';
 
-/** Three pots in a row, each plant taller than the one before: what is about to grow. */
+/** Three pots in a row, each with a taller plant than the one before. */
 export function Seedling({ className }: ArtProps) {
   const { leaf, plantain } = palette;
   return (

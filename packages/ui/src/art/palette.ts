@@ -1,6 +1,6 @@
 /**
- * The drawings' colours: each thing has a lit and a shaded tone and no outline. They are fixed values and not the tokens,
- * because a drawing has to look the same on every ground.
+ * The drawings' colours. Each material has a lit and a shaded tone. They are fixed values, not tokens, because a drawing must look the
+ * same on every background.
  */
 export const palette = {
   leaf: { lit: '#1fa463', shade: '#17804f', deep: '#0b3d2e' },

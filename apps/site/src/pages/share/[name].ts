@@ -4,5 +4,5 @@ import { sharedPictures } from '../../share/share-pictures.tsx';
 export const getStaticPaths: GetStaticPaths = async () =>
   (await sharedPictures()).map(({ name, bytes }) => ({ params: { name }, props: { bytes } }));
 
-/** The picture that a page's link is shown with. */
+/** The preview picture of links to a page. */
 export const GET: APIRoute = ({ props }) => new Response(props.bytes, { headers: { 'content-type': 'image/png' } });

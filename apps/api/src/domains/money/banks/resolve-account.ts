@@ -6,10 +6,10 @@ import { findBank } from './queries.ts';
 import type { NamedAccount } from './update-account-info.ts';
 
 /**
- * Asks the bank whose account a number is. Called before a transaction is opened. Refuses a bank that earnings can't go to, a
- * number that the bank doesn't know, and says so where no answer is to be had now.
+ * Asks the bank for the name of an account. Must be called outside of a transaction. Refuses a bank that earnings can't be paid to
+ * and a number that the bank doesn't know. Refuses as unavailable if the bank provider gives no answer.
  */
-export async function resolveBankAccount(
+export async function resolveAccount(
   { database, providers, log }: AppContext,
   { bankCode, accountNumber }: { bankCode: string; accountNumber: string },
 ): Promise<NamedAccount> {

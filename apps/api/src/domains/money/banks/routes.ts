@@ -4,8 +4,8 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route } from '../../../platform/serve.ts';
 import { findAgent } from '../../people/agents/queries.ts';
 import { findPayoutAccount, listBanks, type StoredBank } from './queries.ts';
-import { resolveBankAccount } from './resolve-account.ts';
-import { saveAccount } from './update-account-info.ts';
+import { resolveAccount } from './resolve-account.ts';
+import { updateAccountInfo } from './update-account-info.ts';
 
 /** The calls by which an agent chooses a bank and adds the account that earnings are paid to. */
 export function bankRoutes(context: AppContext): Route[] {
@@ -20,7 +20,7 @@ export function bankRoutes(context: AppContext): Route[] {
       async ({ body: { account_number: accountNumber, bank_code: bankCode } }, { agentId }) => {
         if ((await findPayoutAccount(database.read, agentId)) !== null) refuse('account-exists');
         await limits.take('resolutionsByAgent', agentId);
-        const { accountName } = await resolveBankAccount(context, { accountNumber, bankCode });
+        const { accountName } = await resolveAccount(context, { accountNumber, bankCode });
         return { status: true, message: calls.bankMessages.accountResolved, data: { account_name: accountName } };
       },
     ),
@@ -30,8 +30,8 @@ export function bankRoutes(context: AppContext): Route[] {
       await limits.take('resolutionsByAgent', `save ${agentId}`);
       const owner = (await findAgent(database.read, agentId)) ?? refuse('not-signed-in');
       // Resolved again: the name that the browser sends is never trusted.
-      const account = await resolveBankAccount(context, { accountNumber, bankCode });
-      await database.write((tx) => saveAccount(tx, owner, account));
+      const account = await resolveAccount(context, { accountNumber, bankCode });
+      await database.write((tx) => updateAccountInfo(tx, owner, account));
       return { message: calls.bankMessages.accountUpdated };
     }),
   ];

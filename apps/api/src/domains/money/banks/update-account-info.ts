@@ -7,7 +7,7 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { resembles } from './name-rules.ts';
 import { insertPayoutAccount, isAccountTaken, type PayoutAccount, type StoredBank } from './queries.ts';
 
-/** Whose account it is, as far as emails and the comparison of names need it. */
+/** The owner of an account, as emails and the comparison of names need it. */
 export interface AccountOwner {
   id: string;
   email: string;
@@ -15,7 +15,7 @@ export interface AccountOwner {
   lastname: string;
 }
 
-/** An account that the bank has named. */
+/** An account with the name that the bank has for it. */
 export interface NamedAccount {
   accountNumber: string;
   accountName: string;
@@ -23,10 +23,10 @@ export interface NamedAccount {
 }
 
 /**
- * Saves the account that an agent is paid on, once and for all; another one goes through support. A name that doesn't resemble
- * the agent's, or an account that another agent has, is saved and marked for a person to look at.
+ * Saves the account that an agent's earnings are paid to. It can be saved once; only support can change it. If the name doesn't
+ * resemble the agent's, or another agent has the account, it is saved and marked for review.
  */
-export async function saveAccount(
+export async function updateAccountInfo(
   tx: Tx,
   owner: AccountOwner,
   { accountNumber, accountName, bank }: NamedAccount,
@@ -61,7 +61,7 @@ export async function saveAccount(
   await queueEmail(tx, owner.email, { kind: 'bank-account-added', templateData });
 }
 
-/** What stands for an account when two of them are compared. */
+/** The text of an account whose digest is compared with others'. */
 export function digestedText(bankCode: string, accountNumber: string): string {
   return `account:${bankCode}:${accountNumber}`;
 }

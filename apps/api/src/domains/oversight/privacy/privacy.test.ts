@@ -8,7 +8,7 @@ import { makeAgent, makeCustomer, makeOrder, type TestAgent } from '../../../../
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { findBank } from '../../money/banks/queries.ts';
-import { saveAccount } from '../../money/banks/update-account-info.ts';
+import { updateAccountInfo } from '../../money/banks/update-account-info.ts';
 import { repairDailyTotals } from '../proof/repair-daily-totals.ts';
 import { deleteExpiredRows } from '../retention/delete-expired-rows.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
@@ -33,7 +33,7 @@ async function makeBusyAgent(email: string, phoneNumber: string): Promise<TestAg
   await app.call(updateProfile, { params, body: { phoneNumber } }, agent.token);
   const bank = (await findBank(database.read, account.bankCode)) ?? assert.fail();
   const owner = { id: agent.id, email, firstname: 'Amaka', lastname: 'Okafor' };
-  await database.write((tx) => saveAccount(tx, owner, { ...account, accountName: 'AMAKA OKAFOR', bank }));
+  await database.write((tx) => updateAccountInfo(tx, owner, { ...account, accountName: 'AMAKA OKAFOR', bank }));
   await app.call(requestPasswordReset, { body: { email } });
   const { referralCode } = agent;
   await makeCustomer(app, `of-${agent.id}`, { referralCode, email: 'kunle@example.com', phoneNumber: '08099999999' });

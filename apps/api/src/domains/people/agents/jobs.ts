@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { answerResetRequest, resetRequestsQueue } from './reset-password.ts';
+import { answerResetRequest, resetRequestsQueue } from './request-password-reset.ts';
 
 /** What the worker does for agents. */
 export function agentJobs({ database }: AppContext): Job[] {

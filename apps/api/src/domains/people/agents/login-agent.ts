@@ -7,10 +7,10 @@ import { matchPassword } from '../accounts/match-password.ts';
 import { type Agent, findAgentByEmail } from './queries.ts';
 
 /**
- * The agent whose e-mail and password these are. A wrong password and an unknown address are refused alike: same answer, same
- * limits, same work.
+ * Returns the agent with this e-mail and password. A wrong password and an unknown address are refused in the same way: the same
+ * answer, limits and work.
  */
-export async function checkCredentials(
+export async function loginAgent(
   { database, keys, limits, passwords }: AppContext,
   { email, password }: { email: string; password: string },
   address: string,

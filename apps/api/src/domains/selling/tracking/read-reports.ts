@@ -1,8 +1,7 @@
+import type { Problems } from '@foodbank/contract/primitives/check';
 import { toKobo } from '@foodbank/contract/primitives/money';
-import type { RefusalCode } from '@foodbank/contract/refusals';
-import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
+import { type RefusalCode, refusals } from '@foodbank/contract/refusals';
 import { type CustomerReport, clockSkewSeconds, type OrderReport } from '@foodbank/contract/selling/tracking';
-import type { Problems } from '../../../platform/parse-request.ts';
 import type { ReportedOrder } from '../orders/order-rules.ts';
 
 /** The outcome of one report: the status, message and code that the single call would answer. */
@@ -18,8 +17,8 @@ export const recorded = (message: string): Outcome => ({ status: 200, message })
 
 /** The outcome of a report that breaks a rule. */
 export const refused = (code: RefusalCode): Outcome => ({
-  status: refusalStatus[code],
-  message: refusalMessage[code] ?? code,
+  status: refusals[code].status,
+  message: refusals[code].message ?? code,
   code,
 });
 

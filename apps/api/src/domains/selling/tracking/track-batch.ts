@@ -1,8 +1,8 @@
+import { check, type Problems } from '@foodbank/contract/primitives/check';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { batchCustomer, batchOrder, trackMessages } from '@foodbank/contract/selling/tracking';
 import type { ZodMiniType } from 'zod/mini';
 import type { Database } from '../../../platform/database.ts';
-import { check, type Problems } from '../../../platform/parse-request.ts';
 import type { ReportedOrder } from '../orders/order-rules.ts';
 import { recordOrders } from '../orders/record-orders.ts';
 import { type ReportedCustomer, recordCustomers } from '../sign-ups/record-customers.ts';
@@ -68,8 +68,8 @@ function checkItem<Parsed, Report>(
   const given = (raw as Record<string, unknown> | null)?.[idField];
   const id = typeof given === 'string' ? given.slice(0, 64) : '';
   const parsed = check(schema, raw);
-  if (parsed.problems) return { id, checked: { problems: parsed.problems } };
-  const report = reportOf(parsed.value);
+  if (!parsed.ok) return { id, checked: { problems: parsed } };
+  const report = reportOf(parsed.data);
   const problems = problemsOf(report, now);
   return { id, checked: problems === null ? { report } : { problems } };
 }

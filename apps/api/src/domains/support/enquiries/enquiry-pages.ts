@@ -1,3 +1,4 @@
+import { check } from '@foodbank/contract/primitives/check';
 import { contactMessage, partnerConsents, partnerRequest, subscription } from '@foodbank/contract/support/enquiries';
 import type { FastifyInstance } from 'fastify';
 import { createElement as h, type ReactNode } from 'react';
@@ -5,7 +6,6 @@ import type { ZodMiniType } from 'zod/mini';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { addressGroup } from '../../../platform/limits.ts';
-import { check } from '../../../platform/parse-request.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { renderDocument } from '../../../platform/render-document.ts';
 import { requestPartnership } from './request-partnership.ts';
@@ -110,8 +110,9 @@ function readForm(
   const elapsedMs = /^\d+$/.test(given.elapsedMs ?? '') ? Number(given.elapsedMs) : undefined;
   const checked = check(form.schema, { ...given, elapsedMs });
   const unticked = form.fields.filter(({ name, kind }) => kind === 'agreement' && !given[name]);
-  const errors = { ...checked.problems?.errors, ...Object.fromEntries(unticked.map(({ name }) => [name, agreeFirst])) };
-  return { fields: checked.problems || unticked.length > 0 ? null : checked.value, errors };
+  const ticks = Object.fromEntries(unticked.map(({ name }) => [name, agreeFirst]));
+  if (!checked.ok) return { fields: null, errors: { ...checked.errors, ...ticks } };
+  return { fields: unticked.length > 0 ? null : checked.data, errors: ticks };
 }
 
 interface FormPageProps {

@@ -1,0 +1,32 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { queueEmail, secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
+import { issueCode } from '../accounts/codes.ts';
+import { lockAgent } from './queries.ts';
+
+/**
+ * E-mails a code that confirms a new password. The new password's hash is stored with the code. The caller has checked the current
+ * password. Refuses with 429 if the last code is too recent or the email would be dropped: a signed-in agent may know that.
+ */
+export async function requestPasswordChange(tx: Tx, agentId: string, newPasswordHash: string): Promise<void> {
+  const agent = await lockAgent(tx, agentId);
+  refuseUntil(await secondsUntilEmail(tx, agent.email));
+  const issued = await issueCode(tx, agent.id, 'change-password', newPasswordHash);
+  if (issued.waitSeconds !== undefined) refuseUntil(issued.waitSeconds);
+  else {
+    const templateData = { firstname: agent.firstname };
+    await queueEmail(tx, agent.email, { kind: 'change-code', templateData, secrets: { code: issued.code } });
+  }
+}
+
+function refuseUntil(seconds: number): void {
+  if (seconds === 0) return;
+  const message = `Please wait ${formatWait(seconds)} before asking for another OTP.`;
+  refuse('too-many-requests', { message, retryAfterSeconds: seconds });
+}
+
+function formatWait(seconds: number): string {
+  if (seconds <= 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

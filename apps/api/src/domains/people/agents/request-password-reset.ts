@@ -1,0 +1,35 @@
+import { emailKey } from '@foodbank/contract/primitives/email';
+import type { Tx } from '../../../platform/database.ts';
+import { queueEmail, secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
+import { issueCode } from '../accounts/codes.ts';
+import { greetingFor } from './agent-rules.ts';
+import { insertResetRequest, lockAgentByEmail, lockResetRequest, markResetRequestHandled } from './queries.ts';
+
+export const resetRequestsQueue = 'password-reset-requests';
+
+/**
+ * Records the request of a password reset. A job looks up later whether the address has an account, so that this takes the same
+ * time for every address.
+ */
+export async function requestPasswordReset(tx: Tx, email: string): Promise<void> {
+  await tx.enqueue(resetRequestsQueue, await insertResetRequest(tx, emailKey(email)));
+}
+
+/**
+ * Sends the code for a recorded request, if the address has an account and may be sent a code now. No code is issued if its email
+ * would be dropped, because a new code makes the one before invalid.
+ */
+export async function answerResetRequest(tx: Tx, requestId: string): Promise<void> {
+  const request = await lockResetRequest(tx, requestId);
+  if (request === null || request.handledAt !== null) return;
+  await markResetRequestHandled(tx, requestId);
+  const agent = await lockAgentByEmail(tx, request.emailKey);
+  if (agent === null || (await secondsUntilEmail(tx, agent.email)) > 0) return;
+  const { code } = { code: undefined, ...(await issueCode(tx, agent.id, 'reset-password')) };
+  if (code === undefined) return;
+  await queueEmail(tx, agent.email, {
+    kind: 'reset-code',
+    templateData: greetingFor(agent),
+    secrets: { code },
+  });
+}

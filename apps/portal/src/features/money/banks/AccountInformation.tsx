@@ -1,0 +1,66 @@
+import { messageOf } from '@foodbank/contract/client/client';
+import { Banner, type BannerTone } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { payoutAccountQuery } from '../../../api.ts';
+import { useAgent } from '../../../session/session.ts';
+import { AccountForm } from './AccountForm.tsx';
+import styles from './AccountInformation.module.css';
+import { AccountNotes } from './AccountNotes.tsx';
+import { AccountDetails, AccountSkeleton, NoAccount } from './AccountView.tsx';
+
+/** The account that an agent's earnings are paid to. It is added once and can't be changed here. */
+export function AccountInformation() {
+  const agent = useAgent();
+  const { data: account, error, refetch } = useQuery(payoutAccountQuery(agent.id));
+  const [step, setStep] = useState<'view' | 'edit' | 'saved' | 'cancelled'>('view');
+  const [taken, setTaken] = useState<string | null>(null);
+  const notesId = useId();
+  return (
+    <>
+      {account && step === 'saved' && <Outcome tone="success" message="Account information updated successfully!" />}
+      {account && taken !== null && <Outcome tone="error" message={taken} />}
+      {account && <AccountDetails account={account} notesId={notesId} />}
+      {account === undefined && !error && <AccountSkeleton />}
+      {account === undefined && error && <Failed message={messageOf(error)} onTryAgain={refetch} />}
+      {account === null && step === 'edit' && (
+        <AccountForm
+          onSaved={() => setStep('saved')}
+          onTaken={(message) => {
+            setTaken(message);
+            refetch();
+          }}
+          onCancel={() => setStep('cancelled')}
+        />
+      )}
+      {account === null && step !== 'edit' && <NoAccount focus={step === 'cancelled'} onAdd={() => setStep('edit')} />}
+      <AccountNotes id={notesId} />
+    </>
+  );
+}
+
+/** The result of the form. It takes the focus, because the form that had it is removed. */
+function Outcome({ tone, message }: { tone: BannerTone; message: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.outcome}>
+      <Banner tone={tone}>{message}</Banner>
+    </div>
+  );
+}
+
+function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <Banner tone="error">{message}</Banner>
+      <Button variant="quiet" size="small" onClick={onTryAgain}>
+        Try Again
+      </Button>
+    </div>
+  );
+}

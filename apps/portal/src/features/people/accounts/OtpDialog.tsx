@@ -1,0 +1,122 @@
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { otpLength, otpMinutes, passwordChangeOtp, verifyPasswordChange } from '@foodbank/contract/people/accounts';
+import { agentMessages } from '@foodbank/contract/people/agents';
+import { digitsOf } from '@foodbank/contract/primitives/phone';
+import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
+import { Dialog } from '@foodbank/ui/Dialog';
+import { TextField } from '@foodbank/ui/TextField';
+import { type InputEvent, useEffect, useRef, useState } from 'react';
+import { call, requireSignedInId } from '../../../api.ts';
+import { session, useAgent } from '../../../session/session.ts';
+import styles from './OtpDialog.module.css';
+import type { NewPassword } from './request-code.ts';
+import { useResend } from './use-resend.ts';
+
+const closesAfterMs = 1500;
+
+const failure = {
+  refused: 'OTP verification failed. Please try again.',
+  unexpected: 'Failed to verify OTP. Please try again.',
+};
+
+export interface OtpDialogProps {
+  /** The change to confirm; null if there is none, and the dialog is closed. */
+  passwords: NewPassword | null;
+  onChanged: () => void;
+  onCancelled: () => void;
+}
+
+/** Confirms a password change with the e-mailed code. */
+export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps) {
+  const agent = useAgent();
+  const input = useRef<HTMLInputElement>(null);
+  const [verified, setVerified] = useState<string | null>(null);
+  const resend = useResend(passwords);
+  const { busy, message, clear, form, field } = useForm({
+    schema: passwordChangeOtp,
+    send: (body) => {
+      resend.clear();
+      return call(verifyPasswordChange, { params: { id: requireSignedInId() }, body });
+    },
+    failure,
+    onDone: (reply) => {
+      // At once, because the server no longer accepts the old token.
+      session.replaceToken(reply.token);
+      setVerified(reply.message || agentMessages.passwordUpdated);
+    },
+  });
+
+  useEffect(() => {
+    if (verified === null) return;
+    const timer = setTimeout(onChanged, closesAfterMs);
+    return () => clearTimeout(timer);
+  }, [verified, onChanged]);
+  // The field lost the focus when it was disabled during the check.
+  useEffect(() => {
+    if (message) input.current?.focus();
+  }, [message]);
+
+  const sendAnother = () => {
+    clear();
+    resend.send();
+    input.current?.focus();
+  };
+  const error = message ?? resend.error;
+  return (
+    <Dialog
+      open={passwords !== null}
+      onClose={verified === null ? onCancelled : onChanged}
+      title="Confirm your new password"
+      description={`We sent a ${otpLength}-digit code to ${agent.email}. It works for ${otpMinutes} minutes.`}
+      initialFocus={input}
+      dismissable={!busy}
+    >
+      <form {...form} className={styles.form}>
+        <div className={styles.message}>
+          {verified && <Banner tone="success">{verified}</Banner>}
+          {!verified && error && <Banner tone="error">{error}</Banner>}
+          {!verified && !error && resend.sent && (
+            <Banner tone="info">OTP sent to your email. Please check your inbox.</Banner>
+          )}
+        </div>
+        <TextField
+          {...field('otp')}
+          ref={input}
+          label="OTP code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          disabled={busy || verified !== null}
+          onInput={keepDigits}
+          className={styles.code}
+        />
+        <div className={styles.buttons}>
+          <SubmitButton busy={busy} busyLabel="Verifying…" disabled={verified !== null}>
+            Verify OTP
+          </SubmitButton>
+          <Button variant="quiet" disabled={busy || verified !== null} onClick={onCancelled}>
+            Cancel
+          </Button>
+        </div>
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.resend ?? ''}
+          busy={resend.busy}
+          disabled={busy || verified !== null || resend.waitSeconds > 0}
+          onClick={sendAnother}
+        >
+          {resend.waitSeconds > 0 ? `Resend OTP in ${resend.waitSeconds} s` : 'Resend OTP'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Keeps only the digits of what is typed or pasted, such as "123 456" or a whole line of the e-mail. */
+function keepDigits(event: InputEvent<HTMLInputElement>) {
+  const field = event.currentTarget;
+  const digits = digitsOf(field.value).slice(0, otpLength);
+  if (digits !== field.value) field.value = digits;
+}

@@ -1,0 +1,51 @@
+import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
+import { MarketBasket } from '@foodbank/ui/art/MarketBasket';
+import { Button } from '@foodbank/ui/Button';
+import { EmptyState } from '@foodbank/ui/EmptyState';
+import type { ReferralView } from '../../../api.ts';
+import { CopyCodeButton } from '../../../sharing/CopyCode.tsx';
+import { ShareCodeButton } from '../../../sharing/ShareCodeButton.tsx';
+import styles from './EmptyList.module.css';
+
+export interface EmptyListProps {
+  view: ReferralView;
+  referralCode: string;
+  onShowAll: () => void;
+}
+
+/** The empty list: either there are no referrals yet, or none match. */
+export function EmptyList({ view, referralCode, onShowAll }: EmptyListProps) {
+  if (view.search === '' && view.filter === 'all') return <NoReferralsYet code={referralCode} />;
+  return (
+    <EmptyState
+      art={<EmptyPlate />}
+      title="No matching referrals"
+      text={view.search === '' ? 'Nobody is in this group yet.' : `Nobody matches “${view.search}” here.`}
+      action={
+        <Button variant="quiet" onClick={onShowAll}>
+          Show all referrals
+        </Button>
+      }
+    />
+  );
+}
+
+function NoReferralsYet({ code }: { code: string }) {
+  return (
+    <EmptyState
+      art={<MarketBasket />}
+      title="No referrals yet"
+      text={
+        <>
+          Share your code <strong className={styles.code}>{code}</strong>. Everybody who signs up with it appears here.
+        </>
+      }
+      action={
+        <div className={styles.actions}>
+          <ShareCodeButton code={code} />
+          <CopyCodeButton code={code} />
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { categoryLabel } from '@foodbank/contract/people/agents';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { AccountInformation } from '../features/money/banks/AccountInformation.tsx';
+import { PasswordChange } from '../features/people/accounts/PasswordChange.tsx';
+import { ContactInformation } from '../features/people/agents/ContactInformation.tsx';
+import { useAgent } from '../session/session.ts';
+import styles from './SettingsPage.module.css';
+import { SettingsSection } from './SettingsSection.tsx';
+
+/** What agents can see and change of their account. Each section is a feature of its own. */
+export function SettingsPage() {
+  const agent = useAgent();
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Settings" className={styles.title} />
+      <SettingsSection title="Basic Information" text="What you registered with. Only our team can change it.">
+        <DescriptionList
+          entries={[
+            { label: 'First name', value: agent.firstname },
+            { label: 'Last name', value: agent.lastname },
+            { label: 'Email', value: agent.email, long: true },
+            { label: 'Category', value: categoryLabel(agent.category) },
+          ]}
+        />
+      </SettingsSection>
+      <SettingsSection title="Contact Information" text="The number our team calls about your sales and earnings.">
+        <ContactInformation />
+      </SettingsSection>
+      <SettingsSection
+        title="Change Password"
+        text="We mail you a code to confirm the change. Other devices are signed out."
+      >
+        <PasswordChange />
+      </SettingsSection>
+      <SettingsSection title="Account Information" text="Where we pay your earnings.">
+        <AccountInformation />
+      </SettingsSection>
+    </div>
+  );
+}

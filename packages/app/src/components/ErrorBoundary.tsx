@@ -1,0 +1,27 @@
+import { Button } from '@foodbank/ui/Button';
+import { Component, type ReactNode } from 'react';
+import styles from './ErrorBoundary.module.css';
+
+export interface ErrorBoundaryProps {
+  children: ReactNode;
+}
+
+/** Shown instead of a screen that threw an error or whose files could not be loaded. React has already logged the error. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className={styles.failure} role="alert">
+        <h1 className={styles.title}>This page did not load</h1>
+        <p className={styles.text}>Your connection may have dropped, or we have just published a new version.</p>
+        <Button onClick={() => window.location.reload()}>Load again</Button>
+      </div>
+    );
+  }
+}

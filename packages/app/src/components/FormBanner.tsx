@@ -1,0 +1,21 @@
+import { Banner, type BannerTone } from '@foodbank/ui/Banner';
+import { type ReactNode, useEffect, useRef } from 'react';
+
+export interface FormBannerProps {
+  tone: BannerTone;
+  children: ReactNode;
+}
+
+/** A form's message. It scrolls into view when it appears. */
+export function FormBanner({ tone, children }: FormBannerProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The braces keep the returned value away from React: newer browsers return a promise here.
+    ref.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={ref}>
+      <Banner tone={tone}>{children}</Banner>
+    </div>
+  );
+}

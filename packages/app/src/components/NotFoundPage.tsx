@@ -1,0 +1,25 @@
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { Link } from 'react-router';
+import styles from './NotFoundPage.module.css';
+import { PageHeading } from './PageHeading.tsx';
+
+export interface NotFoundPageProps {
+  homePath: string;
+  /** The label of the link to the home page. */
+  homeLabel: string;
+}
+
+/** Shown at an address that has no screen. */
+export function NotFoundPage({ homePath, homeLabel }: NotFoundPageProps) {
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Page not found" className={styles.title}>
+        We could not find that page
+      </PageHeading>
+      <p className={styles.text}>The address may be mistyped, or the page may have moved.</p>
+      <ButtonLink as={Link} to={homePath}>
+        {homeLabel}
+      </ButtonLink>
+    </div>
+  );
+}

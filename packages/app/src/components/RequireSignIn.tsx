@@ -1,0 +1,30 @@
+import { Fragment } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import type { ReturnTo } from '../session/return-to.ts';
+import { type SessionSource, useSession } from '../session/use-session.ts';
+import { LoadingPage } from './LoadingPage.tsx';
+
+export interface RequireSignInProps {
+  source: SessionSource<{ id: string }>;
+  signInPath: string;
+}
+
+/** Shows its routes to a signed-in user only. Sends others to sign in, and remembers the page that they asked for. */
+export function RequireSignIn({ source, signInPath }: RequireSignInProps) {
+  const session = useSession(source);
+  const location = useLocation();
+  if (session.status === 'loading') return <LoadingPage />;
+  // With the key, React keeps no state of one user's screens for the next user.
+  if (session.status === 'signed-in')
+    return (
+      <Fragment key={session.user.id}>
+        <Outlet />
+      </Fragment>
+    );
+  const returnTo: ReturnTo = {
+    path: location.pathname + location.search,
+    userId: session.lastUserId,
+    ended: session.ended,
+  };
+  return <Navigate to={signInPath} replace state={{ returnTo }} />;
+}

@@ -1,0 +1,24 @@
+/** Copies a text to the clipboard. Returns false if the browser allows neither way of doing it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    // Undefined on plain http, where a phone opens a development server in the same network.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text);
+  }
+}
+
+function copySelected(text: string): boolean {
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'visually-hidden';
+  document.body.append(area);
+  area.select();
+  try {
+    return document.execCommand('copy');
+  } finally {
+    area.remove();
+  }
+}
