@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
-import { shuffled } from '../tidy/shuffle.ts';
 import { chromiumFlags, findChromium } from './find-chromium.ts';
 
 const executablePath = await findChromium();
@@ -13,14 +13,17 @@ const screens = [
   { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
 ];
 
-/** Playwright runs the files in alphabetical order. To shuffle them, each file is a project, for projects keep their order. */
-function inOrder(seed: string | undefined) {
+/**
+ * Playwright runs the files in alphabetical order. With a seed, each file is a project of its own, for Playwright keeps the order of
+ * the projects.
+ */
+function listProjects(seed: string | undefined) {
   if (!seed) return screens;
+  const rank = (name: string) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'));
-  const projects = screens.flatMap((screen) =>
-    files.map((file) => ({ ...screen, name: `${screen.name} ${file}`, testMatch: file })),
-  );
-  return shuffled(projects, seed);
+  return screens
+    .flatMap((screen) => files.map((file) => ({ ...screen, name: `${screen.name} ${file}`, testMatch: file })))
+    .sort((one, other) => rank(one.name).localeCompare(rank(other.name)));
 }
 
 export default defineConfig({
@@ -44,5 +47,5 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  projects: inOrder(process.env.SHUFFLE_SEED),
+  projects: listProjects(process.env.SHUFFLE_SEED),
 });
