@@ -28,10 +28,12 @@ export interface RunningProduct {
 }
 
 /**
- * Starts the product and waits until it is ready. A data folder that `env` names stays, another one is deleted with the product. The
- * product ends at the latest with this process. Rejects with what the product printed if it doesn't start.
+ * Starts the product and waits until it is ready. The product ends at the latest with this process, and its data folder is deleted
+ * then. A data folder that `env` names stays, and so does its database if the product has to be killed. Rejects with what the
+ * product printed if it doesn't start.
  */
 export async function runProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
+  const ownsFolder = env.DATA_DIR === undefined;
   const dataDir = env.DATA_DIR ?? makeDataFolder();
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [server], {
@@ -43,8 +45,10 @@ export async function runProduct(env: Record<string, string> = {}): Promise<Runn
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const removeTraces = () => {
     child.kill('SIGKILL');
+    // The database in a folder that was given may be another product's.
+    if (!ownsFolder) return;
     for (const pid of listPostgres(dataDir)) endProcess(pid);
-    if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
   };
   process.once('exit', removeTraces);
   const stop = undoOnce(async () => {
