@@ -1,17 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { openSettings, signInAsNewAgent } from './agents.ts';
 import { account, accountForm, chooseBank } from './bank-account-form.ts';
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  logInAsNewAgent,
-  openSettings,
-  readLetter,
-  tabTo,
-  test,
-} from './journey.ts';
+import { readEmail } from './emails.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, gate, holdRequests, tabTo, test } from './journey.ts';
 
-/** The requests of one kind that a page makes, counted from now on. */
+/** Counts the page's requests whose address contains a path, from now on. */
 function countCalls(page: Page, path: string) {
   const counted = { calls: 0 };
   page.on('request', (request) => {
@@ -25,8 +18,8 @@ async function expectBothNotes(section: Locator) {
   await expect(section.getByText('We pay your earnings to the account on file. To change it')).toBeVisible();
 }
 
-test('an agent adds a bank account, and from then on it is only shown', async ({ page }) => {
-  const { email } = await logInAsNewAgent(page, 'Tunde', 'Okafor');
+test('an agent adds a bank account, which is then only shown', { tag: '@desktop' }, async ({ page }) => {
+  const { email } = await signInAsNewAgent(page, 'Tunde', 'Okafor');
   const file = countCalls(page, '/BankCombobox-');
   const { account: section } = await openSettings(page);
   const { open, bank, number, verify, save, resolved } = accountForm(section);
@@ -45,7 +38,7 @@ test('an agent adds a bank account, and from then on it is only shown', async ({
   await expect(verify).toBeDisabled();
   await bank.click();
   await expect(page.getByRole('option')).toHaveCount(34);
-  // Once the list has opened: on the way it is still a little smaller.
+  // Rows are a little smaller while the list opens.
   const rowHeight = async () => (await page.getByRole('option').first().boundingBox())?.height;
   await expect.poll(rowHeight).toBeGreaterThanOrEqual(44);
   await expectAccessible(page);
@@ -75,13 +68,9 @@ test('an agent adds a bank account, and from then on it is only shown', async ({
 
   const saved = countCalls(page, '/update-account-info');
   const refetched = page.waitForResponse((response) => /\/agents\/[\w-]+$/.test(response.url()));
-  const pressed = Promise.withResolvers<void>();
-  await page.route('**/update-account-info', async (route) => {
-    await pressed.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/update-account-info');
   await save.dblclick();
-  pressed.resolve();
+  release();
   await refetched;
   const message = section.getByText('Account information updated successfully!');
   await expect(message).toBeVisible();
@@ -89,9 +78,9 @@ test('an agent adds a bank account, and from then on it is only shown', async ({
   await expect.poll(() => message.evaluate((element) => document.activeElement?.contains(element))).toBe(true);
   for (const text of [account.bank, account.number, account.name]) await expect(section.getByText(text)).toBeVisible();
   await expectAccessible(page);
-  const letter = await readLetter(email, 'Your bank account was added');
-  expect(letter).toContain(account.number.slice(-4));
-  expect(letter).not.toContain(account.number);
+  const text = await readEmail(email, 'Your bank account was added');
+  expect(text).toContain(account.number.slice(-4));
+  expect(text).not.toContain(account.number);
 
   await page.reload();
   await expect(section.getByText(account.number)).toBeVisible();
@@ -104,8 +93,8 @@ test('an agent adds a bank account, and from then on it is only shown', async ({
   await expectAccessible(page);
 });
 
-test('a bank list that fails or is empty says so and can be asked for again', async ({ page }) => {
-  await logInAsNewAgent(page, 'Folake', 'Bello');
+test('a bank list that fails or is empty shows a message and loads again on request', async ({ page }) => {
+  await signInAsNewAgent(page, 'Folake', 'Bello');
   const { account: section } = await openSettings(page);
   const { open, bank, tryAgain, alert } = accountForm(section);
   const list = '**/getAllBanks';
@@ -114,15 +103,15 @@ test('a bank list that fails or is empty says so and can be asked for again', as
     { status: 503, json: { message: 'The bank list is being renewed.', code: 'unavailable' } },
     { status: 200, json: { message: 'Banks retrieved successfully', data: [] } },
   ];
-  const looked = Promise.withResolvers<void>();
+  const { opened, open: release } = gate();
   await page.route(list, async (route) => {
-    await looked.promise;
+    await opened;
     await route.fulfill(answers.shift() ?? { status: 500 });
   });
   await open.click();
   await expect(section.getByRole('textbox', { name: 'Bank' })).toHaveValue('Loading banks…');
   await expectAccessible(page);
-  looked.resolve();
+  release();
   await expect(alert).toHaveText('Failed to retrieve banks');
   await expect(tryAgain).toBeFocused();
   await expectAccessible(page);
@@ -138,8 +127,8 @@ test('a bank list that fails or is empty says so and can be asked for again', as
   await expect(bank).toBeFocused();
 });
 
-test('without the list to search in, a bank is chosen from a plain one', async ({ page }) => {
-  await logInAsNewAgent(page, 'Zainab', 'Eze');
+test('when the searchable list does not load, a bank is chosen from a plain list', async ({ page }) => {
+  await signInAsNewAgent(page, 'Zainab', 'Eze');
   const { account: section } = await openSettings(page);
   const { open, bank, number, verify } = accountForm(section);
   await page.route('**/BankCombobox-*.js', (route) => route.abort());
@@ -151,8 +140,8 @@ test('without the list to search in, a bank is chosen from a plain one', async (
   await expect(section.getByText(account.name)).toBeVisible();
 });
 
-test('with the keyboard and a reader alone an account is added', async ({ page }) => {
-  await logInAsNewAgent(page, 'Tunde', 'Ogunleye');
+test('an account is added with keyboard and screen reader alone', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsNewAgent(page, 'Tunde', 'Ogunleye');
   const { account: section } = await openSettings(page);
   await tabTo(page, 'button', 'Add Account Info');
   await page.keyboard.press('Enter');

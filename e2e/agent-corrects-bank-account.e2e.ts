@@ -1,9 +1,29 @@
+import type { Locator } from '@playwright/test';
 import { sandboxNumbers } from '../apps/api/src/providers/bank-sandbox.ts';
+import { openSettings, signInAsNewAgent } from './agents.ts';
 import { account, accountForm, chooseBank } from './bank-account-form.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, logInAsNewAgent, openSettings, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, gate, holdRequests, test } from './journey.ts';
 
-test('account information that does not come says so and can be asked for again', async ({ page }) => {
-  await logInAsNewAgent(page, 'Ladi', 'Audu');
+/** Collects every text that the section shows from now on. Answers whether one of them contained a name. */
+async function watchNames(section: Locator) {
+  await section.evaluate((element) => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    new MutationObserver(() => shown.push(element.textContent ?? '')).observe(element, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+  return (name: string) =>
+    section.evaluate(
+      (_, wanted) => (window as unknown as { shown: string[] }).shown.some((text) => text.includes(wanted)),
+      name,
+    );
+}
+
+test('account information that fails to load shows a message and loads again on request', async ({ page }) => {
+  await signInAsNewAgent(page, 'Ladi', 'Audu');
   const profile = /\/agents\/[\w-]+$/;
   await page.route(profile, (route) =>
     route.fulfill({ status: 502, body: 'not our words', contentType: 'text/plain' }),
@@ -11,15 +31,15 @@ test('account information that does not come says so and can be asked for again'
   const { account: section } = await openSettings(page);
   const { open, tryAgain, alert } = accountForm(section);
   await expect(alert).toHaveText(/^HTTP 502/);
-  await expect(open, 'nobody knows yet whether there is one').toHaveCount(0);
+  await expect(open, 'whether there is an account is unknown').toHaveCount(0);
   await expectAccessible(page);
   await page.unroute(profile);
   await tryAgain.click();
   await expect(open).toBeEnabled();
 });
 
-test('verifying fails in words, and a changed bank or number has to be verified again', async ({ page }) => {
-  await logInAsNewAgent(page, 'Musa', 'Nwosu');
+test('a failed check shows a message, and a changed bank or number has to be verified again', async ({ page }) => {
+  await signInAsNewAgent(page, 'Musa', 'Nwosu');
   const { account: section } = await openSettings(page);
   const { open, bank, number, verify, alert, resolved } = accountForm(section);
   await open.click();
@@ -33,15 +53,11 @@ test('verifying fails in words, and a changed bank or number has to be verified 
   await verify.click();
   await expect(alert).toHaveText('Failed to resolve account. Please try again.');
   await number.fill(sandboxNumbers.timesOut);
-  const looked = Promise.withResolvers<void>();
-  await page.route('**/resolveAccount', async (route) => {
-    await looked.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/resolveAccount');
   await verify.click();
   await expect(verify).toBeDisabled();
   await expectAccessible(page);
-  looked.resolve();
+  release();
   await expect(alert).toHaveText('Failed to resolve account. Please try again.');
   await page.unroute('**/resolveAccount');
 
@@ -49,7 +65,7 @@ test('verifying fails in words, and a changed bank or number has to be verified 
   await number.fill('1234567890');
   await expect(hint, 'a wrong check digit is mentioned').toBeVisible();
   await verify.click();
-  await expect(resolved, 'and does not keep anybody').toBeVisible();
+  await expect(resolved, 'and does not stop the agent').toBeVisible();
   await expect(hint).toHaveCount(0);
   await number.fill(account.number);
   await expect(resolved, 'another number').toHaveCount(0);
@@ -60,23 +76,26 @@ test('verifying fails in words, and a changed bank or number has to be verified 
   await expect(resolved, 'another bank').toHaveCount(0);
   await expect(verify).toBeEnabled();
 
-  const [changed, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const names = await watchNames(section);
+  const [changed, answered] = [gate(), gate()];
   await page.route('**/resolveAccount', async (route) => {
-    await changed.promise;
+    await changed.opened;
     await route.fulfill({ json: { status: true, message: '', data: { account_name: 'TOO LATE' } } }).catch(() => {});
-    answered.resolve();
+    answered.open();
   });
   await verify.click();
   await number.fill('1234567891');
   await expect(verify).toBeEnabled();
-  changed.resolve();
-  await answered.promise;
-  await page.waitForTimeout(300);
-  await expect(section.getByText('TOO LATE'), 'an answer about another number').toHaveCount(0);
+  changed.open();
+  await answered.opened;
+  await page.unroute('**/resolveAccount');
+  await verify.click();
+  await expect(resolved).toBeVisible();
+  expect(await names('TOO LATE'), 'an answer about another number is never shown').toBe(false);
 });
 
-test('saving names what is missing, in order, and cancelling forgets what was typed', async ({ page }) => {
-  await logInAsNewAgent(page, 'Ngozi', 'Effiong');
+test('saving names what is missing, field by field, and cancelling clears the form', async ({ page }) => {
+  await signInAsNewAgent(page, 'Ngozi', 'Effiong');
   const { account: section } = await openSettings(page);
   const { open, bank, number, verify, save, cancel, alert } = accountForm(section);
   await open.click();
@@ -124,8 +143,8 @@ test('saving names what is missing, in order, and cancelling forgets what was ty
   await expect(alert).toHaveCount(0);
 });
 
-test('a save that fails says so, and an account that was added elsewhere is shown', async ({ page }) => {
-  await logInAsNewAgent(page, 'Amaka', 'Okafor');
+test('a failed save shows a message, and an account that was added elsewhere is shown', async ({ page }) => {
+  await signInAsNewAgent(page, 'Amaka', 'Okafor');
   const { account: section } = await openSettings(page);
   const { open, bank, number, verify, save, alert } = accountForm(section);
   await open.click();

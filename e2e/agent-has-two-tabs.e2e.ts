@@ -1,8 +1,9 @@
+import { openSettings, signInAsNewAgent } from './agents.ts';
 import { account, accountForm, chooseBank } from './bank-account-form.ts';
-import { expect, logInAsNewAgent, openSettings, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 
-test('who saves the account in one tab is told so in the other, and stays signed in', async ({ page, context }) => {
-  await logInAsNewAgent(page, 'Tunde', 'Okafor');
+test('an account that is saved in one tab is shown in the other, which stays signed in', async ({ page, context }) => {
+  await signInAsNewAgent(page);
   const { account: section } = await openSettings(page);
   const second = await context.newPage();
   await second.goto('/agent-dashboard/settings');

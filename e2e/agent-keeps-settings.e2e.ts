@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
+import { openMenu, openSettings, signInAsNewAgent } from './agents.ts';
 import { account, accountForm, chooseBank } from './bank-account-form.ts';
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  logInAsNewAgent,
-  openSettings,
-  readLetter,
-  tabTo,
-  test,
-  valueIn,
-} from './journey.ts';
+import { readEmail, valueIn } from './emails.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 
-/** From now on something is out of order in the browser itself. Answers how to mend it. */
+/** Makes every call fail inside the browser from now on. Answers the function that undoes it. */
 async function breakCalls(page: Page) {
   await page.evaluate(() => {
     const whole = window.setTimeout;
@@ -26,8 +18,8 @@ async function breakCalls(page: Page) {
   return () => page.evaluate(() => void Object.assign(window, { setTimeout: Reflect.get(window, 'whole') }));
 }
 
-test('basic information is only read', async ({ page }) => {
-  const { email } = await logInAsNewAgent(page, 'Yewande', 'Adebayo-Ogunbiyi');
+test('basic information is read-only', async ({ page }) => {
+  const { email } = await signInAsNewAgent(page, 'Yewande', 'Adebayo-Ogunbiyi');
   const { basic } = await openSettings(page);
   await expect(basic).toMatchAriaSnapshot(`
     - heading "Basic Information" [level=2]
@@ -45,9 +37,13 @@ test('basic information is only read', async ({ page }) => {
   await expect(basic.getByRole('button')).toHaveCount(0);
 });
 
-test('the phone number is edited, saved, and left as it was by Cancel', async ({ page }) => {
-  await logInAsNewAgent(page, 'Halima', 'Sani');
-  const { contact } = await openSettings(page);
+test('the phone number is edited, saved, and left unchanged by Cancel', { tag: '@desktop' }, async ({ page }) => {
+  await signInAsNewAgent(page, 'Halima', 'Sani');
+  await page.goto('/agent-dashboard');
+  await openMenu(page);
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  const contact = page.getByRole('region', { name: 'Contact Information' });
   const edit = contact.getByRole('button', { name: 'Edit phone number' });
   const phone = contact.getByRole('textbox', { name: 'Phone number' });
   const save = contact.getByRole('button', { name: 'Save' });
@@ -85,7 +81,7 @@ test('the phone number is edited, saved, and left as it was by Cancel', async ({
   await contact.getByRole('button', { name: 'Cancel' }).click();
   await expect(contact.getByText('0803 123 4567')).toBeVisible();
   await edit.click();
-  await expect(phone, 'what was typed is forgotten').toHaveValue('08031234567');
+  await expect(phone, 'the typed number is gone').toHaveValue('08031234567');
 
   const call = '**/update-profile';
   await page.route(call, (route) => route.fulfill({ status: 500, json: { message: '', code: 'internal' } }));
@@ -96,8 +92,8 @@ test('the phone number is edited, saved, and left as it was by Cancel', async ({
   await expect(contact.getByText('0803 123 4567')).toBeVisible();
 });
 
-test('what goes wrong without the server’s doing is told in the words of the screen', async ({ page }) => {
-  const { password: known } = await logInAsNewAgent(page, 'Chidi', 'Eze');
+test('each form of the settings has its own message for a failure inside the browser', async ({ page }) => {
+  const { password: known } = await signInAsNewAgent(page, 'Chidi', 'Eze');
   const { contact, password, account: section } = await openSettings(page);
   await contact.getByRole('button', { name: 'Edit phone number' }).click();
   await contact.getByRole('textbox', { name: 'Phone number' }).fill('08031234567');
@@ -139,8 +135,8 @@ test('what goes wrong without the server’s doing is told in the words of the s
   await expect(dialog.getByRole('alert')).toHaveText('Failed to verify OTP. Please try again.');
 });
 
-test('with the keyboard alone the phone number and the password are changed', async ({ page }) => {
-  const { email, password: known } = await logInAsNewAgent(page, 'Bola', 'Idowu');
+test('phone number and password are changed with the keyboard alone', async ({ page }) => {
+  const { email, password: known } = await signInAsNewAgent(page, 'Bola', 'Idowu');
   const { contact, password } = await openSettings(page);
   await tabTo(page, 'button', 'Edit phone number');
   await page.keyboard.press('Enter');
@@ -152,14 +148,14 @@ test('with the keyboard alone the phone number and the password are changed', as
   await page.keyboard.press('Enter');
   await expect(password.getByLabel('Current password')).toBeFocused();
   await page.keyboard.type(known);
-  // Each of the first two fields has a button that shows it.
+  // A button that shows the password follows each of the first two fields.
   for (const presses of [2, 2]) {
     for (let press = 0; press < presses; press++) await page.keyboard.press('Tab');
     await page.keyboard.type('a new password');
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByLabel('OTP code')).toBeFocused();
-  await page.keyboard.type(valueIn(await readLetter(email, 'Confirm your new password'), 'Code'));
+  await page.keyboard.type(valueIn(await readEmail(email, 'Confirm your new password'), 'Code'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(password.getByRole('status')).toHaveText('Password changed successfully!');

@@ -1,17 +1,12 @@
 import { lagosMonth, monthNames } from '@foodbank/contract/primitives/day';
-import { demoSignIns } from '../apps/api/src/demo/people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, logIn, openMenu, test } from './journey.ts';
+import { demoAgent, openMenu, signIn } from './agents.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 
-/** How to sign in as the agent of the demo who has something. */
-function demoAgent(about: string) {
-  const found = demoSignIns.find((agent) => agent.about.includes(about));
-  if (!found) throw new Error(`the demo has no agent with ${about}`);
-  return found;
-}
-
-test('an agent with a year of sales looks at other months, by pointer and by keyboard', async ({ page }) => {
-  const { email, password } = demoAgent('a year of sales');
-  await logIn(page, email, password);
+test('an agent with a year of sales looks at other months, by pointer and by keyboard', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, demoAgent('a year of sales'));
+  await page.goto('/agent-dashboard');
   const { month, year } = lagosMonth(new Date());
   await expect(page.getByLabel('Month')).toHaveValue(String(month));
   await expect(page.getByLabel('Year')).toHaveValue(String(year));
@@ -45,9 +40,11 @@ test('an agent with a year of sales looks at other months, by pointer and by key
   await expect(page.getByText('No sales data available')).toBeVisible();
 });
 
-test('an agent with 3,000 referrals searches, filters and pages through them', async ({ page }) => {
-  const { email, password } = demoAgent('3,000 referrals');
-  await logIn(page, email, password);
+test('an agent with 3,000 referrals searches, filters and pages through them', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await signIn(page, demoAgent('3,000 referrals'));
+  await page.goto('/agent-dashboard');
   await openMenu(page);
   await page.getByRole('link', { name: 'Referrals' }).first().click();
   const position = page.getByText(/^Showing/);
@@ -93,14 +90,12 @@ test('an agent with 3,000 referrals searches, filters and pages through them', a
   await expect(search, 'Back shows the search again').toHaveValue('nobody is called like this');
 });
 
-test('a letter that is typed while the search is on its way stays in the box and is searched for', async ({ page }) => {
-  const { email, password } = demoAgent('3,000 referrals');
-  await logIn(page, email, password);
-  await openMenu(page);
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
+test('a character that is typed while a search begins stays in the box and is searched for', async ({ page }) => {
+  await signIn(page, demoAgent('3,000 referrals'));
+  await page.goto('/agent-dashboard/referrals');
   const search = page.getByRole('searchbox', { name: 'Search by name, email, or phone' });
   await expect(page.getByText(/of 3,000 results$/)).toBeVisible();
-  // The letter comes at the very moment at which the address takes the search up, before the screen has.
+  // The character comes when the address has the new search and the screen does not yet.
   await search.evaluate((box: HTMLInputElement) => {
     const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     for (const change of ['pushState', 'replaceState'] as const) {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { demoSignIns } from '../apps/api/src/demo/people.ts';
-import { expect, logIn, openMenu, test } from './journey.ts';
+import { demoAgent, openMenu, signIn } from './agents.ts';
+import { expect, test } from './journey.ts';
 
-const [growing] = demoSignIns;
-if (!growing) throw new Error('the demo has nobody');
+const growing = demoAgent('a year of sales');
 
 const settingsPart = '**/portal/assets/SettingsPage-*.js';
 
@@ -28,7 +27,7 @@ async function takeAway(page: Page, part: string, isAway = () => true) {
 }
 
 test('a screen whose part went with the last release is shown after one reload', async ({ page }) => {
-  await logIn(page, growing.email, growing.password);
+  await signIn(page, growing);
   const loads = countLoads(page);
   // The second load is the reload, whose page names the new release's parts.
   const refused = await takeAway(page, settingsPart, () => loads() < 2);
@@ -45,7 +44,7 @@ test('a screen whose part went with the last release is shown after one reload',
 });
 
 test('a part that stays away reloads the page once, and then its screen says so', async ({ page, context }) => {
-  await logIn(page, growing.email, growing.password);
+  await signIn(page, growing);
   // React reports what the error screen catches on the console, so this is a page whose console is not checked.
   const tab = await context.newPage();
   const loads = countLoads(tab);

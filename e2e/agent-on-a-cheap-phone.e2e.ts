@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { demoSignIns } from '../apps/api/src/demo/people.ts';
 import { portal } from '../apps/api/src/front-ends.ts';
-import { expect, logIn, openMenu, test } from './journey.ts';
+import { demoAgent, signIn } from './agents.ts';
+import { expect, holdRequests, test } from './journey.ts';
+import { paint, watchShifts } from './shifts.ts';
 
-const growing = demoSignIns[0];
-const big = demoSignIns.find(({ about }) => about.includes('3,000'));
-if (!growing || !big) throw new Error('the demo lacks somebody');
+const growing = demoAgent('a year of sales');
+const big = demoAgent('3,000 referrals');
 
 const dashboardScriptsMaxBytes = 110_000;
 const shiftMax = 0.02;
@@ -21,48 +21,40 @@ async function slowDown(page: Page) {
   await devtools.send('Network.emulateNetworkConditions', slow3G);
 }
 
-/** Adds up every shift of the layout that nobody's own touch explains. */
-async function watchShifts(page: Page) {
-  await page.addInitScript(() => {
-    const seen = { total: 0 };
-    Object.assign(window, { seenShifts: seen });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.total += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
+test.describe('on a slow network', () => {
+  test.use({ reducedMotion: 'no-preference' });
+
+  test('nothing jumps on any screen of an agent', async ({ page }) => {
+    const shifts = await watchShifts(page);
+    await signIn(page, growing);
+    await slowDown(page);
+    const screens: [address: string, settled: string | RegExp][] = [
+      ['/agent-dashboard', 'Total Sales'],
+      ['/agent-dashboard/referrals', /^Showing/],
+      ['/agent-dashboard/referrals?filter=with-orders', /^Showing/],
+      ['/agent-dashboard/settings', 'Contact Information'],
+    ];
+    for (const [address, settled] of screens) {
+      await page.goto(address);
+      await expect(page.getByText(settled).first()).toBeVisible();
+      await shifts.untilLoaded();
+      expect(await shifts.soFar(), address).toBeLessThanOrEqual(shiftMax);
+    }
   });
-}
 
-const shiftsOf = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seenShifts: { total: number } }).seenShifts.total);
-
-test('on a slow network nothing jumps, on any screen of an agent or on the way there', async ({ page }) => {
-  test.slow();
-  await watchShifts(page);
-  await logIn(page, growing.email, growing.password);
-  await slowDown(page);
-  const screens: [address: string, settled: string | RegExp][] = [
-    ['/agent-dashboard', 'Total Sales'],
-    ['/agent-dashboard/referrals', /^Showing/],
-    ['/agent-dashboard/referrals?filter=with-orders', /^Showing/],
-    ['/agent-dashboard/settings', 'Contact Information'],
-  ];
-  for (const [address, settled] of screens) {
-    await page.goto(address);
-    await expect(page.getByText(settled).first()).toBeVisible({ timeout: 30_000 });
-    await page.waitForLoadState('networkidle');
-    expect(await shiftsOf(page), address).toBeLessThanOrEqual(shiftMax);
-  }
-  for (const address of ['/', '/agent-registration', '/forgot-password', '/reset-password']) {
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(address);
-    await page.waitForLoadState('networkidle');
-    expect(await shiftsOf(page), address).toBeLessThanOrEqual(shiftMax);
-  }
+  test('nothing jumps on the way to becoming an agent', async ({ page }) => {
+    const shifts = await watchShifts(page);
+    await slowDown(page);
+    for (const address of ['/', '/agent-registration', '/forgot-password', '/reset-password']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await shifts.untilLoaded();
+      expect(await shifts.soFar(), address).toBeLessThanOrEqual(shiftMax);
+    }
+  });
 });
 
-test('on a slow network an impatient second press sends nothing twice', async ({ page }) => {
+test('pressing Log in again on a slow network sends nothing twice', async ({ page }) => {
   await page.goto('/agent-login');
   await page.getByLabel('Email').fill(growing.email);
   await page.getByLabel('Password', { exact: true }).fill(growing.password);
@@ -71,17 +63,13 @@ test('on a slow network an impatient second press sends nothing twice', async ({
   page.on('request', (request) => {
     if (request.method() === 'POST') sent += 1;
   });
-  const pressed = Promise.withResolvers<void>();
-  await page.route('**/api/v1/agents/login', async (route) => {
-    await pressed.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/api/v1/agents/login');
   const button = page.getByRole('button', { name: /^Log in|^Signing in|^Logging in/ });
   await button.click();
   await button.click({ force: true });
   await page.getByLabel('Password', { exact: true }).press('Enter');
-  pressed.resolve();
-  await expect(page.getByText('Total Sales').first()).toBeVisible({ timeout: 30_000 });
+  release();
+  await expect(page.getByText('Total Sales').first()).toBeVisible();
   expect(sent).toBe(1);
 });
 
@@ -91,8 +79,7 @@ test('the dashboard’s scripts weigh at most 110 KB', async ({ page }) => {
     const { pathname } = new URL(response.url());
     if (pathname.endsWith('.js')) scripts.add(pathname);
   });
-  await logIn(page, growing.email, growing.password);
-  scripts.clear();
+  await signIn(page, growing);
   await page.goto('/agent-dashboard');
   await expect(page.getByText('Total Sales').first()).toBeVisible();
   const bytes = [...scripts].map((path) => compressedSize(path.replace('/portal/', '')));
@@ -100,7 +87,7 @@ test('the dashboard’s scripts weigh at most 110 KB', async ({ page }) => {
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(dashboardScriptsMaxBytes);
 });
 
-/** What a file weighs on the way: its brotli copy, or itself where it is too small for one. */
+/** The bytes that are sent for a file: its brotli copy, or the file itself where it is too small for one. */
 function compressedSize(name: string): number {
   const file = join(portal.built, name);
   try {
@@ -110,29 +97,27 @@ function compressedSize(name: string): number {
   }
 }
 
-test('typing a search among 3,000 referrals stays quick on a slow processor', async ({ page }) => {
-  await logIn(page, big.email, big.password);
-  await openMenu(page);
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
+test('typing a search among 3,000 referrals stays quick on a processor four times slower', async ({ page }) => {
+  await signIn(page, big);
+  await page.goto('/agent-dashboard/referrals');
   await expect(page.getByText(/of 3,000 results$/)).toBeVisible();
   const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keyTimes: times });
-    document.addEventListener(
-      'input',
-      () => {
-        const from = performance.now();
-        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - from)));
-      },
-      true,
-    );
-  });
-  await page.getByRole('searchbox').pressSequentially('adeyemi ng', { delay: 120 });
-  const times = () => page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
-  await expect.poll(async () => (await times()).length).toBe(10);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const sorted = (await times()).sort((one, other) => one - other);
-  expect(sorted[Math.floor(sorted.length / 2)], `${sorted.map(Math.round)}`).toBeLessThan(keyMaxMs);
+  // The thread's own processor time: other programs on the machine don't count.
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const busyMs = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+  };
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  const times: number[] = [];
+  for (const key of 'adeyemi ng') {
+    const before = await busyMs();
+    await page.keyboard.press(key === ' ' ? 'Space' : key);
+    await paint(page, 2);
+    times.push((await busyMs()) - before);
+  }
+  await expect(search).toHaveValue('adeyemi ng');
+  const sorted = times.sort((one, other) => one - other);
+  expect(4 * (sorted[Math.floor(sorted.length / 2)] ?? Number.NaN), `${sorted.map(Math.round)}`).toBeLessThan(keyMaxMs);
 });

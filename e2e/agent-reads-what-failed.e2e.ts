@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
-import { demoSignIns } from '../apps/api/src/demo/people.ts';
-import { expect, expectAccessible, logIn, test } from './journey.ts';
+import { demoAgent, signIn } from './agents.ts';
+import { expect, expectAccessible, test } from './journey.ts';
 
-const [growing] = demoSignIns;
-if (!growing) throw new Error('the demo has nobody');
+const growing = demoAgent('a year of sales');
 
-/** Every answer of the calls is a no without a word. */
-async function refuseWithoutWords(page: Page) {
+/** Answers every call with a failure without a message. */
+async function failSilently(page: Page) {
   await page.route('**/api/v1/**', (route) => route.fulfill({ status: 500, json: { message: '', code: 'internal' } }));
 }
 
@@ -33,9 +32,9 @@ const forms: [address: string, fields: Record<string, string>, button: string, t
 ];
 
 for (const [address, fields, button, text] of forms) {
-  test(`${address} says in its own words that it failed where the server says nothing`, async ({ page }) => {
+  test(`${address} has its own message for a failure without one`, async ({ page }) => {
     await page.goto(address);
-    await refuseWithoutWords(page);
+    await failSilently(page);
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
     const category = page.getByLabel('Category');
     if (await category.isVisible()) await category.selectOption('student');
@@ -45,9 +44,9 @@ for (const [address, fields, button, text] of forms) {
   });
 }
 
-test('dashboard and referrals say in their own words that they failed', async ({ page }) => {
-  await logIn(page, growing.email, growing.password);
-  await refuseWithoutWords(page);
+test('dashboard and referrals have their own messages for a failure without one', async ({ page }) => {
+  await signIn(page, growing);
+  await failSilently(page);
   await page.goto('/agent-dashboard?month=1&year=2026');
   await expect(page.getByRole('alert')).toContainText('Failed to load dashboard data. Please try again.');
   await page.goto('/agent-dashboard/referrals');
@@ -55,9 +54,9 @@ test('dashboard and referrals say in their own words that they failed', async ({
 });
 
 test('an agent without an id is told to log in again', async ({ page }) => {
-  await logIn(page, growing.email, growing.password);
+  await signIn(page, growing);
   await page.route('**/api/v1/**', (route) => route.abort());
-  // Where no earlier page can write it anew.
+  // The signed-in page would store the agent again.
   await page.addInitScript(() => {
     const agent = JSON.parse(localStorage.getItem('agent') ?? '{}');
     localStorage.setItem('agent', JSON.stringify({ ...agent, id: '' }));
@@ -67,8 +66,8 @@ test('an agent without an id is told to log in again', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a category that nobody knows is shown as Not specified', async ({ page }) => {
-  await logIn(page, growing.email, growing.password);
+test('an unknown category is shown as Not specified', async ({ page }) => {
+  await signIn(page, growing);
   await page.route(/\/api\/v1\/agents\/[^/]+$/, async (route) => {
     const response = await route.fetch();
     const { agent } = await response.json();

@@ -1,9 +1,9 @@
-import { expect, expectAccessible, freshEmail, logIn, readLetter, register, test, valueIn } from './journey.ts';
+import { fillLogin, logIn, makeAgent } from './agents.ts';
+import { readEmail, valueIn } from './emails.ts';
+import { expect, expectAccessible, test } from './journey.ts';
 
 test('an agent who forgot the password gets a code, sets a new one and logs in with it', async ({ page }) => {
-  const email = freshEmail('forgot');
-  await register(page, { firstname: 'Chidi', lastname: 'Nwosu', email, category: 'Student' });
-  const old = valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password');
+  const { email, password } = await makeAgent();
 
   await page.goto('/agent-login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
@@ -15,7 +15,7 @@ test('an agent who forgot the password gets a code, sets a new one and logs in w
   await page.getByRole('link', { name: 'Continue to Reset Password' }).click();
   await expect(page.getByLabel('OTP code')).toBeVisible();
 
-  const code = valueIn(await readLetter(email, 'Your code for a new password'), 'Code');
+  const code = valueIn(await readEmail(email, 'Your code for a new password'), 'Code');
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('OTP code').fill(code === '000000' ? '111111' : '000000');
   await page.getByLabel('New password').fill('a new password');
@@ -28,10 +28,8 @@ test('an agent who forgot the password gets a code, sets a new one and logs in w
   await page.getByRole('link', { name: 'Continue to Login' }).click();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
 
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(old);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(page, { email, password });
   await expect(page.getByRole('alert')).toContainText('Invalid email or password.');
-  await logIn(page, email, 'a new password');
-  await readLetter(email, 'Your password was changed');
+  await logIn(page, { email, password: 'a new password' });
+  await readEmail(email, 'Your password was changed');
 });

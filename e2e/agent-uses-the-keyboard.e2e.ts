@@ -1,6 +1,9 @@
-import { expect, freshEmail, readLetter, tabTo, test, valueIn } from './journey.ts';
+import { freshEmail, readEmail, valueIn } from './emails.ts';
+import { expect, tabTo, test } from './journey.ts';
 
-test('with the keyboard alone an agent registers, logs in, looks around and logs out', async ({ page }) => {
+test('an agent registers, logs in, looks around and logs out with the keyboard alone', { tag: '@desktop' }, async ({
+  page,
+}) => {
   const email = freshEmail('keyboard');
   await page.goto('/agent-registration');
   await expect(page.getByRole('button', { name: 'Register' })).toBeVisible();
@@ -18,7 +21,7 @@ test('with the keyboard alone an agent registers, logs in, looks around and logs
   await tabTo(page, 'button', 'Register');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status')).toContainText('Agent registered. Login details sent via email.');
-  const password = valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password');
+  const password = valueIn(await readEmail(email, 'Your Foodbank login details'), 'Password');
 
   await tabTo(page, 'link', /^Log in/);
   await page.keyboard.press('Enter');

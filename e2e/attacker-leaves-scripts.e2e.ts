@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, freshEmail, logIn, openMenu, openSettings, readLetter, register, test, valueIn } from './journey.ts';
+import { fillLogin, makeAgent, openSettings, reportSales, signInAsNewAgent } from './agents.ts';
+import { freshEmail } from './emails.ts';
+import { expect, test } from './journey.ts';
 
 /*
- * Whatever somebody leaves where others will read it is shown as text: on every screen of the portal, on the site, in development's
- * mailbox and in the letters themselves. `journey` fails for every breach of the content policy; here a script that ran, a
- * request that left and a dialog count as well.
+ * What a stranger types is shown as text: on every screen of the portal, on the site, in development's mailbox and in the emails.
+ * Every journey fails for a breach of the content policy; these also fail for a script that ran, a request that left and a dialog.
  */
 const image = '<img src=//evil.example/x onerror=alert(1)>';
 const script = '"><script>alert(2)</script>';
 const svg = '<svg/onload=alert(3)>';
 const link = 'javascript:alert(4)';
 
-/** Fails for whatever a script of a stranger's would do. */
+/** Watches what a stranger's script would do. Answers the check that it did nothing. */
 function watch(page: Page): () => Promise<void> {
   const signs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -25,17 +26,15 @@ function watch(page: Page): () => Promise<void> {
     const foreign = await page
       .locator('img[onerror], svg[onload], script:not([src]):text("alert"), a[href^="javascript"]')
       .count();
-    expect(foreign, 'elements that somebody left').toBe(0);
+    expect(foreign, 'elements that a stranger left').toBe(0);
     expect(signs).toEqual([]);
   };
 }
 
-test('an agent who is called like a script is shown by name on every screen', async ({ page }) => {
+test('an agent whose name is a script is shown by name on every screen', async ({ page }) => {
   const expectNothingRan = watch(page);
-  const email = freshEmail('script');
-  await register(page, { firstname: svg, lastname: image, email, category: 'Others' });
-  const password = valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password');
-  await logIn(page, email, password);
+  await signInAsNewAgent(page, svg, image);
+  await page.goto('/agent-dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText(svg).first()).toBeAttached();
   await expectNothingRan();
@@ -45,34 +44,15 @@ test('an agent who is called like a script is shown by name on every screen', as
   await expectNothingRan();
 });
 
-test('customers who are called like scripts are text in the list of referrals', async ({ page, shop }) => {
+test('customers whose names are scripts are text in the list of referrals', async ({ page }) => {
   const expectNothingRan = watch(page);
-  const email = freshEmail('reader');
-  await register(page, { firstname: 'Ada', lastname: 'Obi', email, category: 'Student' });
-  const letter = await readLetter(email, 'Your Foodbank login details');
-  const referralCode = valueIn(letter, 'Referral code');
-  const now = new Date().toISOString();
-  for (const [index, firstname] of [image, script, svg, link].entries()) {
-    const customerId = `script-${email.replace(/\W/g, '-')}-${index}`;
-    const contacts = { email: `s${index}.${email}`, phoneNumber: '+2348031234567' };
-    await shop.report(`customers/${customerId}`, {
-      firstname,
-      lastname: script,
-      ...contacts,
-      referralCode,
-      referredAt: now,
-    });
-    await shop.report(`orders/${customerId}`, {
-      customerId,
-      status: 'completed',
-      amount: 5000,
-      placedAt: now,
-      completedAt: now,
-    });
-  }
-  await logIn(page, email, valueIn(letter, 'Password'));
-  await openMenu(page);
-  await page.getByRole('link', { name: 'Referrals' }).first().click();
+  const { email, referralCode } = await signInAsNewAgent(page);
+  const sales = [image, script, svg, link].map((firstname, index) => {
+    const id = `script-${email.replace(/\W/g, '-')}-${index}`;
+    return { id, firstname, lastname: script, email: `s${index}.${email}`, amount: 5000 };
+  });
+  await reportSales(referralCode, sales);
+  await page.goto('/agent-dashboard/referrals');
   for (const name of [image, svg, link])
     await expect(page.getByText(name).filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search by name, email, or phone' }).fill(image);
@@ -85,9 +65,8 @@ test('customers who are called like scripts are text in the list of referrals', 
 
 test('a bank, an account’s name and a category that are scripts are text in the settings', async ({ page }) => {
   const expectNothingRan = watch(page);
-  const email = freshEmail('settings');
-  await register(page, { firstname: 'Ada', lastname: 'Obi', email, category: 'Student' });
-  // What comes from the bank provider and out of the database, had somebody got in there.
+  await signInAsNewAgent(page);
+  // What the bank provider or a tampered database might send.
   const bankInfo = { accountNumber: '0123456789', bankName: image, bankCode: '044', accountName: script, bankId: svg };
   await page.route(/\/api\/v1\/agents\/[0-9a-f-]{36}$/, async (route) => {
     const answer = await route.fetch();
@@ -97,17 +76,16 @@ test('a bank, an account’s name and a category that are scripts are text in th
       json: { agent: { ...agent, category: svg, phoneNumber: image, bankInfo } },
     });
   });
-  await logIn(page, email, valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password'));
   const { account, contact } = await openSettings(page);
   await expect(account).toContainText(image);
   await expect(account).toContainText(script);
   await expect(contact).toContainText(image);
-  // A category that nobody can have is shown as none.
+  // An unknown category is shown as none.
   await expect(page.getByText(svg)).toHaveCount(0);
   await expectNothingRan();
 });
 
-test('what customers say and what people ask is text on the site, whatever the database holds', async ({ page }) => {
+test('testimonies and questions that are scripts are text on the site', async ({ page }) => {
   const expectNothingRan = watch(page);
   const said = [image, script, svg, link].map((content) => ({ content, name: `${content} Bello` }));
   await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
@@ -123,7 +101,7 @@ test('what customers say and what people ask is text on the site, whatever the d
   await expectNothingRan();
 });
 
-test('a form that is filled with scripts is text in the letter to the team and in the mailbox', async ({
+test('a form that is filled with scripts is text in the email to the team and in the mailbox', async ({
   page,
   request,
 }) => {
@@ -133,8 +111,8 @@ test('a form that is filled with scripts is text in the letter to the team and i
   const offer = { foodProduct: `${svg} rice`, whyPartnerWithUs: `${image} more`, additionalInformation: link };
   const answer = await request.post('/api/v1/partnersWithUs', { data: { ...fields, ...offer } });
   expect(answer.status()).toBe(200);
-  // Others ask to partner at the same time: this letter is the one that names this address.
-  const findLetter = async () => {
+  // Other journeys ask to partner at the same time.
+  const findEmail = async () => {
     await page.goto('/dev/mailbox');
     const links = await page.getByRole('link', { name: 'New partnership request' }).all();
     for (const address of await Promise.all(links.map((one) => one.getAttribute('href')))) {
@@ -143,16 +121,16 @@ test('a form that is filled with scripts is text in the letter to the team and i
     return null;
   };
   let found: string | null = null;
-  await expect.poll(async () => (found = await findLetter()), { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (found = await findEmail())).not.toBeNull();
   await page.goto(String(found));
   await expect(page.getByText(image).first()).toBeVisible();
-  const letter = page.frameLocator('iframe[title="Letter as HTML"]');
-  await expect(letter.getByText(image).first()).toBeVisible();
-  expect(await letter.locator('img, script, svg, a[href^="javascript"]').count()).toBe(0);
+  const message = page.frameLocator('iframe[title="Email as HTML"]');
+  await expect(message.getByText(image).first()).toBeVisible();
+  expect(await message.locator('img, script, svg, a[href^="javascript"]').count()).toBe(0);
   await expectNothingRan();
 });
 
-test('a form without scripts that comes back shows what was typed as text', async ({ page }) => {
+test('a form that comes back to a browser without scripts shows what was typed as text', async ({ page }) => {
   const expectNothingRan = watch(page);
   await page.route('**/attacker-form', (route) => {
     const inputs = [
@@ -172,15 +150,11 @@ test('a form without scripts that comes back shows what was typed as text', asyn
   await expectNothingRan();
 });
 
-test('no address of the portal carries anybody to another site after signing in', async ({ page }) => {
-  const email = freshEmail('returns');
-  await register(page, { firstname: 'Ada', lastname: 'Obi', email, category: 'Student' });
-  const password = valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password');
+test('no address of the login leads to another site after signing in', async ({ page }) => {
+  const agent = await makeAgent();
   const elsewhere = encodeURIComponent('//evil.example/agent-dashboard');
   const parameters = ['next', 'returnTo', 'redirect', 'url'].map((name) => `${name}=${elsewhere}`).join('&');
   await page.goto(`/agent-login?${parameters}#${elsewhere}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillLogin(page, agent);
   await expect(page).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/agent-dashboard(\?|$)/);
 });

@@ -1,53 +1,27 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
-import PostalMime from 'postal-mime';
+import type axe from 'axe-core';
+import { productAddress } from './product.ts';
 
 export { expect };
 
-const letterWaitMs = 30_000;
-let numbered = 0;
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** What stands in the environment of every journey. */
-function given(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set`);
-  return value;
-}
-
-/** The shop's side: reports customers and orders with its key. */
-export interface Shop {
-  report(path: string, body: object): Promise<void>;
-}
-
-export const test = base.extend<{ shop: Shop; checked: undefined }>({
+export const test = base.extend<{ checked: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
-  baseURL: async ({}, use) => use(given('PRODUCT_ADDRESS')),
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
-  shop: async ({}, use) => {
-    await use({
-      async report(path, body) {
-        const response = await fetch(`${given('PRODUCT_ADDRESS')}/api/v1/track/${path}`, {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json', authorization: `Bearer ${given('PRODUCT_TRACK_KEY')}` },
-          body: JSON.stringify(body),
-        });
-        expect(response.status, await response.text()).toBe(200);
-      },
-    });
-  },
-  // Whatever a journey does, the page reports no error of its own and breaks no rule of the content policy.
+  baseURL: async ({}, use) => use(productAddress()),
+  // In every journey, the page throws no error and breaks no rule of the content policy.
   checked: [
     async ({ page }, use) => {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (line) => {
-        // An answer that a journey provokes is the browser's to mention, not the page's mistake.
+        // The browser reports each failed response; journeys provoke some.
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) problems.push(line.text());
       });
       await use(undefined);
-      // A page may still be asking for what a journey answers itself; with the journey over, that answer has no reader.
+      // The page may still wait for a response that the journey answers itself.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(problems).toEqual([]);
     },
@@ -55,92 +29,9 @@ export const test = base.extend<{ shop: Shop; checked: undefined }>({
   ],
 });
 
-/** An address that no other journey uses. */
-export function freshEmail(name: string): string {
-  numbered += 1;
-  return `${name}.${process.pid}.${numbered}@example.com`;
-}
-
-/** Waits for the nth letter to an address and answers its text, as the reader's mail program shows it. */
-export async function readLetter(to: string, subject: string): Promise<string> {
-  const folder = join(given('PRODUCT_DATA_DIR'), 'mail');
-  for (const until = Date.now() + letterWaitMs; Date.now() < until; await new Promise((r) => setTimeout(r, 50))) {
-    const names = (await readdir(folder).catch(() => []))
-      .filter((name) => name.endsWith('.eml'))
-      .sort()
-      .reverse();
-    for (const name of names) {
-      const letter = await PostalMime.parse(await readFile(join(folder, name)));
-      const isMine = letter.to?.some(({ address }) => address === to) && letter.subject === subject;
-      if (isMine) return letter.text ?? '';
-    }
-  }
-  throw new Error(`no letter '${subject}' came to ${to}`);
-}
-
-/** What stands after a label on a line of a letter. */
-export function valueIn(letter: string, label: string): string {
-  const value = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(letter)?.[1];
-  if (value === undefined) throw new Error(`the letter has no line ${label}`);
-  return value;
-}
-
-/** Fills in the registration and sends it. */
-export async function register(
-  page: Page,
-  { firstname, lastname, email, category }: { firstname: string; lastname: string; email: string; category: string },
-) {
-  await page.goto('/agent-registration');
-  await page.getByLabel('First name').fill(firstname);
-  await page.getByLabel('Last name').fill(lastname);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Category').selectOption({ label: category });
-  await page.getByRole('button', { name: 'Register' }).click();
-  await expect(page.getByRole('status')).toContainText('Agent registered. Login details sent via email.');
-}
-
-/** Logs in and waits for the dashboard. */
-export async function logIn(page: Page, email: string, password: string) {
-  await page.goto('/agent-login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page).toHaveURL(/\/agent-dashboard$|\/agent-dashboard\?/);
-}
-
-/** Registers somebody nobody knows yet, logs in with what the letter says, and answers how to do so again. */
-export async function logInAsNewAgent(page: Page, firstname: string, lastname: string) {
-  const email = freshEmail(firstname.toLowerCase());
-  await register(page, { firstname, lastname, email, category: 'Individual' });
-  const password = valueIn(await readLetter(email, 'Your Foodbank login details'), 'Password');
-  await logIn(page, email, password);
-  return { email, password };
-}
-
-/** Opens the menu where the screen has hidden it. */
-export async function openMenu(page: Page) {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const button = page.getByRole('button', { name: 'Open menu' });
-  if (await button.isVisible()) await button.click();
-}
-
-/** Goes to the settings as an agent does, and answers the sections by their names. */
-export async function openSettings(page: Page) {
-  await openMenu(page);
-  await page.getByRole('link', { name: 'Settings' }).first().click();
-  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  const section = (name: string) => page.getByRole('region', { name });
-  return {
-    basic: section('Basic Information'),
-    contact: section('Contact Information'),
-    password: section('Change Password'),
-    account: section('Account Information'),
-  };
-}
-
 type Tabbable = 'button' | 'link' | 'textbox' | 'combobox' | 'searchbox' | 'slider';
 
-/** Presses Tab until something with this accessible name has the focus; a person would give up sooner. */
+/** Presses Tab until an element with this accessible name has the focus. Fails after 40 presses. */
 export async function tabTo(page: Page, role: Tabbable, name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).locator('visible=true').first();
   await expect(wanted).toBeVisible();
@@ -151,12 +42,12 @@ export async function tabTo(page: Page, role: Tabbable, name: string | RegExp) {
   throw new Error(`Tab never came to ${role} ${name}`);
 }
 
-/** Waits until what was begun in the page is done: React's effects, which may come a few turns after what caused them. */
+/** Waits until React's effects have run, which may come a few turns of the event loop after what caused them. */
 export async function settle(page: Page) {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // Not by a timer or a frame: a test may have stopped the page's clock.
+        // Neither a timer nor a frame, for a test may have stopped the page's clock.
         const { port1, port2 } = new MessageChannel();
         let turns = 5;
         port1.onmessage = () => (--turns > 0 ? port2.postMessage(0) : resolve());
@@ -165,24 +56,46 @@ export async function settle(page: Page) {
   );
 }
 
-/** Waits until the letters are the ones that stay. */
-export async function untilLettersAreThere(page: Page) {
+/** Waits until the fonts that the page asked for are loaded. */
+export async function untilFontsAreLoaded(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** How many things move or fade right now that will end by themselves. */
-const countFading = (page: Page) =>
-  page.evaluate(() => {
-    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
-    return running.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity).length;
-  });
+/** A gate that keeps what waits for `opened` until `open` is called. */
+export function gate() {
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  return { opened, open };
+}
 
-/** Nothing on the screen as it stands keeps anybody out. What fades in has come by then: half-way its contrast is too low. */
+/** Holds the requests to an address until the answered function is called. */
+export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
+  const { opened, open } = gate();
+  await page.route(address, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return open;
+}
+
+/** axe finds no violation on the screen. Waits for animations first: a text that fades in has too little contrast. */
 export async function expectAccessible(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-  await expect.poll(() => countFading(page)).toBe(0);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  const isLoaded = await page.evaluate(async () => {
+    const listRunning = () =>
+      document
+        .getAnimations()
+        .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    while (listRunning().length > 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+    return 'axe' in window;
+  });
+  // An evaluation, because the content policy refuses a script element. Once a document: it takes longer than the check.
+  if (!isLoaded) await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    const { violations } = await checker.run(document, { resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  });
+  expect(violations).toEqual([]);
 }
 
 /** Nothing on the screen is wider than the screen. */

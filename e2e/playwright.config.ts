@@ -1,11 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from './find-chromium.ts';
 
 const executablePath = await findChromium();
-// Found once: the workers read this file again, and inherit the answer.
+// The workers read this file again and inherit the path.
 process.env.CHROMIUM_PATH = executablePath;
 
-const screens = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+/** Every journey runs on a phone; those whose layout or use differs on a desktop are tagged and run there too. */
+const screens = [
+  { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+  { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
+];
+
+/**
+ * Playwright runs the files in alphabetical order. With a seed, each file is a project of its own, for Playwright keeps the order of
+ * the projects.
+ */
+function listProjects(seed: string | undefined) {
+  if (!seed) return screens;
+  const rank = (name: string) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.e2e.ts'));
+  return screens
+    .flatMap((screen) => files.map((file) => ({ ...screen, name: `${screen.name} ${file}`, testMatch: file })))
+    .sort((one, other) => rank(one.name).localeCompare(rank(other.name)));
+}
 
 export default defineConfig({
   testDir: '.',
@@ -15,19 +34,18 @@ export default defineConfig({
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath, args: chromiumFlags },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
+    // Animations cost time on every screen. Journeys about motion ask for it.
+    reducedMotion: 'reduce',
     trace: 'off',
     screenshot: 'only-on-failure',
   },
-  projects: Object.entries(screens).map(([name, viewport]) => ({
-    name,
-    use: { viewport, hasTouch: name === 'phone', isMobile: name === 'phone' },
-  })),
+  projects: listProjects(process.env.SHUFFLE_SEED),
 });

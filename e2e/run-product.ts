@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '../apps/api/test/end-process.ts';
 import { freePort } from '../apps/api/test/free-port.ts';
 import { outerEnvironment } from '../apps/api/test/outer-environment.ts';
+import { undoOnce } from './clean-up.ts';
 
 const server = fileURLToPath(new URL('../apps/api/src/server.ts', import.meta.url));
 const startTimeoutMs = 120_000;
+const stopTimeoutMs = 60_000;
 
 /** The product as `npm start` runs it, on a port and a data folder of its own. */
 export interface RunningProduct {
@@ -18,15 +23,18 @@ export interface RunningProduct {
   trackKey: string;
   /** What it has printed so far. */
   printed(): string;
-  /** Ends it as an operator would, and answers its exit code. */
+  /** Ends it as an operator would. Resolves with its exit code, null after a signal; the second call changes nothing. */
   stop(): Promise<number | null>;
 }
 
-/** Starts the product and waits until it says that it is ready. A given data folder is left as it is afterwards. */
+/**
+ * Starts the product and waits until it is ready. The product ends at the latest with this process, and its data folder is deleted
+ * then. A data folder that `env` names stays, and so does its database if the product has to be killed. Rejects with what the
+ * product printed if it doesn't start.
+ */
 export async function runProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'foodbank-e2e-'));
-  // Root's PostgreSQL runs as another user, which has to pass through.
-  if (env.DATA_DIR === undefined) chmodSync(dataDir, 0o711);
+  const ownsFolder = env.DATA_DIR === undefined;
+  const dataDir = env.DATA_DIR ?? makeDataFolder();
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [server], {
     env: { ...outerEnvironment(), PORT: String(port), DATA_DIR: dataDir, LIMIT_SCALE: '1000', ...env },
@@ -34,29 +42,70 @@ export async function runProduct(env: Record<string, string> = {}): Promise<Runn
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (printed += chunk));
-  await untilReady(child, () => printed);
-  const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
-  return {
-    address: `http://127.0.0.1:${port}`,
-    port,
-    dataDir,
-    pid: child.pid ?? 0,
-    trackKey: secrets.trackKey,
-    printed: () => printed,
-    async stop() {
-      const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      const code = child.exitCode ?? (await ended);
-      if (env.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
-      return code;
-    },
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const removeTraces = () => {
+    child.kill('SIGKILL');
+    // The database in a folder that was given may be another product's.
+    if (!ownsFolder) return;
+    for (const pid of listPostgres(dataDir)) endProcess(pid);
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  process.once('exit', removeTraces);
+  const stop = undoOnce(async () => {
+    child.kill('SIGTERM');
+    const tooLate = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
+    try {
+      return await ended;
+    } finally {
+      clearTimeout(tooLate);
+      process.off('exit', removeTraces);
+      removeTraces();
+    }
+  });
+  try {
+    await untilReady(child, () => printed);
+    const { trackKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { trackKey: string };
+    const address = `http://127.0.0.1:${port}`;
+    return { address, port, dataDir, pid: child.pid ?? 0, trackKey, printed: () => printed, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Makes a temporary data folder that PostgreSQL's own user can enter when root runs the tests. The caller deletes it. */
+export function makeDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foodbank-e2e-'));
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 async function untilReady(child: ChildProcess, printed: () => string): Promise<void> {
   const until = Date.now() + startTimeoutMs;
   while (!printed().includes('Mails: ')) {
-    if (child.exitCode !== null || Date.now() > until) throw new Error(`the product did not start:\n${printed()}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const ended = child.exitCode !== null || child.signalCode !== null;
+    if (ended || Date.now() > until) throw new Error(`the product did not start:\n${printed()}`);
+    await sleep(20);
+  }
+}
+
+/** The processes of the PostgreSQL whose files are in a data folder, the oldest first. None where the system has no /proc. */
+export function listPostgres(dataDir: string): number[] {
+  const home = join(dataDir, 'postgres');
+  if (!existsSync('/proc') || !existsSync(home)) return [];
+  // Root's may be a link to a folder that PostgreSQL's user can enter.
+  const folder = realpathSync(home);
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => workingFolder(pid).startsWith(folder))
+    .sort((one, other) => one - other);
+}
+
+function workingFolder(pid: number): string {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return '';
   }
 }

@@ -1,14 +1,33 @@
-import { runProduct } from './run-product.ts';
+import { createTestDatabase, stopTestPostgres } from '../apps/api/test/database.ts';
+import { undoOnce } from './clean-up.ts';
+import { type RunningProduct, runProduct } from './run-product.ts';
 
-/** Playwright's global set-up: one product for all journeys; the function it answers ends it. */
+/**
+ * Playwright's global set-up: one product on a database of its own for all journeys. Answers the function that ends it. The set-up's
+ * own failure ends it too, for Playwright then calls nothing.
+ */
 export default async function startProduct() {
-  const product = await runProduct();
+  const drops: (() => unknown)[] = [];
+  const databaseUrl = await createTestDatabase({ after: (drop) => void drops.push(drop) });
+  let product: RunningProduct | undefined;
+  const stop = undoOnce(async () => {
+    try {
+      const code = await product?.stop();
+      if (product && code !== 0) throw new Error(`the product ended with ${code}:\n${product.printed()}`);
+    } finally {
+      for (const drop of drops) await drop();
+      await stopTestPostgres();
+    }
+  });
+  try {
+    product = await runProduct({ DATABASE_URL: databaseUrl });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   process.env.PRODUCT_ADDRESS = product.address;
   process.env.PRODUCT_TRACK_KEY = product.trackKey;
   process.env.PRODUCT_DATA_DIR = product.dataDir;
-  process.env.PRODUCT_PRINTED = product.printed();
-  return async () => {
-    const code = await product.stop();
-    if (code !== 0) throw new Error(`the product ended with ${code}:\n${product.printed()}`);
-  };
+  process.env.PRODUCT_DATABASE_URL = databaseUrl;
+  return stop;
 }

@@ -34,7 +34,9 @@ test('a server that cannot be reached leaves the questions that were built', asy
   await expect(page.getByText('What is Foodbank?')).toBeVisible();
 });
 
-test('what customers say is a placeholder, a still grid or a carousel, by how many there are', async ({ page }) => {
+test('testimonies are a placeholder, a still grid or a carousel, by their number', { tag: '@desktop' }, async ({
+  page,
+}) => {
   let said = [] as { content: string; name: string }[];
   await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Testimonies' }) });
@@ -64,9 +66,7 @@ test('what customers say is a placeholder, a still grid or a carousel, by how ma
   await expectAccessible(page);
 });
 
-test('without built questions the page says Loading, and offers another try where they do not come', async ({
-  page,
-}) => {
+test('without built questions the page says Loading, and loads again on request after a failure', async ({ page }) => {
   // The page as a build without questions makes it.
   await page.route('**/faq', async (route) => {
     const response = await route.fetch();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSidewaysScroll, freshEmail, test } from './journey.ts';
+import { freshEmail } from './emails.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, holdRequests, test } from './journey.ts';
 
 async function openForm(page: Page) {
   await page.goto('/get-in-touch/#partnershipForm');
@@ -22,7 +23,9 @@ async function fillOffer(page: Page) {
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).filter({ visible: true });
 const dot = (page: Page, title: string) => page.getByRole('button', { name: title });
 
-test('a company applies in three steps, and each one is right before the next', async ({ page }) => {
+test('a company applies in three steps, each of which is right before the next', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await openForm(page);
   await expect(dot(page, 'Your company')).toBeEnabled();
   await expect(dot(page, 'What you bring')).toBeDisabled();
@@ -84,7 +87,7 @@ test('a request that cannot be sent keeps what was typed and says so', async ({ 
   await expect(page.getByLabel('Additional information')).toHaveValue('Bodija market, Ibadan');
 });
 
-test('what the server finds wrong leads back to its step', async ({ page }) => {
+test('what the server finds wrong is shown on its step', async ({ page }) => {
   const refusal = { message: 'Please check the form.', code: 'validation', errors: { phoneNo: 'Not this number' } };
   await page.route('**/api/v1/partnersWithUs', (route) => route.fulfill({ status: 400, json: refusal }));
   await openForm(page);
@@ -118,15 +121,8 @@ test('Apply Now opens the form from another page, and scrolls to it on its own',
   expect(loads).toBe(0);
 });
 
-test('a press before the form is live is answered once it is', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_astro/PartnershipForm*', async (route) => {
-    await held;
-    await route.continue();
-  });
+test('a press before the form’s script has loaded is answered when it has', async ({ page }) => {
+  const release = await holdRequests(page, '**/_astro/PartnershipForm*');
   await page.goto('/get-in-touch/#partnershipForm');
   await page.getByLabel('Company name').fill('Iya Basira Foods');
   await next(page).click();

@@ -1,8 +1,12 @@
-import { expect, expectAccessible, test, untilLettersAreThere } from './journey.ts';
+import { expect, expectAccessible, test, untilFontsAreLoaded } from './journey.ts';
+
+test.use({ reducedMotion: 'no-preference' });
 
 const modalName = 'Download the app to get started';
 
-test('Get Started opens the way to the app, and icon, backdrop and Escape close it', async ({ page }) => {
+test('Get Started opens the way to the app, and icon, backdrop and Escape close it', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/');
   const start = page.getByRole('link', { name: 'Get Started', exact: true });
   const modal = page.getByRole('dialog', { name: modalName });
@@ -44,9 +48,11 @@ test('the modal takes three tenths of a second to scale and fade in', async ({ p
   await expect(modal).toHaveCSS('transform', 'none');
 });
 
-test('the bar turns solid after a tenth of the hero, and the way back to the top comes after it', async ({ page }) => {
+test('the bar turns solid after a tenth of the hero, and Back to top shows after all of it', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await page.goto('/');
-  await untilLettersAreThere(page);
+  await untilFontsAreLoaded(page);
   const bar = page.getByRole('banner').locator('> div').nth(1);
   const hero = await page.locator('#hero').evaluate((element) => ({
     height: (element as HTMLElement).offsetHeight,
@@ -96,7 +102,7 @@ test('the menu slides in on a narrow screen and closes by button, Escape and bes
   await expect(toggle).toBeHidden();
 });
 
-test('the licences pass by until somebody stops them', async ({ page }) => {
+test('the licences pass by until they are stopped', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'Licences and registrations' });
   const track = banner.locator('ul').first().locator('..');
@@ -109,10 +115,10 @@ test('the licences pass by until somebody stops them', async ({ page }) => {
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.reload();
-  await untilLettersAreThere(page);
+  await untilFontsAreLoaded(page);
   await expect(track).toHaveCSS('animation-name', 'none');
   await expect(stop).toBeHidden();
-  // Standing still, all of it has to fit.
+  // All of it has to fit when nothing moves.
   const ends = await banner
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left + item.scrollWidth));
@@ -121,9 +127,9 @@ test('the licences pass by until somebody stops them', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('the licences wait for a pointer that rests on them', async ({ page }) => {
+test('the licences stop under a pointer', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
-  await untilLettersAreThere(page);
+  await untilFontsAreLoaded(page);
   const track = page.getByRole('region', { name: 'Licences and registrations' }).locator('ul').first().locator('..');
   await page.getByRole('region', { name: 'Licences and registrations' }).hover();
   await expect(track).toHaveCSS('animation-play-state', 'paused');
@@ -131,7 +137,7 @@ test('the licences wait for a pointer that rests on them', async ({ page }) => {
   await expect(track).toHaveCSS('animation-play-state', 'running');
 });
 
-test('the menu is worked by the keyboard alone', async ({ page }) => {
+test('the menu works with the keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 809, height: 740 });
   await page.goto('/faq');
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -145,7 +151,7 @@ test('the menu is worked by the keyboard alone', async ({ page }) => {
   await expect(menu).toBeHidden();
   await expect(toggle).toBeFocused();
 
-  // Whoever walks past its last link leaves it closed behind them.
+  // It closes after its last link.
   await page.keyboard.press('Enter');
   await menu.getByRole('link', { name: 'Become an agent' }).focus();
   await page.keyboard.press('Tab');

@@ -1,8 +1,9 @@
-import { expect, expectNoSidewaysScroll, freshEmail, test } from './journey.ts';
+import { freshEmail } from './emails.ts';
+import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 
-test.use({ javaScriptEnabled: false });
+test.use({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
 
-test('every page can be read', async ({ page }) => {
+test('every page can be read', { tag: '@desktop' }, async ({ page }) => {
   for (const path of ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,8 +1,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
+import { scrollThrough, watchShifts } from './shifts.ts';
 
-/** What came over the line for a page, by kind, in bytes as sent. */
+const shiftMax = 0.01;
+
+test.use({ reducedMotion: 'no-preference' });
+
+/** Weighs what a page loads, in bytes as sent. */
 function weigh(page: Page) {
   const weights = { script: 0, all: 0 };
   const pending: Promise<void>[] = [];
@@ -14,15 +19,14 @@ function weigh(page: Page) {
     };
     pending.push(add());
   });
-  const settle = async () => {
-    await page.waitForLoadState('networkidle');
+  const read = async () => {
     await Promise.all(pending);
     return { ...weights, script: weights.script + (await inlineScriptBytes(page)) };
   };
-  return { settle };
+  return { read };
 }
 
-/** Scripts inside the page count too: as much as brotli makes of them. */
+/** The bytes of the scripts inside the page, compressed by brotli. */
 async function inlineScriptBytes(page: Page): Promise<number> {
   const texts = await page
     .locator('script:not([src]):not([type="application/ld+json"])')
@@ -30,55 +34,42 @@ async function inlineScriptBytes(page: Page): Promise<number> {
   return brotliCompressSync(texts.join('\n')).length;
 }
 
-/** Scrolls through the whole page and answers how far things jumped on the way. */
-async function readThrough(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    let shift = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shift += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-    for (let top = 0; top < document.body.scrollHeight; top += 300) {
-      window.scrollTo({ top, behavior: 'instant' });
-      // What waits to be seen is told of it with a frame, however late that comes.
-      for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    return shift;
-  });
-}
-
 test('the first page is light before anything is touched, and whole', async ({ page }) => {
   const scale = weigh(page);
+  const shifts = await watchShifts(page);
   await page.goto('/');
-  const first = await scale.settle();
+  await shifts.untilLoaded();
+  const first = await scale.read();
   expect(first.script).toBeLessThanOrEqual(3_000);
   expect(first.all).toBeLessThanOrEqual(150_000);
-  const shift = await readThrough(page);
+  await scrollThrough(page);
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-  const whole = await scale.settle();
+  await shifts.untilLoaded();
+  const whole = await scale.read();
   expect(whole.script).toBeLessThanOrEqual(70_000);
   expect(whole.all).toBeLessThanOrEqual(400_000);
-  expect(shift).toBeLessThanOrEqual(0.01);
+  expect(await shifts.soFar()).toBeLessThanOrEqual(shiftMax);
 });
 
 for (const path of ['/become-a-rider', '/dietitian', '/oyo-state']) {
   test(`${path} has no more script than the bar and the menu need`, async ({ page }) => {
     const scale = weigh(page);
+    const shifts = await watchShifts(page);
     await page.goto(path);
-    const shift = await readThrough(page);
-    const { script } = await scale.settle();
-    expect(script).toBeLessThanOrEqual(2_000);
-    expect(shift).toBeLessThanOrEqual(0.01);
+    await scrollThrough(page);
+    await shifts.untilLoaded();
+    expect((await scale.read()).script).toBeLessThanOrEqual(2_000);
+    expect(await shifts.soFar()).toBeLessThanOrEqual(shiftMax);
   });
 }
 
 for (const path of ['/faq', '/contact-us', '/get-in-touch', '/get-in-touch/#partnershipForm']) {
-  test(`nothing jumps on ${path} when its form comes alive`, async ({ page }) => {
+  test(`nothing jumps on ${path} when its form becomes interactive`, async ({ page }) => {
+    const shifts = await watchShifts(page);
     await page.goto(path);
-    const shift = await readThrough(page);
+    await scrollThrough(page);
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
-    expect(shift).toBeLessThanOrEqual(0.01);
+    await shifts.untilLoaded();
+    expect(await shifts.soFar()).toBeLessThanOrEqual(shiftMax);
   });
 }

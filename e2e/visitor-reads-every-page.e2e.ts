@@ -1,21 +1,61 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, gate, test, untilFontsAreLoaded } from './journey.ts';
+import { paint, watchShifts } from './shifts.ts';
 
 const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state'];
-const notices = ['/thank-you/newsletter', '/thank-you/partnership', '/thank-you/contact', '/500.html'];
+const notices = ['/thank-you/newsletter', '/thank-you/partnership', '/thank-you/contact', '/500.html', '/no-such-page'];
 
-for (const path of [...pages, ...notices]) {
-  test(`${path} keeps nobody out and fits the screen`, async ({ page }) => {
-    const response = await page.goto(path);
-    expect(response?.status()).toBe(200);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });
-}
+/** The screens of both kinds of journey, and the commonest wider phone, on which lines break at other words. */
+const views = [
+  ...[...pages, ...notices].map((path) => ({ path, on: '', screen: null })),
+  { path: '/', on: ' on a wider phone', screen: { width: 412, height: 823 } },
+];
 
-// The checker is a script itself, so here the pages lose theirs on the way instead of the browser its engine.
+test.describe('with motion', () => {
+  test.use({ reducedMotion: 'no-preference' });
+  for (const { path, on, screen } of views) {
+    test(`${path}${on} is accessible, fits the screen, and does not jump when its fonts come late`, {
+      tag: screen ? [] : '@desktop',
+    }, async ({ page, context }) => {
+      // On a desktop, the lines of this notice break at other words before its fonts come.
+      const shiftMax = path === '/thank-you/contact' ? 0.02 : 0.01;
+      if (screen) await page.setViewportSize(screen);
+      const shifts = await watchShifts(page);
+      const elsewhere: string[] = [];
+      page.on('request', (request) => {
+        if (new URL(request.url()).hostname !== '127.0.0.1') elsewhere.push(request.url());
+      });
+      const { opened, open: release } = gate();
+      await page.route('**/*.woff2', async (route) => {
+        await opened;
+        await route.continue();
+      });
+      const response = await page.goto(path, { waitUntil: 'domcontentloaded' });
+      expect(response?.status()).toBe(path === '/no-such-page' ? 404 : 200);
+      const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
+      await expect.poll(paints, { intervals: [20] }).toBe(1);
+      // A browser waits a moment for a preloaded font before it paints with another: the first paint has no text yet.
+      await paint(page, 20);
+      const loadedFaces = () =>
+        page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+      const before = await loadedFaces();
+      release();
+      await expect.poll(loadedFaces, { intervals: [20] }).toBeGreaterThanOrEqual(before + 2);
+      await untilFontsAreLoaded(page);
+      await paint(page, 3);
+      expect(await shifts.soFar()).toBeLessThanOrEqual(shiftMax);
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      expect(elsewhere, 'no other host is asked for anything').toEqual([]);
+      expect(await context.cookies()).toEqual([]);
+    });
+  }
+});
+
+// axe is a script itself, so the pages lose their own scripts on the way and the browser keeps its engine.
 for (const path of pages) {
-  test(`${path} keeps nobody out without its scripts`, async ({ page }) => {
+  test(`${path} is accessible without its scripts`, async ({ page }) => {
     await page.route(`**${path}`, async (route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace(/<script[^>]*>[\s\S]*?<\/script>/g, '');
@@ -27,70 +67,33 @@ for (const path of pages) {
   });
 }
 
-test('pages answer with and without a closing slash', async ({ request }) => {
-  for (const path of pages.slice(1)) {
-    const [bare, closed] = [await request.get(path), await request.get(`${path}/`)];
-    expect(bare.status(), path).toBe(200);
-    expect(await closed.text()).toBe(await bare.text());
-  }
-});
-
-test('every link of every page leads somewhere, and every anchor is on its page', async ({ page, request }) => {
-  const found = new Set<string>();
-  for (const path of pages) {
-    await page.goto(path);
-    const links = await page
-      .locator('a[href]')
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
-    for (const link of links) if (new URL(link).origin === new URL(page.url()).origin) found.add(link);
-  }
-  for (const link of found) {
-    const answer = await request.get(link.split('#')[0] ?? '');
-    expect(answer.status(), link).toBe(200);
-    const { hash } = new URL(link);
-    if (hash.length > 1 && hash !== '#top') expect(await answer.text(), link).toContain(`id="${hash.slice(1)}"`);
-  }
-});
-
-test('what search engines and previews read is there and leads somewhere', async ({ page, request }) => {
-  const titles = new Set<string>();
-  for (const path of pages) {
-    await page.goto(path);
-    titles.add(await page.title());
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{40,}/);
-    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new RegExp(`${path}$`));
-    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
-    expect((await request.get(new URL(picture ?? '').pathname)).headers()['content-type']).toBe('image/png');
-  }
-  expect(titles.size).toBe(pages.length);
-  const types = { '/': 'Organization', '/faq': 'FAQPage', '/oyo-state': 'Article' };
-  for (const [path, type] of Object.entries(types)) {
-    await page.goto(path);
-    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
-    expect(data['@type']).toBe(type);
-  }
-  const sitemap = await (await request.get('/sitemap.xml')).text();
-  for (const path of pages) expect(sitemap).toMatch(new RegExp(`<loc>[^<]*${path}</loc>`));
-  expect(await (await request.get('/robots.txt')).text()).toContain('Sitemap: ');
-  const manifest = await (await request.get('/site.webmanifest')).json();
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
-});
-
-test('an address that leads nowhere says so', async ({ page }) => {
-  const response = await page.goto('/no-such-page');
-  expect(response?.status()).toBe(404);
+test('an address without a page leads back to the first page', async ({ page }) => {
+  await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plate is empty');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to Homepage' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('no page asks anybody else for anything or sets a cookie', async ({ page, context }) => {
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).hostname !== '127.0.0.1') elsewhere.push(request.url());
-  });
-  for (const path of pages) await page.goto(path);
-  expect(elsewhere).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
+test('pages have the same content with and without a closing slash, and what search engines read', async ({
+  request,
+}) => {
+  const kinds: Record<string, string> = { '/': 'Organization', '/faq': 'FAQPage', '/oyo-state': 'Article' };
+  for (const path of pages) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(200);
+    const html = await answer.text();
+    if (path !== '/') expect(await (await request.get(`${path}/`)).text()).toBe(html);
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{40,}"/);
+    const data = /<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/.exec(html)?.[1];
+    if (kinds[path]) expect(JSON.parse(data ?? '{}')['@type']).toBe(kinds[path]);
+  }
+});
+
+test('the six steps take no more than two screens of a phone', async ({ page }) => {
+  await page.goto('/');
+  const steps = page.getByRole('region', { name: 'Get Started with Foodbank' });
+  await expect(steps.getByRole('listitem')).toHaveCount(6);
+  await untilFontsAreLoaded(page);
+  const height = await steps.evaluate((section) => section.getBoundingClientRect().height);
+  expect(height).toBeLessThanOrEqual(2 * 740);
 });

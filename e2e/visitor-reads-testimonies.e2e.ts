@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, settle, test } from './journey.ts';
+import { expect, expectNoSidewaysScroll, settle, test, untilFontsAreLoaded } from './journey.ts';
+import { watchShifts } from './shifts.ts';
 
 const pace = 3_000;
 
-/** The first page with six people's words, at a clock that stands, and slides that arrive at once. */
+test.use({ reducedMotion: 'no-preference' });
+
+/** Opens the first page with six testimonies, a stopped clock, and slides that arrive at once. */
 async function openCarousel(page: Page) {
   const said = Array.from({ length: 6 }, (_, index) => ({
     content: `Words ${index + 1}, and a few more of them so that a card has two lines or three.`,
@@ -33,7 +36,9 @@ async function openCarousel(page: Page) {
   return { region, at, step };
 }
 
-test('the words move on by one slide every three seconds, and begin again after the last', async ({ page }) => {
+test('testimonies move on by one slide every three seconds, and begin again after the last', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { region, at, step } = await openCarousel(page);
   const width = await step();
   await page.clock.runFor(pace - 100);
@@ -47,7 +52,7 @@ test('the words move on by one slide every three seconds, and begin again after 
   expect(await at()).toBe(0);
 });
 
-test('a pointer, the focus and a finger hold the words where they are, each as long as it stays', async ({ page }) => {
+test('testimonies stop while a pointer, the focus or a finger is on them', { tag: '@desktop' }, async ({ page }) => {
   const { region, at } = await openCarousel(page);
   const holds: [name: string, hold: () => Promise<void>, release: () => Promise<void>][] = [
     ['pointer', () => region.hover(), () => page.mouse.move(2, 2)],
@@ -66,7 +71,7 @@ test('a pointer, the focus and a finger hold the words where they are, each as l
     expect(await at(), name).not.toBe(before);
   }
 
-  // A pointer that leaves takes nothing away from the focus.
+  // The focus still holds them after a pointer has left.
   await region.focus();
   await region.hover();
   await page.mouse.move(2, 2);
@@ -76,7 +81,7 @@ test('a pointer, the focus and a finger hold the words where they are, each as l
   expect(await at()).toBe(before);
 });
 
-test('the button stops the words until it is pressed again', async ({ page }) => {
+test('the button stops the testimonies until it is pressed again', async ({ page }) => {
   const { at } = await openCarousel(page);
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Play' }).blur();
@@ -92,7 +97,7 @@ test('the button stops the words until it is pressed again', async ({ page }) =>
   expect(await at()).toBeGreaterThan(0);
 });
 
-test('the words stand still for readers who asked for no motion', async ({ page }) => {
+test('testimonies stand still for readers who asked for reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { at } = await openCarousel(page);
   await page.clock.runFor(pace * 3);
@@ -120,3 +125,35 @@ for (const [width, slides] of [
     await expectNoSidewaysScroll(page);
   });
 }
+
+test('a name with dotted letters is in the page’s own font, whose dotted letters are fetched only then', async ({
+  page,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('dotted')) fetched.push(request.url());
+  });
+  const said = [{ content: 'Mo dúpẹ́.', name: 'Ọlásùnkànmí Ẹ̀bùn Adéṣọlá' }];
+  await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
+  const { untilLoaded } = await watchShifts(page);
+  await page.goto('/');
+  await untilLoaded();
+  expect(fetched).toEqual([]);
+  await page.getByRole('heading', { name: 'Testimonies' }).scrollIntoViewIfNeeded();
+  const name = page.getByText('Ọlásùnkànmí');
+  await expect(name).toBeVisible();
+  await expect.poll(() => fetched.length).toBe(1);
+  await untilFontsAreLoaded(page);
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector: 'figcaption' });
+  await expect
+    .poll(async () => {
+      const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+      return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => familyName);
+    })
+    .toEqual([]);
+});

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, freshEmail, test } from './journey.ts';
+import { freshEmail } from './emails.ts';
+import { expect, expectAccessible, test } from './journey.ts';
 
 test('the newsletter takes an address, says what the server said, and clears the field', async ({ page }) => {
   await page.goto('/');

@@ -1,34 +1,121 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
 import { stopTestPostgres } from '../apps/api/test/database.ts';
 
-/** Every step of `npm test`, in the order in which a failure is cheapest to learn. */
-const steps: readonly (readonly [name: string, command: string, ...parameters: string[]])[] = [
-  ['static checks', 'npm', 'run', '--silent', 'check'],
-  ['front ends', process.execPath, 'apps/api/src/front-ends.ts'],
+/**
+ * Runs every step of `npm test`, also after a failure, and reports them at the end. `npm test -- --shuffle` runs the test files in a
+ * random order and prints its seed; `--seed=NUMBER` repeats that order.
+ */
+interface Step {
+  name: string;
+  command: string[];
+  env?: NodeJS.ProcessEnv;
+}
+
+interface Outcome {
+  name: string;
+  passed: boolean;
+  seconds: number;
+}
+
+const node = process.execPath;
+const endTimeoutMs = 90_000;
+const running = new Set<ChildProcess>();
+let interruptedBy: NodeJS.Signals | null = null;
+
+const { values } = parseArgs({ options: { shuffle: { type: 'boolean' }, seed: { type: 'string' } } });
+const seed = values.seed ?? (values.shuffle ? String(Math.floor(Math.random() * 2 ** 32)) : null);
+if (seed !== null) console.log(`The test files run in a random order. Repeat it with: npm test -- --seed=${seed}`);
+
+// The steps of a group run side by side: each keeps one core busy.
+const groups: Step[][] = [
   [
-    'server and contract',
-    process.execPath,
-    '--test',
-    '--test-concurrency=2',
-    '{apps,packages,bench,faults,tidy,e2e}/**/*.test.ts',
+    { name: 'static checks', command: ['npm', 'run', '--silent', 'check'] },
+    { name: 'front ends', command: [node, 'apps/api/src/front-ends.ts'] },
   ],
-  ['browser journeys', 'npx', 'playwright', 'test', '--config', 'e2e/playwright.config.ts'],
+  [
+    {
+      name: 'server and contract',
+      command: [
+        node,
+        '--test',
+        '--test-concurrency=2',
+        ...(seed === null ? [] : ['--test-randomize', `--test-random-seed=${seed}`]),
+        '{apps,packages,bench,faults,tidy,e2e}/**/*.test.ts',
+      ],
+    },
+  ],
+  [
+    {
+      name: 'browser journeys',
+      command: [node, 'node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+      env: seed === null ? {} : { SHUFFLE_SEED: seed },
+    },
+  ],
 ];
 
-let failed: string | null = null;
-for (const [name, command, ...parameters] of steps) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (interruptedBy === null) setTimeout(() => signalAll('SIGKILL'), endTimeoutMs).unref();
+    interruptedBy ??= signal;
+    signalAll(signal);
+  });
+}
+
+const outcomes: Outcome[] = [];
+try {
+  for (const group of groups) {
+    if (interruptedBy === null) outcomes.push(...(await Promise.all(group.map((step) => run(step, group.length > 1)))));
+  }
+} finally {
+  await stopTestPostgres();
+}
+report();
+
+/** Runs a step and prints its output: as it comes, or at the step's end where another one runs beside it. */
+async function run({ name, command: [program = '', ...parameters], env }: Step, isBeside: boolean): Promise<Outcome> {
   const startedAt = Date.now();
-  console.log(`\n== ${name}`);
-  const { status } = spawnSync(command, parameters, { stdio: 'inherit' });
-  console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${Math.round((Date.now() - startedAt) / 1000)} s`);
-  if (status !== 0) {
-    failed = name;
-    break;
+  if (!isBeside) console.log(`\n== ${name}`);
+  // A process group of its own, so that a signal reaches everything that the step started, and reaches it once.
+  const child = spawn(program, parameters, {
+    env: { ...process.env, ...env },
+    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const code = await once(child, 'close').then(
+    ([exitCode]) => exitCode as number | null,
+    (error: Error) => void console.error(error.message),
+  );
+  running.delete(child);
+  const outcome = { name, passed: code === 0, seconds: Math.round((Date.now() - startedAt) / 1000) };
+  console.log(`${isBeside ? `\n== ${name}\n${output}` : ''}== ${describe(outcome)}`);
+  return outcome;
+}
+
+function signalAll(signal: NodeJS.Signals): void {
+  for (const { pid } of running) {
+    if (pid === undefined) continue;
+    try {
+      process.kill(-pid, signal);
+    } catch {
+      // The step has just ended.
+    }
   }
 }
-await stopTestPostgres();
-if (failed) {
-  console.error(`\n${failed} failed.`);
-  process.exit(1);
+
+function describe({ name, passed, seconds }: Outcome): string {
+  return `${name}: ${passed ? 'passed' : 'FAILED'} in ${seconds} s`;
 }
-console.log('\nEverything passed.');
+
+function report(): void {
+  console.log(`\n${outcomes.map(describe).join('\n')}`);
+  const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
+  if (interruptedBy !== null) console.error(`\nInterrupted by ${interruptedBy}.`);
+  else if (failed.length > 0) console.error(`\n${failed.join(', ')} failed.`);
+  else console.log('\nEverything passed.');
+  process.exitCode = failed.length > 0 || interruptedBy !== null ? 1 : 0;
+}
