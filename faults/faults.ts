@@ -15,8 +15,8 @@ export interface Fault {
   busy: readonly ProbeName[];
   /** A line of the log that tells the operator. */
   logged: RegExp | null;
-  /** What /readyz answers at least once while it lasts, and never otherwise than 200 where that is all. */
-  readyz: 200 | 503;
+  /** 503: /readyz says so at least once. 200: it never says anything else. */
+  readyz: 200 | 503 | null;
   /** Returns what ends the fault. */
   begin(system: System): Promise<() => Promise<void>>;
 }
@@ -54,7 +54,7 @@ export const databaseFaults: readonly Fault[] = [
     begin: onLink((link) => link.set({ kind: 'silent' })),
   },
   {
-    ...{ name: 'every message to and from PostgreSQL takes a second', lastsMs: 20_000, busy: all, readyz: 200 },
+    ...{ name: 'every message to and from PostgreSQL takes a second', lastsMs: 20_000, busy: all, readyz: null },
     logged: null,
     begin: onLink((link) => link.set({ kind: 'slow', delayMs: 1_000 })),
   },
@@ -78,7 +78,7 @@ export const databaseFaults: readonly Fault[] = [
     },
   },
   {
-    ...{ name: 'others use every connection of PostgreSQL', lastsMs: 10_000, busy: all, readyz: 200 },
+    ...{ name: 'others use every connection of PostgreSQL', lastsMs: 10_000, busy: all, readyz: null },
     logged: /a request failed \(53300\)/,
     async begin(system) {
       const { link } = apart(system);
