@@ -40,8 +40,11 @@ async function probe(name: ProbeName): Promise<Answer> {
   if (name === 'dashboard') return system.ask({ path: `${own}/dashboard`, token });
   if (name === 'sign-in')
     return system.ask(post('/agents/login', { email: agent.email, password: agent.password.known }));
-  if (name === 'bank account')
+  if (name === 'bank account') {
+    // An agent may ask for ten accounts an hour.
+    await system.postgres.query('delete from rate_limits');
     return system.ask({ ...post('/resolveAccount', { account_number: '0123456789', bank_code: '058' }), token });
+  }
   if (name === 'form') {
     const email = `probe${counted}.${caller.run}@example.com`;
     caller.model.subscribers.set(email, false);
@@ -63,7 +66,9 @@ for (const fault of [...databaseFaults, ...mailFaults, ...bankFaults]) {
   test(`Callers get clear answers, it heals by itself and nothing is lost: ${fault.name}`, async (t) => {
     const linesBefore = system.processes.map(({ lines }) => lines.length);
     const logged = () => system.processes.flatMap(({ lines }, index) => lines.slice(linesBefore[index])).join('\n');
-    const labels = new Map(probeNames.map((name) => [name, new Set<string>()]));
+    const asksBank = bankFaults.includes(fault);
+    const probes = probeNames.filter((name) => asksBank || name !== 'bank account');
+    const labels = new Map(probes.map((name) => [name, new Set<string>()]));
     const readyz = new Set<number>();
     let slowestMs = 0;
 
@@ -85,12 +90,12 @@ for (const fault of [...databaseFaults, ...mailFaults, ...bankFaults]) {
     const watchReadiness = async () => {
       for (; lasts(); await sleep(pauseMs)) readyz.add((await system.ask({ path: '/readyz' })).status);
     };
-    await Promise.all([...probeNames.map(watch), watchReadiness()]);
+    await Promise.all([...probes.map(watch), watchReadiness()]);
     await end();
 
     const endedAt = performance.now();
     const isServed = async () => {
-      const answers = await Promise.all(probeNames.map(probe));
+      const answers = await Promise.all(probes.map(probe));
       return answers.every(({ status }) => status === 200) && (await system.isReady());
     };
     await waitUntil('every caller is served', isServed, { patienceMs: healedMs });

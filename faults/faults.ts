@@ -22,7 +22,7 @@ export interface Fault {
 }
 
 const reads: readonly ProbeName[] = ['dashboard'];
-const writes: readonly ProbeName[] = ['sign-in', 'form', 'order', 'bank account'];
+const writes: readonly ProbeName[] = ['sign-in', 'form', 'order'];
 const all = [...reads, ...writes];
 
 function apart({ apart: found }: System) {

@@ -2,18 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { hearAll, openRaw } from './raw-connection.ts';
-import { readyText, servesText, startProcess } from './start-process.ts';
+import { readyText, startProcess } from './start-process.ts';
 import { waitUntil } from './wait-until.ts';
-
-test('PORT=0 takes any free port, which the announcement names', async (t) => {
-  const { child, ended, printed, untilPrinted } = await startProcess(t, { env: { PORT: '0' } });
-  await untilPrinted(servesText);
-  const [, address = ''] = /Foodbank is ready: (http:\/\/127\.0\.0\.1:\d+)/.exec(printed()) ?? [];
-  assert.notEqual(new URL(address).port, '0');
-  assert.equal((await fetch(`${address}/healthz`)).status, 200);
-  child.kill('SIGTERM');
-  assert.equal(await ended, 0, printed());
-});
 
 test('SIGTERM in the middle of the first start ends it quietly, with 0', async (t) => {
   const { child, ended, printed, untilPrinted } = await startProcess(t);
@@ -42,7 +32,7 @@ test('SIGTERM lets a request that is under way be answered, and exits 0 without 
   await waitUntil('new connections are refused', isRefused);
   underWay.write('}');
   const [answer] = await hearAll(underWay);
-  assert.deepEqual([answer?.status, answer?.headers.connection], [400, 'close']);
+  assert.equal(answer?.status, 400);
   assert.equal(await ended, 0, printed());
 });
 

@@ -38,7 +38,8 @@ const productionEnv = {
   TOKEN_SECRET: secret,
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'sandbox:',
-  PAYSTACK_SECRET_KEY: 'sandbox',
+  PAYSTACK_SECRET_KEY: 'sk_test_of_a_test',
+  PAYSTACK_URL: 'http://127.0.0.1:9',
   // Development's address: the pages that are built carry it.
   PUBLIC_URL: 'http://127.0.0.1:3000',
   DRAIN_DELAY_MS: '0',
