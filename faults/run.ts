@@ -15,8 +15,8 @@ const { values } = parseArgs({
     fuzz: { type: 'string', default: '100000' },
   },
 });
-const { only: _, ...numbers } = values;
-for (const [name, value] of Object.entries(numbers)) {
+const numbers = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+for (const [name, value] of numbers) {
   if (!/^\d+$/.test(value)) throw new Error(`--${name} takes a whole number.`);
 }
 
@@ -28,19 +28,12 @@ if (unknown !== undefined) throw new Error(`There is no ${unknown}. There are: $
 const isChosen = (name: string) =>
   only.length > 0 ? only.includes(name) : name !== 'long-run' || numbers.long !== '0';
 
-const environment = Object.fromEntries(
-  Object.entries(numbers).map(([name, value]) => [`RESILIENCE_${name.toUpperCase()}`, value]),
+const environment = numbers.map(([name, value]) => [`RESILIENCE_${name.toUpperCase()}`, value]);
+process.stdout.write(`--seed ${values.seed}\n`);
+const { status } = spawnSync(
+  process.execPath,
+  ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files.filter((file) => isChosen(nameOf(file)))],
+  { stdio: 'inherit', env: { ...process.env, ...Object.fromEntries(environment) } },
 );
-process.stdout.write(`--seed ${numbers.seed}\n`);
-const run = (command: string, ...parameters: string[]) =>
-  spawnSync(command, parameters, { stdio: 'inherit', env: { ...process.env, ...environment } }).status;
-// The front ends are built once, before the first server would do so.
-const failed =
-  run('npm', 'run', '--silent', 'build') ||
-  run(
-    process.execPath,
-    ...['--test', '--test-concurrency=1', '--test-reporter=spec'],
-    ...files.filter((file) => isChosen(nameOf(file))),
-  );
 await stopTestPostgres();
-process.exit(failed ? 1 : 0);
+process.exit(status ?? 1);
