@@ -25,8 +25,7 @@ const nameOf = (file: string) => basename(file, '.resilience.ts');
 const only = values.only.flatMap((text) => text.split(','));
 const unknown = only.find((name) => !files.some((file) => nameOf(file) === name));
 if (unknown !== undefined) throw new Error(`There is no ${unknown}. There are: ${files.map(nameOf).join(', ')}.`);
-const isChosen = (name: string) =>
-  only.length > 0 ? only.includes(name) : name !== 'long-run' || numbers.long !== '0';
+const isChosen = (name: string) => (only.length > 0 ? only.includes(name) : name !== 'long-run' || values.long !== '0');
 
 const environment = numbers.map(([name, value]) => [`RESILIENCE_${name.toUpperCase()}`, value]);
 process.stdout.write(`--seed ${values.seed}\n`);

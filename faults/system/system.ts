@@ -43,12 +43,16 @@ export interface SystemOptions {
 const startMs = 240_000;
 const startsMax = 5;
 
-/** Starts a system on ports of its own; the end of `t` stops it. */
-export async function openSystem(t: Ending, options: SystemOptions = {}): Promise<System> {
+/** Starts a system on ports of its own. The end of `t` stops it, also when it only got half-way. */
+export function openSystem(t: Ending, options: SystemOptions = {}): Promise<System> {
   const undo: (() => unknown)[] = [];
   t.after(async () => {
     for (const step of undo.reverse()) await step();
   });
+  return open(options, undo);
+}
+
+async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<System> {
   const later = <T extends { close(): unknown }>(one: T): T => {
     undo.push(() => one.close());
     return one;
