@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { registerAgent } from '@foodbank/contract/people/agents';
 import { freePort } from './free-port.ts';
 import { startMailServer } from './mail-server.ts';
@@ -82,13 +81,15 @@ test('a worker without a database that it can share says in one line what it nee
 });
 
 test('a worker that stops lets the email go out that it is sending', async (t) => {
-  const mail = await startMailServer(t, { judgeEmail: async () => void (await sleep(500)) });
+  const { promise: isStopping, resolve: stop } = Promise.withResolvers<undefined>();
+  const mail = await startMailServer(t, { judgeEmail: () => isStopping });
   const options = { program: 'worker', env: { ...env, MAIL_URL: mail.url } } as const;
   const { child, ended, untilPrinted } = await startProcess(t, options);
   await untilPrinted(worksText);
   await register('last@example.com');
-  while (mail.seen.length === 0) await sleep(1);
+  await waitUntil('the email is being sent', () => mail.seen.length > 0);
   child.kill('SIGTERM');
+  stop(undefined);
   assert.equal(await ended, 0);
   assert.equal(mail.taken.length, 1);
   const { rows } = await app.context.database.pool.query('select from emails where sent_at is null');
