@@ -36,7 +36,7 @@ test(`A fault a minute loses and doubles nothing, and memory doesn't grow: ${lon
   const system = await openSystem(t, { servers: 2, workers: 1 });
   const before = await readBefore(system);
   const random = createRandom(seed);
-  const load = await startLoad(system, seed, 60);
+  const load = await startLoad(system, seed, { stepsPerSecond: 60 });
   const memory: number[][] = system.processes.map(() => []);
   const look = () => {
     for (const [index, one] of system.processes.entries()) memory[index]?.push(one.memoryBytes() ?? 0);

@@ -85,11 +85,16 @@ export interface Load {
 
 const settlers = 4;
 const tickMs = 20;
-// A machine has only so many sockets: beyond this, steps are left out.
-const underWayMax = 100;
 
-/** Lets some agents and a customer join, then begins steps at a steady rate, whether or not earlier ones were answered. */
-export async function startLoad(system: System, seed: number, stepsPerSecond = 40): Promise<Load> {
+/**
+ * Lets some agents and a customer join, then begins steps at a steady rate, whether or not earlier ones were answered, but never
+ * more at once than `underWayMax`.
+ */
+export async function startLoad(
+  system: System,
+  seed: number,
+  { stepsPerSecond = 40, underWayMax = 100 } = {},
+): Promise<Load> {
   const model = createModel();
   let over = false;
   const caller: Caller = {

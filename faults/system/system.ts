@@ -46,9 +46,11 @@ const startsMax = 5;
 /** Starts a system on ports of its own. The end of `t` stops it, also when it only got half-way. */
 export function openSystem(t: Ending, options: SystemOptions = {}): Promise<System> {
   const undo: (() => unknown)[] = [];
-  t.after(async () => {
-    for (const step of undo.reverse()) await step();
-  });
+  const end = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  t.after(end);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end().finally(() => process.exit(1)));
   return open(options, undo);
 }
 
