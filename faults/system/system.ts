@@ -36,7 +36,7 @@ export interface SystemOptions {
   embedded?: boolean;
   /** The program of an nginx that stands in front of two servers. */
   nginx?: string;
-  /** The servers' sockets are held open by us, as by systemd, and each request has a connection of its own. */
+  /** The servers' sockets are held open by us, as by systemd. Without nginx each request has a connection of its own. */
   heldSockets?: boolean;
 }
 
@@ -115,7 +115,7 @@ async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<Sy
   return {
     ...{ mail, bank, apart, servers, workers, processes, trackKey },
     postgres: apart?.postgres ?? lookInto(join(dataFolder, 'postgres')),
-    ask: later(askInTurn(ports, { keepAlive: !options.heldSockets })),
+    ask: later(askInTurn(ports, { keepAlive: !options.heldSockets || options.nginx !== undefined })),
     isReady: async () => (await Promise.all(processes.map(isReady))).every(Boolean),
   };
 }
