@@ -97,15 +97,8 @@ export interface StartOptions {
  * file if that is what `after` belongs to.
  */
 export async function startApp(t: Ending, options: StartOptions = {}): Promise<TestApp> {
-  const undo: (() => unknown)[] = [];
-  t.after(async () => {
-    for (const step of undo.reverse()) await step();
-  });
   const database = options.databaseUrl ? lend(options.databaseUrl) : await createTestDatabase();
-  undo.push(database.drop);
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-test-'));
-  // An email that was on its way may still be written.
-  undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 100, retryDelay: 100 }));
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
@@ -116,10 +109,15 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(mailer && { mailer }),
     ...(banks && { banks }),
   });
-  undo.push(open.close);
   const app = await buildApp(open.context);
-  undo.push(() => app.close());
   if (!options.databaseUrl && !options.workless) await open.startWorking();
+  t.after(async () => {
+    await app.close();
+    await open.close();
+    await database.drop();
+    // An email that was on its way may still be written down.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 100, retryDelay: 100 });
+  });
   return { app, context: open.context, clock, databaseUrl: database.url, ...callsOn(app), ...emailsIn(config) };
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
 import { type Log, plainMessage } from './log.ts';
@@ -50,8 +49,6 @@ const queueOptions: Omit<Queue, 'name'> = { ...retries, heartbeatSeconds, expire
 const batchSize = 20;
 // Requests have ended before, and all of it has to fit into the process's own time for stopping.
 const stopTimeoutMs = 10_000;
-// pg-boss takes no shorter one.
-const leastTimeoutMs = 1_000;
 
 // PostgreSQL's word to each connection when it is stopped.
 const serverEnds = '57P01';
@@ -119,12 +116,9 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
         active: activeCount,
         failed: failedCount,
       })),
-    async stop() {
+    stop() {
       isStopping = true;
-      // pg-boss looks only every 500 ms whether its workers have ended.
-      const ended = Promise.allSettled(queues.map((queue) => boss.offWork(queue)));
-      await Promise.race([ended, sleep(stopTimeoutMs - leastTimeoutMs, undefined, { ref: false })]);
-      await boss.stop({ graceful: true, timeout: leastTimeoutMs });
+      return boss.stop({ graceful: true, timeout: stopTimeoutMs });
     },
   };
 }
