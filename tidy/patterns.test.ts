@@ -11,21 +11,27 @@ interface Pattern {
   flags: string;
 }
 
-/** Where a pattern reads only what we wrote ourselves: our own build, configuration, contract, migrations and database. */
-const readsOurOwn: Readonly<Record<string, string>> = {
-  'apps/api/src/config.ts': 'the operator’s environment',
+/**
+ * Patterns that may take more steps than the detector allows, by file or folder, or by file and pattern: what they read is written
+ * by us or by the operator.
+ */
+const readsOwnText: Readonly<Record<string, string>> = {
+  'apps/api/src/config.ts': 'the environment',
   'apps/api/src/front-ends.ts': 'the names of our files',
+  'apps/api/src/platform/answer-errors.ts Connection terminated|': 'the messages of the database client',
+  'apps/api/src/platform/embedded-postgres/': 'what PostgreSQL prints, and this machine’s processes',
   'apps/api/src/platform/migrate.ts': 'our migrations',
-  'apps/api/src/platform/embedded-postgres/failure.ts': 'what PostgreSQL prints while it starts',
-  'apps/api/src/platform/embedded-postgres/server.ts': 'what PostgreSQL prints while it starts',
-  'apps/api/src/providers/paystack.ts': 'the operator’s environment',
+  'apps/api/src/platform/pages.ts': 'our pages',
+  'apps/api/src/platform/serve.ts \\{(\\w+)\\}': 'the paths of the contract',
+  'apps/api/src/providers/paystack.ts': 'the environment',
   'apps/portal/src/routes.tsx': 'the address in the visitor’s own browser',
   'apps/portal/vite.config.ts': 'the names of our files',
+  'packages/contract/src/client/client.ts \\{(\\w+)\\}': 'the paths of the contract',
 };
 
 /** Patterns that are put together at run time, as they come out. */
 const assembled: Readonly<Record<string, readonly string[]>> = {
-  'packages/contract/src/dashboard.ts': ['^\\d{1,2}$', '^\\d{1,4}$'],
+  'packages/contract/src/views/dashboard.ts': ['^\\d{1,2}$', '^\\d{1,4}$'],
 };
 
 const patterns: Pattern[] = [];
@@ -48,7 +54,7 @@ function collect(file: string, node: unknown): void {
   for (const child of Object.values(node)) collect(file, child);
 }
 
-/** True if no text makes the engine try twice what it tried once, as far as the detector can tell within its steps. */
+/** True if the detector proves, within its steps, that no text makes the engine try again what it has tried. */
 function isSafe({ source, flags }: Pattern): boolean {
   const has = (flag: string) => flags.includes(flag);
   const { safe, error } = isSafePattern(source, {
@@ -56,39 +62,15 @@ function isSafe({ source, flags }: Pattern): boolean {
     unicode: has('u'),
     dotAll: has('s'),
     multiLine: has('m'),
-    // Steps, not time: the verdict is the same on a slow machine.
+    // Steps and not time, so that the verdict is the same on every machine.
     maxSteps: 2_500,
   });
   return safe && error === null;
 }
 
-/** Long texts of the characters that the pattern speaks of, alone and in pairs, ending in something that it does not. */
-function hostileTexts(source: string): string[] {
-  const characters = [...new Set(['a', 'A', '0', ' ', '\n', '\t', '{', '/', '-', ...source])];
-  const pairs = characters.flatMap((one) => [one, ...[...'a0 {/'].map((other) => one + other)]);
-  return pairs.map((pump) => `${pump.repeat(hostileLength / pump.length)}\u0001!`);
-}
-
-const slowMs = 100;
-/** Longer than any address or header may be; what grows with the square takes a while here. */
-const hostileLength = 16_000;
-
-/** True if one of the texts takes too long, three times in a row: a busy machine alone doesn't make a pattern slow. */
-function isSlow({ source, flags }: Pattern): boolean {
-  const timed = new RegExp(source, flags.replace(/[gy]/g, ''));
-  return hostileTexts(source).some((text) => {
-    const isSlowOnce = () => {
-      const began = performance.now();
-      timed.test(text);
-      return performance.now() - began > slowMs;
-    };
-    return isSlowOnce() && isSlowOnce() && isSlowOnce();
-  });
-}
-
 test('the patterns of the sources were found', () => {
   assert.ok(patterns.length > 50, `${patterns.length}`);
-  assert.ok(patterns.some(({ file }) => file === 'packages/contract/src/email.ts'));
+  assert.ok(patterns.some(({ file }) => file === 'packages/contract/src/primitives/email.ts'));
 });
 
 test('a pattern that is put together at run time is judged by what comes out', () => {
@@ -98,26 +80,24 @@ test('a pattern that is put together at run time is judged by what comes out', (
   }
 });
 
+const nameOf = ({ file, source }: Pattern) => `${file} ${source}`;
+
 test('no pattern that reads what strangers send takes long, whatever they send', () => {
-  const doubtful = patterns.filter((pattern) => !(pattern.file in readsOurOwn) && !isSafe(pattern));
-  const slow = doubtful.filter(isSlow);
+  const doubtful = patterns.filter((pattern) => !isSafe(pattern)).map(nameOf);
+  const exceptions = Object.keys(readsOwnText);
   assert.deepEqual(
-    slow.map(({ file, source }) => `${file}: ${source}`),
+    doubtful.filter((name) => !exceptions.some((exception) => name.startsWith(exception))),
     [],
+  );
+  assert.deepEqual(
+    exceptions.filter((exception) => !doubtful.some((name) => name.startsWith(exception))),
+    [],
+    'exceptions that none needs',
   );
 });
 
 test('a pattern that tries every way is told from one that doesn’t', () => {
-  const bad = { file: '', source: '^(a+)+$', flags: '' };
-  assert.equal(isSafe(bad), false);
+  assert.equal(isSafe({ file: '', source: '^(a+)+$', flags: '' }), false);
+  assert.equal(isSafe({ file: '', source: 'a+$', flags: '' }), false);
   assert.equal(isSafe({ file: '', source: '^[a-z]{1,20}$', flags: '' }), true);
-  assert.ok(isSlow({ file: '', source: 'a+$', flags: '' }), 'one that grows with the square is seen');
-});
-
-test('every file that is said to read only our own has a pattern', () => {
-  const files = new Set(patterns.map(({ file }) => file));
-  assert.deepEqual(
-    Object.keys(readsOurOwn).filter((file) => !files.has(file)),
-    [],
-  );
 });

@@ -68,6 +68,14 @@ test('only the configuration reads the environment', () => {
   );
 });
 
+test('nothing writes a spreadsheet, so no cell of one becomes a formula', () => {
+  const found = filesWith(/text\/csv|spreadsheet|\.(csv|xlsx)\b/i, /^(apps|packages)\/.*\.tsx?$/);
+  assert.deepEqual(
+    found.filter((line) => !/\.test\.ts/.test(line)),
+    [],
+  );
+});
+
 test('SQL stands in queries.ts, and each table in one domain', () => {
   const allowed =
     /^(bench\/|faults\/|apps\/api\/(migrations\/|test\/|src\/(domains\/[\w-]+\/[\w-]+\/queries\.ts|platform\/|.*\.test\.ts)))/;

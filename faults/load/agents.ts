@@ -1,121 +1,102 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@foodbank/contract/endpoint';
-import type { Email } from '../stage/mail.ts';
-import { type Actor, askCounted, askUntilSettled, isOpen } from './actor.ts';
-import { type AgentAccount, asking } from './ledger.ts';
+import { valueIn } from '../../apps/api/test/start-app.ts';
+import type { Email } from '../system/outside.ts';
+import { askOnce, askUntilSettled, type Caller } from './caller.ts';
+import { emptyRegister, type ModelAgent, writing } from './model.ts';
 
 const emailPatienceMs = 90_000;
-const categories = ['student', 'individual', 'civilServant', 'employed', 'others'] as const;
 
-/** Lives an agent's life: registers, reads the email, signs in, sets a phone, forgets the password, looks at the figures. */
-export async function liveAgent(actor: Actor, name: string): Promise<void> {
-  const agent = await join(actor, name);
-  if (agent === null) return;
-  await changePhone(actor, agent);
-  if (actor.random.chance(0.6)) await forgetPassword(actor, agent);
-  for (let looks = actor.random.whole(1, 4); looks > 0 && !actor.isOver(); looks--) await look(actor, agent);
-}
-
-/** Registers and signs in with the password from the email; null if the load ended before. */
-export async function join(actor: Actor, name: string): Promise<AgentAccount | null> {
-  const { ledger, random } = actor;
-  const email = `${name}.${actor.run}@example.com`;
-  const agent: AgentAccount = {
-    ...{ email, registered: false, id: '', token: '', referralCode: '', resets: 0, forgot: false, busy: false },
-    password: { known: null, maybe: [] },
-    phone: { known: null, maybe: [] },
+/** Registers, reads the password in the email and signs in; null if the load ends before. */
+export async function join(caller: Caller, name: string): Promise<ModelAgent | null> {
+  const { model } = caller;
+  const email = `${name}.${caller.run}@example.com`;
+  const agent: ModelAgent = {
+    ...{ email, registered: false, id: '', token: '', referralCode: '', resets: 0, forgot: false, busy: true },
+    password: emptyRegister(),
+    phone: emptyRegister(),
   };
-  ledger.agents.set(email, agent);
-  const body = { firstname: 'Amaka', lastname: 'Okafor', email, category: random.pick(categories) };
+  model.agents.set(email, agent);
+  const body = { firstname: 'Amaka', lastname: 'Okafor', email, category: 'student' };
   const path = `${apiPrefix}/agents/register`;
-  if ((await askUntilSettled(actor, 'register', { method: 'POST', path, body }))?.status !== 200) return null;
+  if ((await askUntilSettled(caller, 'register', { method: 'POST', path, body }))?.status !== 200) return null;
   agent.registered = true;
-  const message = await emailWith(actor, email, 'Password', 1);
+  const message = await waitForEmail(caller, email, 'Password', 1);
   if (message === null) return null;
   agent.password.known = valueIn(message, 'Password');
-  if (!(await signIn(actor, agent))) return null;
-  ledger.signedIn.push(agent);
+  if (!(await signIn(caller, agent))) return null;
+  agent.busy = false;
+  model.signedIn.push(agent);
   return agent;
 }
 
-/** Signs in with the password that was acknowledged last, or with one that may have been set since. */
-export async function signIn(actor: Actor, agent: AgentAccount): Promise<boolean> {
+/** Signs in with a password that may have been set without an answer, or with the one acknowledged last. */
+export async function signIn(caller: Caller, agent: ModelAgent): Promise<boolean> {
   for (const password of [...agent.password.maybe, agent.password.known]) {
     if (password === null) continue;
     const body = { email: agent.email, password };
-    const answer = await askUntilSettled(actor, 'sign in', { method: 'POST', path: `${apiPrefix}/agents/login`, body });
+    const answer = await askUntilSettled(caller, 'sign in', {
+      method: 'POST',
+      path: `${apiPrefix}/agents/login`,
+      body,
+    });
     if (answer?.status !== 200) continue;
-    const known = answer.body.agent as { id: string; referralCode: string };
-    Object.assign(agent, { token: answer.body.token, id: known.id, referralCode: known.referralCode });
+    const { id, referralCode } = answer.body.agent as { id: string; referralCode: string };
+    Object.assign(agent, { token: answer.body.token, id, referralCode });
     agent.password = { known: password, maybe: [] };
     return true;
   }
   return false;
 }
 
-/** Sets a phone number that nobody has had yet. */
-export async function changePhone(actor: Actor, agent: AgentAccount): Promise<void> {
-  const phoneNumber = `080${String(actor.random.whole(0, 99_999_999)).padStart(8, '0')}`;
-  const settling = asking(agent.phone, phoneNumber);
+export async function changePhone(caller: Caller, agent: ModelAgent): Promise<void> {
+  const phoneNumber = `080${String(caller.random.whole(0, 99_999_999)).padStart(8, '0')}`;
+  const settle = writing(agent.phone, phoneNumber);
   const path = `${apiPrefix}/agents/${agent.id}/update-profile`;
-  const question = { method: 'PUT', path, token: agent.token, body: { phoneNumber } } as const;
-  const answer = await askCounted(actor, 'change phone', question);
-  if (answer.status === 200) settling.acknowledged();
-  else if (!isOpen(answer)) settling.refused();
+  const body = { phoneNumber };
+  settle(await askOnce(caller, 'change phone', { method: 'PUT', path, token: agent.token, body }));
 }
 
-/** Asks for a code, reads it, sets a new password. A reset without an answer stays open until the next sign-in. */
-export async function forgetPassword(actor: Actor, agent: AgentAccount): Promise<void> {
-  const codes = emailsWith(actor, agent.email, 'Code').length;
+/** Asks for a code, reads it and sets a new password. A reset without an answer stays open until the next sign-in. */
+export async function forgetPassword(caller: Caller, agent: ModelAgent): Promise<void> {
   const { email } = agent;
+  const codes = emailsWith(caller, email, 'Code').length;
   agent.forgot = true;
-  const asked = await askUntilSettled(actor, 'forgot password', {
-    ...{ method: 'POST', path: `${apiPrefix}/agents/forgot-password`, body: { email } },
-  });
-  if (asked?.status !== 200) return;
-  const message = await emailWith(actor, email, 'Code', codes + 1);
+  const forgot = { method: 'POST', path: `${apiPrefix}/agents/forgot-password`, body: { email } } as const;
+  if ((await askUntilSettled(caller, 'forgot password', forgot))?.status !== 200) return;
+  const message = await waitForEmail(caller, email, 'Code', codes + 1);
   if (message === null) return;
-  const newPassword = `a new password ${actor.random.whole(1, 1e9)}`;
-  const settling = asking(agent.password, newPassword);
+  const newPassword = `a new password ${caller.random.whole(1, 1e9)}`;
+  const settle = writing(agent.password, newPassword);
   const body = { email, otp: valueIn(message, 'Code'), newPassword };
-  const answer = await askCounted(actor, 'reset password', {
+  const answer = await askOnce(caller, 'reset password', {
     ...{ method: 'POST', path: `${apiPrefix}/agents/reset-password`, body },
   });
-  if (answer.status === 200) {
-    settling.acknowledged();
-    agent.resets += 1;
-  } else if (!isOpen(answer)) settling.refused();
-  await signIn(actor, agent);
+  settle(answer);
+  if (answer.status === 200) agent.resets += 1;
+  await signIn(caller, agent);
 }
 
-/** Looks at the figures, as the portal's first page does. */
-export async function look(actor: Actor, agent: AgentAccount): Promise<void> {
-  const pages = ['dashboard', 'referrals'] as const;
-  const page = actor.random.pick(pages);
-  const { status } = await askCounted(actor, page, {
+/** Reads the dashboard or the list of referrals. */
+export async function look(caller: Caller, agent: ModelAgent): Promise<void> {
+  const page = caller.random.pick(['dashboard', 'referrals']);
+  const { status } = await askOnce(caller, page, {
     path: `${apiPrefix}/agents/${agent.id}/${page}`,
     token: agent.token,
   });
-  if (status === 401) await signIn(actor, agent);
+  if (status === 401) await signIn(caller, agent);
 }
 
-const emailsWith = ({ stage }: Actor, email: string, label: string) =>
-  stage.mail.to(email).filter((message) => message.text?.includes(`\n${label}: `));
+/** The emails with a label. One that came twice counts once, as in mail programs. */
+function emailsWith({ system }: Caller, to: string, label: string): Email[] {
+  const found = system.mail.to(to).filter(({ text }) => text?.includes(`\n${label}: `));
+  return [...new Map(found.map((email) => [email.messageId, email])).values()];
+}
 
-/** Waits for the email of that number with a label in it; null if the load ended or nothing came. */
-async function emailWith(actor: Actor, email: string, label: string, count: number): Promise<Email | null> {
-  for (const until = Date.now() + emailPatienceMs; Date.now() < until && !actor.isOver(); await sleep(50)) {
-    const emails = distinct(emailsWith(actor, email, label));
+async function waitForEmail(caller: Caller, to: string, label: string, count: number): Promise<Email | null> {
+  for (const until = Date.now() + emailPatienceMs; Date.now() < until && !caller.isOver(); await sleep(50)) {
+    const emails = emailsWith(caller, to, label);
     if (emails.length >= count) return emails.at(-1) ?? null;
   }
   return null;
-}
-
-/** An email that came twice is shown once, as mail programs do. */
-const distinct = (emails: readonly Email[]) => [
-  ...new Map(emails.map((message) => [message.messageId, message])).values(),
-];
-
-function valueIn(message: Email, label: string): string {
-  return new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(message.text ?? '')?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
-import type { Stage } from '../stage/stage.ts';
-import type { Verdict } from './check.ts';
-import type { Ledger } from './ledger.ts';
+import type { System } from '../system/system.ts';
+import type { Findings } from './check.ts';
+import type { Model } from './model.ts';
 
 interface StoredEmail {
   id: string;
@@ -11,39 +11,43 @@ interface StoredEmail {
   sealed: boolean;
 }
 
+const confirmationsMax = 5;
+const messageIdOf = (id: string) => `<${id}@letters.foodbank.example>`;
+
 /**
- * Every effect that writes an email has one, every email of the outbox came, and what came twice came under the same
- * Message-ID. An email that was refused for good is no loss: its reader isn't there.
+ * Every write that queues an email has one, and every queued email came in, more than once only under the same Message-ID. An
+ * email that was refused for good counts as done.
  */
-export async function checkEmails({ postgres, mail }: Stage, ledger: Ledger, verdict: Verdict): Promise<void> {
-  const emails = await postgres.ask<StoredEmail>(
+export async function checkEmails(
+  { postgres, mail }: System,
+  model: Model,
+  before: Set<string>,
+  { lost, doubled }: Findings,
+): Promise<void> {
+  const all = await postgres.query<StoredEmail>(
     `select id, kind, to_address as "to", sent_at is not null as sent, failed_at is not null as failed,
        sealed is not null as sealed from emails`,
   );
-  const known = new Set(emails.map(({ id }) => messageIdOf(id)));
+  const emails = all.filter(({ id }) => !before.has(id));
   for (const { id, kind, to, sent, failed, sealed } of emails) {
-    const came = mail.deliveries.get(messageIdOf(id)) ?? 0;
-    if (came === 0 && !failed) verdict.lost.push(`message ${kind} to ${to}`);
-    if (!sent && !failed) verdict.lost.push(`message ${kind} to ${to} is not noted as sent`);
-    if (sealed) verdict.lost.push(`the secret of message ${kind} to ${to} was not wiped`);
+    const about = `email ${kind} to ${to}`;
+    if (!mail.deliveries.has(messageIdOf(id)) && !failed) lost.push(about);
+    if (!sent && !failed) lost.push(`${about} is not noted as sent`);
+    if (sealed) lost.push(`the secret of ${about} was not wiped`);
   }
-  for (const id of mail.deliveries.keys())
-    if (!known.has(id)) verdict.doubled.push(`a message ${id} that no row knows`);
+  const stored = new Set(all.map(({ id }) => messageIdOf(id)));
+  for (const id of mail.deliveries.keys()) if (!stored.has(id)) doubled.push(`an email ${id} that no row has`);
   const grouped = Map.groupBy(emails, ({ to, kind }) => `${kind} ${to}`);
   const expect = (to: string, kind: string, atLeast: number, atMost: number) => {
-    const found = grouped.get(`${kind} ${to}`)?.length ?? 0;
-    if (found < atLeast) verdict.lost.push(`message ${kind} to ${to}`);
-    if (found > atMost) verdict.doubled.push(`message ${kind} to ${to}: ${found}`);
+    const count = grouped.get(`${kind} ${to}`)?.length ?? 0;
+    if (count < atLeast) lost.push(`email ${kind} to ${to}`);
+    if (count > atMost) doubled.push(`email ${kind} to ${to}: ${count}`);
   };
-  const resets = await postgres.ask<{ email: string; count: number }>(
+  const resets = await postgres.query<{ email: string; count: number }>(
     `select email, count(audit_lines.id)::int as count from agents left join audit_lines
        on subject = agents.id::text and action = 'password-reset' group by email`,
   );
-  for (const { email, count: done } of resets) expect(email, 'password-changed', done, done);
-  for (const { email, registered } of ledger.agents.values()) expect(email, 'login-details', registered ? 1 : 0, 1);
-  for (const [email, done] of ledger.subscribers) expect(email, 'confirm-subscription', done ? 1 : 0, 5);
-  verdict.looked.emails = emails.length;
-  verdict.looked['emails that came twice'] = [...mail.deliveries.values()].filter((times) => times > 1).length;
+  for (const { email, count } of resets) expect(email, 'password-changed', count, count);
+  for (const { email, registered } of model.agents.values()) expect(email, 'login-details', registered ? 1 : 0, 1);
+  for (const [email, done] of model.subscribers) expect(email, 'confirm-subscription', done ? 1 : 0, confirmationsMax);
 }
-
-const messageIdOf = (id: string) => `<${id}@letters.foodbank.example>`;

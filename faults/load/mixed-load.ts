@@ -1,61 +1,127 @@
-import type { Actor } from './actor.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { apiPrefix } from '@foodbank/contract/endpoint';
+import { createRandom } from '../../apps/api/src/demo/random.ts';
+import type { System } from '../system/system.ts';
 import { changePhone, forgetPassword, join, look, signIn } from './agents.ts';
-import type { AgentAccount } from './ledger.ts';
-import { workAsShop } from './shop.ts';
-import { subscribe, visit, writeMessage } from './visitors.ts';
+import { askOnce, askUntilSettled, type Caller } from './caller.ts';
+import { createModel, type Model, type ModelAgent } from './model.ts';
+import { reportCustomer, workAsShop } from './shop.ts';
 
-type Step = (actor: Actor) => Promise<unknown>;
+type Step = (caller: Caller) => Promise<unknown>;
 
-/** Lets somebody who isn't busy do something; where everybody is, a visitor comes by instead. */
+const pages = ['/', '/faq', '/agent-login', '/api/v1/getFaqs', '/api/v1/testimonies', '/api/v1/getAllBanks'];
+let counted = 0;
+
+const visit: Step = (caller) => {
+  const path = caller.random.pick(pages);
+  return askOnce(caller, path.startsWith('/api') ? 'public call' : 'page', { path });
+};
+
+/** Subscribes an address to the newsletter. */
+export async function subscribe(caller: Caller): Promise<void> {
+  counted += 1;
+  const email = `reader${counted}.${caller.run}@example.com`;
+  caller.model.subscribers.set(email, false);
+  const question = { method: 'POST', path: `${apiPrefix}/subscribers`, body: { email } } as const;
+  const answer = await askUntilSettled(caller, 'subscribe', question);
+  if (answer?.status === 200) caller.model.subscribers.set(email, true);
+}
+
+async function writeMessage(caller: Caller): Promise<void> {
+  counted += 1;
+  const message = `Do you deliver to estate ${counted} of ${caller.run}?`;
+  caller.model.messages.set(message, false);
+  const body = { name: 'Ngozi Eze', email: `writer${counted}.${caller.run}@example.com`, message };
+  const answer = await askUntilSettled(caller, 'message', { method: 'POST', path: `${apiPrefix}/contacts`, body });
+  if (answer?.status === 200) caller.model.messages.set(message, true);
+}
+
+/** A step of an agent who isn't busy; where all are, a visitor comes instead. */
 const asAgent =
-  (
-    work: (actor: Actor, agent: AgentAccount) => Promise<unknown>,
-    may: (agent: AgentAccount) => boolean = () => true,
-  ): Step =>
-  async (actor) => {
-    const free = actor.ledger.signedIn.filter((agent) => !agent.busy && may(agent));
-    if (free.length === 0) return visit(actor);
-    const agent = actor.random.pick(free);
+  (work: (caller: Caller, agent: ModelAgent) => Promise<unknown>, may = (_: ModelAgent) => true): Step =>
+  async (caller) => {
+    const free = caller.model.signedIn.filter((agent) => !agent.busy && may(agent));
+    if (free.length === 0) return visit(caller);
+    const agent = caller.random.pick(free);
     agent.busy = true;
     try {
-      await work(actor, agent);
+      await work(caller, agent);
     } finally {
       agent.busy = false;
     }
   };
 
-let joined = 0;
-const joinAnew: Step = (actor) => {
-  joined += 1;
-  return join(actor, `newcomer${joined}`);
+const joinAnew: Step = (caller) => {
+  counted += 1;
+  return join(caller, `newcomer${counted}`);
 };
 
-/** What comes to the product, in parts of a hundred. */
-const mix: readonly (readonly [parts: number, step: Step])[] = [
-  [36, visit],
-  [24, asAgent(look)],
-  [28, workAsShop],
-  [3, asAgent(changePhone)],
-  [3, subscribe],
-  [2, writeMessage],
-  [2.5, asAgent(signIn)],
-  [1, joinAnew],
-  [0.5, asAgent(forgetPassword, ({ forgot }) => !forgot)],
+const mix: readonly (readonly [percent: number, step: Step])[] = [
+  [24, visit],
+  [16, asAgent(look)],
+  [36, workAsShop],
+  [6, asAgent(changePhone)],
+  [6, subscribe],
+  [4, writeMessage],
+  [3, asAgent(signIn)],
+  [3, joinAnew],
+  [2, asAgent(forgetPassword, ({ forgot }) => !forgot)],
 ];
 
-/** One step of a mixed load: pages, figures, the shop's reports, forms, sign-ins, newcomers, forgotten passwords. */
-export async function takeMixedStep(actor: Actor): Promise<void> {
-  let rest = actor.random.next() * mix.reduce((sum, [parts]) => sum + parts, 0);
-  for (const [parts, step] of mix) {
-    rest -= parts;
-    if (rest < 0) return void (await step(actor));
+async function takeStep(caller: Caller): Promise<void> {
+  let rest = caller.random.next() * 100;
+  for (const [percent, step] of mix) {
+    rest -= percent;
+    if (rest < 0) return void (await step(caller));
   }
 }
 
-/** People who are there from the start. */
-export async function settleIn(actor: Actor, count: number): Promise<void> {
-  const joining = Array.from({ length: count }, (_, index) => join(actor, `settler${index}`));
-  const settled = await Promise.all(joining);
-  if (settled.some((agent) => agent === null)) throw new Error('not everybody could settle in');
-  for (let index = 0; index < count; index++) await workAsShop(actor);
+/** A load that goes on until it is stopped. */
+export interface Load {
+  model: Model;
+  /** Begins no more steps, and resolves when those under way have ended. */
+  stop(): Promise<void>;
+}
+
+const settlers = 4;
+const tickMs = 20;
+
+/**
+ * Lets some agents and a customer join, then begins steps at a steady rate, whether or not earlier ones were answered, but never
+ * more at once than `underWayMax`.
+ */
+export async function startLoad(
+  system: System,
+  seed: number,
+  { stepsPerSecond = 40, underWayMax = 100 } = {},
+): Promise<Load> {
+  const model = createModel();
+  let over = false;
+  const caller: Caller = {
+    ...{ system, model, random: createRandom(seed), run: seed.toString(36) },
+    isOver: () => over,
+  };
+  await Promise.all(Array.from({ length: settlers }, (_, number) => join(caller, `settler${number}`)));
+  if (model.signedIn.length < settlers) throw new Error('not all agents could join');
+  await reportCustomer(caller);
+  const startedAt = performance.now();
+  let [due, underWay] = [0, 0];
+  const timer = setInterval(() => {
+    const now = Math.floor(((performance.now() - startedAt) / 1000) * stepsPerSecond);
+    for (; due < now; due++) {
+      if (underWay >= underWayMax) continue;
+      underWay += 1;
+      void takeStep(caller).finally(() => {
+        underWay -= 1;
+      });
+    }
+  }, tickMs);
+  return {
+    model,
+    async stop() {
+      clearInterval(timer);
+      over = true;
+      while (underWay > 0) await sleep(tickMs);
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { hearAll, impatiently, listenRaw, openRaw } from './raw-connection.ts';

@@ -70,16 +70,6 @@ test('headers that are broken or don’t end are refused', async () => {
   await expectRefusal([login, host, `Authorization: Bearer ${'a'.repeat(20_000)}`, '', ''], 431);
 });
 
-test('a body whose end is ambiguous is refused, so that nothing can hide behind it', async () => {
-  await expectRefusal([login, host, json, 'Content-Length: 2', 'Content-Length: 3', '', '{}'], 400);
-  await expectRefusal([login, host, json, 'Content-Length: 2, 2', '', '{}'], 400);
-  await expectRefusal([login, host, json, 'Content-Length: -2', '', '{}'], 400);
-  await expectRefusal([login, host, json, 'Content-Length: 0x2', '', '{}'], 400);
-  await expectRefusal([login, host, json, 'Content-Length: 2', 'Transfer-Encoding: chunked', '', '0', '', ''], 400);
-  await expectRefusal([login, host, json, 'Transfer-Encoding: gzip', '', '{}'], 400);
-  await expectRefusal([login, host, json, 'Transfer-Encoding: chunked', '', 'zz', '{}', '', ''], 400);
-});
-
 test('a body that is too large is refused before it is read, however it is announced', async () => {
   await expectRefusal([login, host, json, 'Content-Length: 3000000', '', '{}'], 413);
   await expectRefusal([login, host, json, 'Content-Length: 99999999999999999999999', '', '{}'], 400);

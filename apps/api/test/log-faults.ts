@@ -6,22 +6,20 @@ import type { TestApp } from './start-app.ts';
 /** Ends a fault: everything is as it was. */
 export type EndFault = () => Promise<void>;
 
-// Who calls is read before anything else; without it no call would come as far as what it was sent.
-const readFirst = 'password-versions';
+// Who calls is read before anything else. Without it no call would come as far as what it was sent.
+const readFirst = 'password-version';
 
 /** Each reading fails in PostgreSQL's own words, which tell what was asked for: `invalid input syntax …: "ada@example.com"`. */
 export async function tellReadValues(t: TestContext, { context }: TestApp): Promise<EndFault> {
   const { read, pool } = context.database;
-  const failing =
-    (method: keyof Db) =>
-    async (...[wanted, values]: Parameters<Db['list']>) => {
-      if (wanted.name === readFirst && method === 'list') return list.call(read, wanted, values);
-      return (await pool.query('select ($1::text)::int', [JSON.stringify(values ?? [])])).rows;
-    };
-  const { list } = read;
-  const mocks = (['list', 'find', 'get'] as const).map((method) =>
-    t.mock.method(read, method, failing(method) as Db['list']),
-  );
+  const mocks = (['list', 'find', 'get'] as const).map((method) => {
+    const original = read[method] as Db['list'];
+    const failing = async (...[wanted, values]: Parameters<Db['list']>) =>
+      wanted.name === readFirst
+        ? original.call(read, wanted, values)
+        : (await pool.query('select ($1::text)::int', [JSON.stringify(values ?? [])])).rows;
+    return t.mock.method(read, method, failing as never);
+  });
   return async () => {
     for (const { mock } of mocks) mock.restore();
   };

@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from './database.ts';
 import { type Ending, lastFirst } from './ending.ts';
 import { freePort } from './free-port.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { outerEnvironment } from './outer-environment.ts';
+import { waitUntil } from './wait-until.ts';
 
 /** One of the product's own processes. */
 export interface Started {
   child: ChildProcess;
-  pid: number;
   /** Where it serves, if it does. */
   address: string;
   printed(): string;
@@ -23,33 +22,52 @@ export interface Started {
 
 export interface ProcessOptions {
   program?: 'server' | 'worker';
-  parameters?: readonly string[];
+  /** In production's configuration a server writes no demo, and starts sooner. */
+  production?: boolean;
   env?: Record<string, string>;
-  /** A listening socket's number in this process, which the new one gets as its third. */
-  heldSocket?: number;
 }
 
-/** What a serving process prints last in development. */
+/** What a serving process prints last in development, in production, and what a worker prints. */
 export const servesText = 'Mails: ';
+export const readyText = 'Foodbank is ready: ';
+export const worksText = 'The Foodbank worker is ready.';
+
+const secret = 'a-secret-of-the-test-which-is-long-enough';
+const productionEnv = {
+  NODE_ENV: 'production',
+  TOKEN_SECRET: secret,
+  TRACK_KEY: `${secret}.too`,
+  MAIL_URL: 'sandbox:',
+  PAYSTACK_SECRET_KEY: 'sk_test_of_a_test',
+  PAYSTACK_URL: 'http://127.0.0.1:9',
+  // Development's address: the pages that are built carry it.
+  PUBLIC_URL: 'http://127.0.0.1:3000',
+  DRAIN_DELAY_MS: '0',
+};
 
 /** Starts a process of the product; the test's end kills it. Its port, folder and database are given or its own. */
 export async function startProcess(t: Ending, options: ProcessOptions = {}): Promise<Started> {
-  const { program = 'server', parameters = [], heldSocket } = options;
+  const { program = 'server', production = false } = options;
   const ends = lastFirst(t);
   const file = fileURLToPath(new URL(`../src/${program}.ts`, import.meta.url));
   const env = {
     PORT: String(await freePort()),
     LIMIT_SCALE: '1000',
+    ...(production ? productionEnv : {}),
     ...(await placeOf(ends, options.env)),
     ...options.env,
   };
-  const child = spawn(process.execPath, [file, ...parameters], {
+  const child = spawn(process.execPath, [file], {
     env: { ...outerEnvironment(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', ...(heldSocket === undefined ? [] : [heldSocket])],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += chunk));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk));
+  let hasEnded = false;
+  const ended = once(child, 'close').then(([code]) => {
+    hasEnded = true;
+    return code as number | null;
+  });
   ends.after(async () => {
     child.kill('SIGKILL');
     await ended;
@@ -58,19 +76,10 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
   process.once('exit', () => child.kill('SIGKILL'));
   const untilPrinted = async (awaited: string | RegExp) => {
     const found = () => (typeof awaited === 'string' ? text.includes(awaited) : awaited.test(text));
-    while (!found()) {
-      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended without ${awaited}: ${text}`);
-      await sleep(5);
-    }
+    await waitUntil(`it prints ${awaited}`, () => found() || hasEnded, { everyMs: 5 });
+    if (!found()) throw new Error(`it ended without ${awaited}: ${text}`);
   };
-  return {
-    child,
-    pid: child.pid ?? 0,
-    address: `http://127.0.0.1:${env.PORT}`,
-    printed: () => text,
-    ended,
-    untilPrinted,
-  };
+  return { child, address: `http://127.0.0.1:${env.PORT}`, printed: () => text, ended, untilPrinted };
 }
 
 /** A folder and a database of the test's own, where none is given. */

@@ -1,0 +1,83 @@
+import { Agent, request } from 'node:http';
+
+/** What came back for a request; status 0 where nothing did, and then `code` holds the reason. */
+export interface Answer {
+  status: number;
+  code: string;
+  body: Record<string, unknown>;
+  retryAfter: string | undefined;
+  tookMs: number;
+}
+
+export interface Question {
+  method?: 'GET' | 'POST' | 'PUT';
+  path: string;
+  token?: string;
+  body?: unknown;
+}
+
+export type Ask = (question: Question) => Promise<Answer>;
+
+const timeoutMs = 60_000;
+
+/** An answer in short: its status and code. A 503 without Retry-After is marked, since callers must learn when to come back. */
+export function labelOf({ status, code, retryAfter }: Answer): string {
+  const unsaid = status === 503 && retryAfter === undefined ? ' without retry-after' : '';
+  return status === 200 ? '200' : `${status || 'no answer'} ${code}${unsaid}`.trim();
+}
+
+/**
+ * Asks the ports in turn, as a load balancer would: a port that refuses the connection is passed over, and nothing that may have
+ * been received is sent twice. Without `keepAlive` each request has a connection of its own.
+ */
+export function askInTurn(ports: readonly number[], { keepAlive = true } = {}): Ask & { close(): void } {
+  const agent = new Agent({ keepAlive, maxSockets: 1_000 });
+  let turn = 0;
+  const ask = async (question: Question): Promise<Answer> => {
+    turn += 1;
+    const first = turn;
+    for (let step = 0; ; step++) {
+      const answer = await askOne(agent, ports[(first + step) % ports.length] ?? 0, question);
+      if (answer.code !== 'ECONNREFUSED' || step === ports.length - 1) return answer;
+    }
+  };
+  return Object.assign(ask, { close: () => agent.destroy() });
+}
+
+function askOne(agent: Agent, port: number, { method = 'GET', path, token, body }: Question): Promise<Answer> {
+  const startedAt = performance.now();
+  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const headers: Record<string, string | number> = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(payload === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+  };
+  return new Promise((resolve) => {
+    const end = (status: number, code: string, read: Record<string, unknown>, retryAfter?: string) =>
+      resolve({ status, code, body: read, retryAfter, tookMs: performance.now() - startedAt });
+    const fail = (error: NodeJS.ErrnoException) => end(0, error.code ?? error.name, {});
+    const signal = AbortSignal.timeout(timeoutMs);
+    const asked = request({ agent, host: '127.0.0.1', port, method, path, headers, signal }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', fail);
+      response.on('end', () => {
+        const read = parse(Buffer.concat(chunks).toString('utf8'), response.headers['content-type']);
+        const code = typeof read.code === 'string' ? read.code : '';
+        end(response.statusCode ?? 0, code, read, response.headers['retry-after']);
+      });
+    });
+    asked.on('error', fail);
+    asked.end(payload);
+  });
+}
+
+function parse(text: string, type = ''): Record<string, unknown> {
+  if (!type.includes('json')) return {};
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../apps/api/test/free-port.ts';
+import type { Ending } from '../../apps/api/test/start-app.ts';
+import { waitUntil } from '../../apps/api/test/wait-until.ts';
+import { type Ask, askInTurn } from './ask.ts';
+import { type Link, startLink } from './link.ts';
+import { startNginx } from './nginx.ts';
+import { type Bank, type Mail, startBank, startMail } from './outside.ts';
+import { lookInto, type OwnPostgres, type Postgres, startPostgres } from './postgres.ts';
+import { holdSocket, type ProductProcess, type Role, superviseProcess } from './product-process.ts';
+
+/** The product's processes and everything that they depend on. */
+export interface System {
+  postgres: Postgres;
+  /** The same server and the network to it, where the product doesn't bring its own. */
+  apart: { postgres: OwnPostgres; link: Link } | null;
+  mail: Mail;
+  bank: Bank;
+  servers: readonly ProductProcess[];
+  /** None where the server works too. */
+  workers: readonly ProductProcess[];
+  processes: readonly ProductProcess[];
+  trackKey: string;
+  ask: Ask;
+  /** Whether every server and worker says so on /readyz. */
+  isReady(): Promise<boolean>;
+}
+
+export interface SystemOptions {
+  servers?: number;
+  workers?: number;
+  /** The product brings its database, which only development does. */
+  embedded?: boolean;
+  /** The program of an nginx that stands in front of two servers. */
+  nginx?: string;
+  /** The servers' sockets are held open by us, as by systemd. Without nginx each request has a connection of its own. */
+  heldSockets?: boolean;
+}
+
+const startMs = 240_000;
+const startsMax = 5;
+
+/** Starts a system on ports of its own. The end of `t` stops it, also when it only got half-way. */
+export function openSystem(t: Ending, options: SystemOptions = {}): Promise<System> {
+  const undo: (() => unknown)[] = [];
+  const end = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  t.after(end);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end().finally(() => process.exit(1)));
+  return open(options, undo);
+}
+
+async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<System> {
+  const later = <T extends { close(): unknown }>(one: T): T => {
+    undo.push(() => one.close());
+    return one;
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'fb-'));
+  // Where root runs this, PostgreSQL and nginx work as other users, who have to pass through.
+  chmodSync(folder, 0o755);
+  undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+
+  const [mailPort, bankPort, nginxPort] = [await freePort(), await freePort(), await freePort()];
+  const mail = later(await startMail(mailPort));
+  const bank = later(await startBank(bankPort));
+  const dataFolder = join(folder, 'data');
+  let apart: System['apart'] = null;
+  if (!options.embedded) {
+    const postgres = await startPostgres(join(folder, 'pg'));
+    undo.push(postgres.stop);
+    apart = { postgres, link: later(await startLink(postgres, await freePort())) };
+  }
+  const trackKey = randomBytes(24).toString('hex');
+  const env = {
+    ...(apart ? { NODE_ENV: 'production', DATABASE_URL: apart.link.url } : {}),
+    MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
+    PAYSTACK_URL: `http://127.0.0.1:${bankPort}`,
+    PAYSTACK_SECRET_KEY: 'sk_test_of_a_run',
+    TOKEN_SECRET: randomBytes(24).toString('hex'),
+    TRACK_KEY: trackKey,
+    // Development's address: the pages that are built carry it.
+    PUBLIC_URL: 'http://127.0.0.1:3000',
+    DATA_DIR: dataFolder,
+    LIMIT_SCALE: '1000000',
+    ...(options.nginx ? { TRUST_PROXY: '127.0.0.1' } : {}),
+  };
+  const processes: ProductProcess[] = [];
+  const begin = async (name: string, role: Role, more: Record<string, string> = {}) => {
+    const port = await freePort();
+    const held = options.heldSockets && role === 'server' ? later(holdSocket(port)) : undefined;
+    const started = superviseProcess({ name, role, port, env: { ...env, ...more }, heldSocket: held?.descriptor });
+    undo.push(started.stop);
+    processes.push(started);
+    // The first one migrates; the others find it done.
+    await waitUntil(`${name} is ready`, () => hasStarted(started), { patienceMs: startMs });
+    return started;
+  };
+  const { servers: serverCount = 1, workers: workerCount = 0 } = options;
+  const jobs: Record<string, string> = workerCount > 0 ? { JOBS: 'none' } : {};
+  const [servers, workers]: [ProductProcess[], ProductProcess[]] = [[], []];
+  for (let number = 1; number <= serverCount; number++) servers.push(await begin(`server ${number}`, 'server', jobs));
+  for (let number = 1; number <= workerCount; number++) workers.push(await begin(`worker ${number}`, 'worker'));
+
+  let ports = servers.map(({ port }) => port);
+  if (options.nginx) {
+    const [one = 0, two = 0] = ports;
+    const nginx = await startNginx(options.nginx, join(folder, 'nginx'), nginxPort, [one, two]);
+    undo.push(nginx.stop);
+    ports = [nginx.port];
+  }
+  return {
+    ...{ mail, bank, apart, servers, workers, processes, trackKey },
+    postgres: apart?.postgres ?? lookInto(join(dataFolder, 'postgres')),
+    ask: later(askInTurn(ports, { keepAlive: !options.heldSockets || options.nginx !== undefined })),
+    isReady: async () => (await Promise.all(processes.map(isReady))).every(Boolean),
+  };
+}
+
+async function hasStarted(one: ProductProcess): Promise<boolean> {
+  if (one.starts() > startsMax) throw new Error(`${one.name} doesn't start:\n${one.lines.join('\n')}`);
+  return isReady(one);
+}
+
+function isReady({ port }: ProductProcess): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}
