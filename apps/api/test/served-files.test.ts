@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { FrontEnd } from '../src/front-ends.ts';
 import { answerErrors } from '../src/platform/answer-errors.ts';
+import { addToHtml, htmlHeadersFor } from '../src/platform/html-headers.ts';
 import { createLog } from '../src/platform/log.ts';
 import { servePages } from '../src/platform/pages.ts';
 import { makeOpenFolder } from './open-folder.ts';
@@ -29,10 +30,12 @@ async function serveBuilds(
     if (files.previous) writeFiles(folders.previous, files.previous);
     return { name, prefix, hashedFolders, ...folders };
   };
-  await servePages(app, {
+  const frontEnds = {
     site: put('site', '/', ['_astro', 'share'], site),
     portal: put('portal', '/portal/', ['assets'], portal),
-  });
+  };
+  app.addHook('onSend', addToHtml(htmlHeadersFor('http://127.0.0.1:3000', Object.values(frontEnds))));
+  await servePages(app, frontEnds);
   return app;
 }
 

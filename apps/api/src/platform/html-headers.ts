@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { portal, site } from '../front-ends.ts';
+import { type FrontEnd, portal, site } from '../front-ends.ts';
 import { sheetHash } from './render-document.ts';
 
 const yearSeconds = 31_536_000;
@@ -11,9 +11,14 @@ const yearSeconds = 31_536_000;
  * The security headers of every HTML answer: one strict Content-Security-Policy for the built pages and the server's own, and, where
  * the public address is https, Strict-Transport-Security. Reads the built pages once, for the hashes of their inline scripts.
  */
-export function htmlHeadersFor(publicUrl: string): Readonly<Record<string, string>> {
+export function htmlHeadersFor(
+  publicUrl: string,
+  frontEnds: readonly Pick<FrontEnd, 'built'>[] = [site, portal],
+): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': contentSecurityPolicy([site.built, portal.built].filter((folder) => existsSync(folder))),
+    'content-security-policy': contentSecurityPolicy(
+      frontEnds.map(({ built }) => built).filter((folder) => existsSync(folder)),
+    ),
     'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${yearSeconds}` }),
