@@ -1,19 +1,6 @@
 // Which way imports may point. Calls go down, jobs go up. Each comment says what to do instead.
 const domains = 'apps/api/src/domains';
-// The areas, lowest first, each with its domains, lowest first. A domain calls the domains before it in its area and those of lower
-// areas.
-const areas = {
-  foundation: ['files', 'notifications', 'audit', 'approvals', 'calendar', 'content'],
-  people: ['accounts', 'agents', 'customers', 'staff', 'riders', 'employers', 'identity-checks'],
-  money: ['ledger', 'banks', 'payments', 'refunds', 'payables', 'reconciliation'],
-  earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
-  lending: ['loans', 'credit-limits', 'collections'],
-  selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
-  views: ['referrals', 'dashboard', 'overviews'],
-  support: ['enquiries', 'tickets', 'consultations'],
-  oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
-};
-const ordered = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`));
+const { ordered } = require('./areas.cjs');
 
 const upward = ordered.map((domain, index) => ({
   name: `${domain.replace('/', '-')}-calls-only-lower-domains`,

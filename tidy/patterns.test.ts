@@ -17,11 +17,13 @@ interface Pattern {
  */
 const readsOwnText: Readonly<Record<string, string>> = {
   'apps/api/src/config.ts': 'the environment',
+  'apps/api/src/domains/foundation/notifications/greeting.ts \\p{Nd}{4}|': 'names of at most 100 characters',
   'apps/api/src/front-ends.ts': 'the names of our files',
   'apps/api/src/platform/answer-errors.ts Connection terminated|': 'the messages of the database client',
   'apps/api/src/platform/embedded-postgres/': 'what PostgreSQL prints, and this machine’s processes',
   'apps/api/src/platform/migrate.ts': 'our migrations',
-  'apps/api/src/platform/pages.ts': 'our pages',
+  'apps/api/src/platform/html-headers.ts': 'our pages',
+  'apps/api/src/platform/pages.ts \\.(?!br$|gz$)\\w+$': 'the names of our files',
   'apps/api/src/platform/serve.ts \\{(\\w+)\\}': 'the paths of the contract',
   'apps/api/src/providers/paystack.ts': 'the environment',
   'apps/portal/src/routes.tsx': 'the address in the visitor’s own browser',

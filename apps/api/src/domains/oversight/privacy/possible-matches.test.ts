@@ -31,7 +31,7 @@ async function makeAgentWithPhone(email: string, phoneNumber: string): Promise<T
 /** What the site and the outbox hold under an e-mail. */
 async function heldUnder(email: string): Promise<string[]> {
   const { rows } = await database.pool.query(
-    `select 'subscriber' as what from subscribers where email_key = $1
+    `select 'subscriber' as what from subscriptions where email_key = $1
      union all select 'partner request' from partner_requests where lower(email) = $1
      union all select 'message' from contact_messages where lower(email) = $1
      union all select 'email' from emails where to_key = $1 or lower(template_data->>'email') = $1 order by 1`,

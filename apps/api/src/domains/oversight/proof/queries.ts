@@ -43,16 +43,11 @@ const customersOfAgentLocked = statement(
   'select from customers where agent_id = $1 order by id for no key update',
 );
 
-// Recounts and corrects in one statement, and answers the old counts.
 const miscounted = statement<{ customerId: string; kept: number; counted: number }>(
-  'recount-orders-of-agent',
-  `update customers c set order_count = counted.orders
-   from (
-     select mine.id, mine.order_count as kept, (select count(*) from orders where customer_id = mine.id) as orders
-     from customers mine where mine.agent_id = $1
-   ) counted
-   where c.id = counted.id and counted.kept <> counted.orders
-   returning c.id as "customerId", counted.kept, counted.orders as counted`,
+  'customers-miscounted',
+  `select c.id as "customerId", c.order_count as kept, o.orders as counted
+   from customers c cross join lateral (select count(*) as orders from orders where customer_id = c.id) o
+   where c.agent_id = $1 and c.order_count <> o.orders order by c.id`,
 );
 
 /** Every agent with customers or daily totals. */
@@ -64,5 +59,5 @@ export const lockCustomersOfAgent = (tx: Tx, agentId: string) => tx.list(custome
 /** The days whose kept totals differ from the sum of the orders. */
 export const listDaysThatDiffer = (db: Db, agentId: string) => db.list(daysThatDiffer, [agentId]);
 
-/** Corrects the order counts of an agent's customers, under their locks, and answers those that differed. */
-export const recountOrders = (tx: Tx, agentId: string) => tx.list(miscounted, [agentId]);
+/** The customers of an agent whose kept number of orders differs from the orders. */
+export const listMiscounted = (db: Db, agentId: string) => db.list(miscounted, [agentId]);

@@ -3,7 +3,8 @@ import type { Database, Tx } from '../../../platform/database.ts';
 import { addTotals, type DailyTotals, reversed } from '../../earning/daily-totals/daily-totals-rules.ts';
 import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
-import { listAgentsWithTotals, listDaysThatDiffer, lockCustomersOfAgent, recountOrders } from './queries.ts';
+import { addToOrderCounts } from '../../people/customers/queries.ts';
+import { listAgentsWithTotals, listDaysThatDiffer, listMiscounted, lockCustomersOfAgent } from './queries.ts';
 
 /** One day whose kept totals differed from the sum of the orders. */
 export interface Difference {
@@ -48,6 +49,7 @@ async function repairAgent(tx: Tx, agentId: string): Promise<(Difference | Misco
     return { agentId, day, ...addTotals(counted, back) };
   });
   await addToDailyTotals(tx, corrections);
-  const miscounts = (await recountOrders(tx, agentId)).map((one) => ({ agentId, ...one }));
+  const miscounts = (await listMiscounted(tx, agentId)).map((one) => ({ agentId, ...one }));
+  await addToOrderCounts(tx, new Map(miscounts.map(({ customerId, kept, counted }) => [customerId, counted - kept])));
   return [...differences, ...miscounts];
 }

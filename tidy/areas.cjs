@@ -1,0 +1,16 @@
+// The areas, lowest first, each with its domains, lowest first. A domain calls the domains before it in its area and those of lower
+// areas.
+const areas = {
+  foundation: ['files', 'notifications', 'audit', 'approvals', 'calendar', 'content'],
+  people: ['accounts', 'agents', 'customers', 'staff', 'riders', 'employers', 'identity-checks'],
+  money: ['ledger', 'banks', 'payments', 'refunds', 'payables', 'reconciliation'],
+  earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
+  lending: ['loans', 'credit-limits', 'collections'],
+  selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
+  views: ['referrals', 'dashboard', 'overviews'],
+  support: ['enquiries', 'tickets', 'consultations'],
+  oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
+};
+const ordered = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`));
+
+module.exports = { ordered };
