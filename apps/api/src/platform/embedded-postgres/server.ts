@@ -46,10 +46,10 @@ export const socketName = `.s.PGSQL.${port}`;
 const socketPathMax = 103;
 
 const patienceMs = 60_000;
-const sayEveryMs = 10_000;
+const warnEveryMs = 10_000;
 const logBytesMax = 5_000_000;
 // After kill -9 the dead server's other processes take a moment to end.
-const passes = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
+const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
 
 /** Prepares the data directory, the folder of the socket and the command line. */
 export async function prepareLaunch({ folder, log, durable = true, settings = {} }: PostgresOptions): Promise<Launch> {
@@ -105,7 +105,7 @@ function makeSocketDirectory({ home, folder, account }: Cluster): string {
     mkdirSync(directory, { mode: 0o700 });
     if (account) chownSync(directory, account.uid, account.gid);
   }
-  // In /tmp anybody could have made it before, to read what is sent to the database.
+  // In /tmp another user could have made it first, to read what is sent to the database.
   const expected = account?.uid ?? process.getuid?.();
   if (!lstatSync(directory).isDirectory() || lstatSync(directory).uid !== expected) {
     throw new Error(`${directory} doesn't belong to user number ${expected}: remove it.`);
@@ -134,16 +134,16 @@ export async function bringUp(launch: Launch, applicationName: string): Promise<
       throw error;
     });
     if (client) return client;
-    const said = started?.said() ?? '';
-    if (started && (!passes.test(said) || Date.now() > until)) {
-      throw failure(`PostgreSQL didn't start (its log is ${logOf(launch)})`, said);
+    const output = started?.output() ?? '';
+    if (started && (!passing.test(output) || Date.now() > until)) {
+      throw failure(`PostgreSQL didn't start (its log is ${logOf(launch)})`, output);
     }
   }
 }
 
 const logOf = ({ home }: Launch) => join(home, 'postgres.log');
 
-function spawnServer(launch: Launch): { isRunning(): boolean; said(): string } {
+function spawnServer(launch: Launch): { isRunning(): boolean; output(): string } {
   const { folder, socketDirectory, programs, args, account } = launch;
   const file = logOf(launch);
   return attempt("PostgreSQL can't be started", () => {
@@ -165,14 +165,14 @@ function spawnServer(launch: Launch): { isRunning(): boolean; said(): string } {
     child.unref();
     return {
       isRunning: () => error === undefined && child.exitCode === null && child.signalCode === null,
-      said: () => error ?? readFileSync(file).subarray(start).toString('utf8'),
+      output: () => error ?? readFileSync(file).subarray(start).toString('utf8'),
     };
   });
 }
 
 /** Waits until the server takes connections, however long its recovery takes; null if its process ends before. */
 async function connect(launch: Launch, applicationName: string, isRunning: () => boolean): Promise<Client | null> {
-  for (let sayAt = Date.now() + sayEveryMs; ; await sleep(30)) {
+  for (let warnAt = Date.now() + warnEveryMs; ; await sleep(30)) {
     const client = new Client({
       connectionString: urlOf(launch, ownerRole, 'postgres'),
       application_name: applicationName,
@@ -188,9 +188,9 @@ async function connect(launch: Launch, applicationName: string, isRunning: () =>
       const file = join(launch.home, 'password');
       if (code === '28P01') throw new Error(`The password in ${file} isn't this database's: put the right file back.`);
       if (!isComingUp(error)) throw failure('PostgreSQL runs, but refuses us', error);
-      if (Date.now() < sayAt) continue;
+      if (Date.now() < warnAt) continue;
       launch.log.warn(`PostgreSQL isn't ready yet: ${message}`);
-      sayAt = Date.now() + sayEveryMs;
+      warnAt = Date.now() + warnEveryMs;
     }
   }
 }

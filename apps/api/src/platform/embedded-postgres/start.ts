@@ -57,15 +57,15 @@ export async function startEmbeddedPostgres(options: PostgresOptions, about: str
     });
   const restart = async () => {
     options.log.warn('PostgreSQL ended by itself: starting it again.');
-    for (let told = ''; !stopping && !held; ) {
+    for (let lastMessage = ''; !stopping && !held; ) {
       try {
         session = await hold(launch, options.folder, about);
         held = true;
         watch();
       } catch (error) {
         const { message } = error as Error;
-        if (message !== told) options.log.warn(`${message} Trying again.`);
-        told = message;
+        if (message !== lastMessage) options.log.warn(`${message} Trying again.`);
+        lastMessage = message;
         await sleep(500);
       }
     }
