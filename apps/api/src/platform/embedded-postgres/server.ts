@@ -27,8 +27,6 @@ export interface PostgresOptions {
   log: Pick<Log, 'warn'>;
   /** False for tests: what is stored need not survive a loss of power. */
   durable?: boolean;
-  /** PostgreSQL's settings, beside and above our own. */
-  settings?: Readonly<Record<string, string | number>>;
 }
 
 /** How a server is started and reached. */
@@ -40,8 +38,8 @@ export interface Launch extends Cluster {
 
 // It only names the socket's file: nothing listens on a network.
 const port = 5432;
-/** The name of the socket's file. */
-export const socketName = `.s.PGSQL.${port}`;
+// The name of the socket's file.
+const socketName = `.s.PGSQL.${port}`;
 // macOS allows 103 bytes, Linux 107.
 const socketPathMax = 103;
 
@@ -52,12 +50,12 @@ const logBytesMax = 5_000_000;
 const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
 
 /** Prepares the data directory, the folder of the socket and the command line. */
-export async function prepareLaunch({ folder, log, durable = true, settings = {} }: PostgresOptions): Promise<Launch> {
+export async function prepareLaunch({ folder, log, durable = true }: PostgresOptions): Promise<Launch> {
   const cluster = await prepareCluster(folder, durable);
   const socketDirectory = attempt("The folder for the database's socket can't be made", () =>
     makeSocketDirectory(cluster),
   );
-  const all = { ...settingsOf(durable), unix_socket_directories: socketDirectory, ...settings };
+  const all = { ...settingsOf(durable), unix_socket_directories: socketDirectory };
   const args = ['-D', cluster.folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   return { ...cluster, socketDirectory, args, log };
 }
@@ -113,14 +111,10 @@ function makeSocketDirectory({ home, folder, account }: Cluster): string {
   return directory;
 }
 
-/** The address of a database on the server. */
-export function urlOf(
-  { password, socketDirectory }: Pick<Launch, 'password' | 'socketDirectory'>,
-  role: string,
-  database: string,
-): string {
+/** The address of a role's database, which has the role's name. */
+export function urlOf({ password, socketDirectory }: Launch, role: string): string {
   // The host in front only keeps the address readable for `new URL`; the parameter is what counts.
-  return `postgres://${role}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
+  return `postgres://${role}:${password}@localhost:${port}/${role}?host=${encodeURIComponent(socketDirectory)}`;
 }
 
 /** Gets the server to take connections, whatever state an earlier run left behind, and opens one as its owner. */
@@ -174,7 +168,7 @@ function spawnServer(launch: Launch): { isRunning(): boolean; output(): string }
 async function connect(launch: Launch, applicationName: string, isRunning: () => boolean): Promise<Client | null> {
   for (let warnAt = Date.now() + warnEveryMs; ; await sleep(30)) {
     const client = new Client({
-      connectionString: urlOf(launch, ownerRole, 'postgres'),
+      connectionString: urlOf(launch, ownerRole),
       application_name: applicationName,
       connectionTimeoutMillis: 5_000,
     });
