@@ -118,7 +118,7 @@ async function checkCluster(folder: string, { majorVersion }: Programs, account:
         'carry the data over with pg_upgrade, or set DATA_DIR to another folder.',
     );
   }
-  // Copying a folder often loses the owner and the mode, and PostgreSQL insists on both.
+  // Copying a folder often loses the owner and the mode, and PostgreSQL requires both.
   if (account && statSync(folder).uid !== account.uid) {
     await runProgram('chown', ['-Rh', `${account.uid}:${account.gid}`, folder], null);
   }

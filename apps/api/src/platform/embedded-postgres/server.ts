@@ -27,8 +27,6 @@ export interface PostgresOptions {
   log: Pick<Log, 'warn'>;
   /** False for tests: what is stored need not survive a loss of power. */
   durable?: boolean;
-  /** PostgreSQL's settings, beside and above our own. */
-  settings?: Readonly<Record<string, string | number>>;
 }
 
 /** How a server is started and reached. */
@@ -40,24 +38,24 @@ export interface Launch extends Cluster {
 
 // It only names the socket's file: nothing listens on a network.
 const port = 5432;
-/** The name of the socket's file. */
-export const socketName = `.s.PGSQL.${port}`;
+// The name of the socket's file.
+const socketName = `.s.PGSQL.${port}`;
 // macOS allows 103 bytes, Linux 107.
 const socketPathMax = 103;
 
 const patienceMs = 60_000;
-const sayEveryMs = 10_000;
+const warnEveryMs = 10_000;
 const logBytesMax = 5_000_000;
 // After kill -9 the dead server's other processes take a moment to end.
-const passes = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
+const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
 
 /** Prepares the data directory, the folder of the socket and the command line. */
-export async function prepareLaunch({ folder, log, durable = true, settings = {} }: PostgresOptions): Promise<Launch> {
+export async function prepareLaunch({ folder, log, durable = true }: PostgresOptions): Promise<Launch> {
   const cluster = await prepareCluster(folder, durable);
   const socketDirectory = attempt("The folder for the database's socket can't be made", () =>
     makeSocketDirectory(cluster),
   );
-  const all = { ...settingsOf(durable), unix_socket_directories: socketDirectory, ...settings };
+  const all = { ...settingsOf(durable), unix_socket_directories: socketDirectory };
   const args = ['-D', cluster.folder, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   return { ...cluster, socketDirectory, args, log };
 }
@@ -105,7 +103,7 @@ function makeSocketDirectory({ home, folder, account }: Cluster): string {
     mkdirSync(directory, { mode: 0o700 });
     if (account) chownSync(directory, account.uid, account.gid);
   }
-  // In /tmp anybody could have made it before, to read what is sent to the database.
+  // In /tmp another user could have made it first, to read what is sent to the database.
   const expected = account?.uid ?? process.getuid?.();
   if (!lstatSync(directory).isDirectory() || lstatSync(directory).uid !== expected) {
     throw new Error(`${directory} doesn't belong to user number ${expected}: remove it.`);
@@ -113,14 +111,10 @@ function makeSocketDirectory({ home, folder, account }: Cluster): string {
   return directory;
 }
 
-/** The address of a database on the server. */
-export function urlOf(
-  { password, socketDirectory }: Pick<Launch, 'password' | 'socketDirectory'>,
-  role: string,
-  database: string,
-): string {
+/** The address of a role's database, which has the role's name. */
+export function urlOf({ password, socketDirectory }: Launch, role: string): string {
   // The host in front only keeps the address readable for `new URL`; the parameter is what counts.
-  return `postgres://${role}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(socketDirectory)}`;
+  return `postgres://${role}:${password}@localhost:${port}/${role}?host=${encodeURIComponent(socketDirectory)}`;
 }
 
 /** Gets the server to take connections, whatever state an earlier run left behind, and opens one as its owner. */
@@ -134,16 +128,16 @@ export async function bringUp(launch: Launch, applicationName: string): Promise<
       throw error;
     });
     if (client) return client;
-    const said = started?.said() ?? '';
-    if (started && (!passes.test(said) || Date.now() > until)) {
-      throw failure(`PostgreSQL didn't start (its log is ${logOf(launch)})`, said);
+    const output = started?.output() ?? '';
+    if (started && (!passing.test(output) || Date.now() > until)) {
+      throw failure(`PostgreSQL didn't start (its log is ${logOf(launch)})`, output);
     }
   }
 }
 
 const logOf = ({ home }: Launch) => join(home, 'postgres.log');
 
-function spawnServer(launch: Launch): { isRunning(): boolean; said(): string } {
+function spawnServer(launch: Launch): { isRunning(): boolean; output(): string } {
   const { folder, socketDirectory, programs, args, account } = launch;
   const file = logOf(launch);
   return attempt("PostgreSQL can't be started", () => {
@@ -165,16 +159,16 @@ function spawnServer(launch: Launch): { isRunning(): boolean; said(): string } {
     child.unref();
     return {
       isRunning: () => error === undefined && child.exitCode === null && child.signalCode === null,
-      said: () => error ?? readFileSync(file).subarray(start).toString('utf8'),
+      output: () => error ?? readFileSync(file).subarray(start).toString('utf8'),
     };
   });
 }
 
 /** Waits until the server takes connections, however long its recovery takes; null if its process ends before. */
 async function connect(launch: Launch, applicationName: string, isRunning: () => boolean): Promise<Client | null> {
-  for (let sayAt = Date.now() + sayEveryMs; ; await sleep(30)) {
+  for (let warnAt = Date.now() + warnEveryMs; ; await sleep(30)) {
     const client = new Client({
-      connectionString: urlOf(launch, ownerRole, 'postgres'),
+      connectionString: urlOf(launch, ownerRole),
       application_name: applicationName,
       connectionTimeoutMillis: 5_000,
     });
@@ -188,9 +182,9 @@ async function connect(launch: Launch, applicationName: string, isRunning: () =>
       const file = join(launch.home, 'password');
       if (code === '28P01') throw new Error(`The password in ${file} isn't this database's: put the right file back.`);
       if (!isComingUp(error)) throw failure('PostgreSQL runs, but refuses us', error);
-      if (Date.now() < sayAt) continue;
+      if (Date.now() < warnAt) continue;
       launch.log.warn(`PostgreSQL isn't ready yet: ${message}`);
-      sayAt = Date.now() + sayEveryMs;
+      warnAt = Date.now() + warnEveryMs;
     }
   }
 }

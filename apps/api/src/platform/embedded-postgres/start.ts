@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { applicationRole, ownerRole } from './cluster.ts';
+import { applicationRole } from './cluster.ts';
 import { commandOf, findServer } from './process.ts';
 import { bringUp, type Launch, type PostgresOptions, prepareLaunch, stopLaunched, urlOf } from './server.ts';
 
@@ -9,11 +9,7 @@ import { bringUp, type Launch, type PostgresOptions, prepareLaunch, stopLaunched
 export interface RunningPostgres {
   /** The application's database, as the application's role. */
   url: string;
-  /** The same database as the role that owns the server. */
-  ownerUrl: string;
-  /** Where the socket, and where the data directory is. */
   socketDirectory: string;
-  cluster: string;
   /** The number of the server's main process; undefined while none runs. */
   pid(): number | undefined;
   stop(): Promise<void>;
@@ -57,15 +53,15 @@ export async function startEmbeddedPostgres(options: PostgresOptions, about: str
     });
   const restart = async () => {
     options.log.warn('PostgreSQL ended by itself: starting it again.');
-    for (let told = ''; !stopping && !held; ) {
+    for (let lastMessage = ''; !stopping && !held; ) {
       try {
         session = await hold(launch, options.folder, about);
         held = true;
         watch();
       } catch (error) {
         const { message } = error as Error;
-        if (message !== told) options.log.warn(`${message} Trying again.`);
-        told = message;
+        if (message !== lastMessage) options.log.warn(`${message} Trying again.`);
+        lastMessage = message;
         await sleep(500);
       }
     }
@@ -95,10 +91,8 @@ export async function shareEmbeddedPostgres(options: PostgresOptions): Promise<R
 
 function describe(launch: Launch): Omit<RunningPostgres, 'stop'> {
   return {
-    url: urlOf(launch, applicationRole, applicationRole),
-    ownerUrl: urlOf(launch, ownerRole, applicationRole),
+    url: urlOf(launch, applicationRole),
     socketDirectory: launch.socketDirectory,
-    cluster: launch.folder,
     pid: () => findServer(launch.folder),
   };
 }
@@ -112,7 +106,7 @@ async function hold(launch: Launch, folder: string, about: string): Promise<Clie
     const holder = await findHolder(client);
     if (holder !== null) {
       await client.end();
-      throw new DatabaseInUse(dirname(folder), holder, urlOf(launch, applicationRole, applicationRole));
+      throw new DatabaseInUse(dirname(folder), holder, urlOf(launch, applicationRole));
     }
     await sleep(20);
   }
