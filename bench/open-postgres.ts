@@ -1,45 +1,48 @@
+import { dirname } from 'node:path';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../apps/api/src/platform/embedded-postgres/start.ts';
+import { claimDataFolder } from '../apps/api/src/platform/data-folder.ts';
+import { bringUpPostgres } from '../apps/api/src/platform/embedded-postgres/bring-up.ts';
+import { stopPostmaster } from '../apps/api/src/platform/embedded-postgres/postmaster.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
-import { pinTree } from './programs.ts';
 
 const migrations = new URL('../apps/api/migrations', import.meta.url).pathname;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** The PostgreSQL that is measured: databases of our own on it, and the core that it works on where it is ours. */
+/** A PostgreSQL server with databases for the bench. */
 export interface BenchPostgres {
-  /** Makes a database with the product's shape and nothing in it, in the place of an earlier one; answers its address. */
+  /** Makes a database with every migration and no data, in place of an earlier one. Returns its URL. */
   makeDatabase(name: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
-  /** Keeps the server on a core; a server of somebody else's stays where it is. */
-  pin(core: number): void;
   stop(): Promise<void>;
 }
 
-/** Starts the product's own PostgreSQL on a folder, as safe against a loss of power as in production; or takes a given one. */
+/** Opens the server at a URL, or starts the embedded one on a folder with production's durability. */
 export async function openPostgres(folder: string, givenUrl: string | undefined): Promise<BenchPostgres> {
-  const own = givenUrl ? null : await startEmbeddedPostgres({ folder, log: silent }, 'a bench');
-  const url = givenUrl ?? own?.url ?? '';
-  const inServer = (sql: string) =>
-    withClient(url, async (client) => {
-      await client.query(sql);
-    });
-  const dropDatabase = (name: string) => inServer(`drop database if exists ${name} with (force)`);
+  const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startServer(folder);
+  const run = (sql: string) => withClient(server.url, (client) => client.query(sql));
+  const dropDatabase = async (name: string) => void (await run(`drop database if exists ${name} with (force)`));
   return {
     dropDatabase,
     async makeDatabase(name) {
       await dropDatabase(name);
-      await inServer(`create database ${name}`);
-      const address = new URL(url);
-      address.pathname = `/${name}`;
-      await migrate(address.href, migrations, silent);
-      return address.href;
+      await run(`create database ${name}`);
+      const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+      await migrate(url, migrations, silent);
+      return url;
     },
-    pin(core) {
-      const pid = own?.pid();
-      if (pid) pinTree(pid, core);
+    stop: server.stop,
+  };
+}
+
+async function startServer(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const claim = claimDataFolder(dirname(folder), 'a bench is running');
+  const { url, server } = await bringUpPostgres({ folder, log: silent });
+  return {
+    url,
+    async stop() {
+      await stopPostmaster(server.process);
+      claim.release();
     },
-    stop: async () => own?.stop(),
   };
 }
 

@@ -1,54 +1,41 @@
-import { type Bench, type Measure, percentile } from '../bench.ts';
-import type { LoadRequest } from '../http-load.ts';
-import type { Result } from '../results.ts';
-import { dashboardRequest } from './dashboard.ts';
+import type { Bench, Measure } from '../bench.ts';
+import { type Call, send } from '../http-load.ts';
+import { agentId } from '../load-data.ts';
+import { median, ratioOf } from '../results.ts';
+import { startProduct, tokenOf } from '../servers.ts';
 
-/** One dashboard after the other for the agents with the most, the fewest and 1,000 orders: the median time of each. */
+const callsASecond = 100;
+
+/** The dashboard of the agent with the most orders beside that of an agent with ten, asked for in turn. */
 export const measureDashboardSizes: Measure = async (bench) => {
-  bench.postgres.pin(1);
-  const app = await bench.startApp(0);
-  const few = dashboardRequest(bench, 2);
-  const orders = bench.quick ? '2,000' : '100,000';
+  const product = await startProduct(bench.databaseUrl, { JOBS: 'none' });
   try {
-    const results: Result[] = [];
-    for (const [name, id, agent] of [
-      [orders, 'dashboard-many-orders', 1],
-      ['1,000', 'dashboard-some-orders', 3],
-    ] as const) {
-      results.push({
-        id,
-        name: `dashboard over ${name} orders`,
-        floor: 'dashboard over 10 orders',
-        unit: 'ms',
-        mark: { hold: 1.2, pass: 1.2, better: 'less' },
-        pairs: await alternate(bench, app.url, dashboardRequest(bench, agent), few),
-      });
+    const [many, few] = [dashboardOf(bench, 1), dashboardOf(bench, 2)];
+    const pairs: [number, number][] = [];
+    // The first round warms up.
+    for (let round = 0; round <= bench.rounds; round++) {
+      const times: [number[], number[]] = [[], []];
+      for (let call = 0; call < callsASecond * bench.seconds; call++) {
+        times[0].push(await timeOf(product.url, many));
+        times[1].push(await timeOf(product.url, few));
+      }
+      if (round > 0) pairs.push([median(times[0]), median(times[1])]);
     }
-    return results;
+    const name = `dashboard over ${bench.scale.mostOrders.toLocaleString('en')} orders / over 10`;
+    return [{ name, ...ratioOf(pairs), unit: '', bar: { most: 1.3 } }];
   } finally {
-    await app.stop();
+    await product.stop();
   }
 };
 
-/** Both are asked for in turn, request by request, so that whatever disturbs the machine disturbs both. */
-async function alternate(bench: Bench, url: string, ours: LoadRequest, floor: LoadRequest): Promise<Result['pairs']> {
-  const each = bench.quick ? 20 : 1_000;
-  const pairs: Result['pairs'] = [];
-  for (let round = 0; round <= bench.rounds; round++) {
-    const times: Record<'ours' | 'floor', number[]> = { ours: [], floor: [] };
-    for (let index = 0; index < each; index++) {
-      times.ours.push(await timeOf(url, ours));
-      times.floor.push(await timeOf(url, floor));
-    }
-    if (round > 0) pairs.push({ ours: percentile(times.ours, 0.5), floor: percentile(times.floor, 0.5) });
-  }
-  return pairs;
+function dashboardOf({ month: { month, year } }: Bench, n: number): Call {
+  const path = `/api/v1/agents/${agentId(n)}/dashboard?month=${month}&year=${year}`;
+  return { kind: 'dashboard', method: 'GET', path, headers: { authorization: `Bearer ${tokenOf(agentId(n))}` } };
 }
 
-async function timeOf(url: string, { path, headers }: LoadRequest): Promise<number> {
+async function timeOf(url: string, call: Call): Promise<number> {
   const startedAt = performance.now();
-  const answer = await fetch(url + path, { headers });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  const { status, text } = await send(url, call);
+  if (status !== 200) throw new Error(`a dashboard was answered ${status}: ${text}`);
   return performance.now() - startedAt;
 }
