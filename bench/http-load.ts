@@ -43,22 +43,6 @@ export async function loadOpenLoop(
   return report;
 }
 
-/** Sends a number of calls by callers who each wait for the answer, as fast as they are answered. Throws at the first failed call. */
-export async function loadClosedLoop(
-  url: string,
-  { callers, count, next }: { callers: number; count: number; next: () => Call },
-): Promise<void> {
-  const agent = new Agent({ keepAlive: true });
-  let left = count;
-  const callOn = async () => {
-    while (left-- > 0) {
-      const { status, text } = await send(url, next(), agent);
-      if (status !== 200) throw new Error(`a call was answered ${status}: ${text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: callers }, callOn)).finally(() => agent.destroy());
-}
-
 /** Sends one call. A call without an answer has status 0. */
 export function send(
   url: string,
@@ -93,5 +77,5 @@ function record(
 }
 
 /** A percentile of recorded times, in milliseconds. */
-export const percentileMs = (histogram: RecordableHistogram, percentile: number) =>
-  histogram.percentile(percentile) / 1000;
+export const percentileMs = (histogram: RecordableHistogram | undefined, percentile: number) =>
+  (histogram?.percentile(percentile) ?? Number.NaN) / 1000;

@@ -1,8 +1,11 @@
 import { dirname } from 'node:path';
 import { Client } from 'pg';
+import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { claimDataFolder } from '../apps/api/src/platform/data-folder.ts';
+import { type Database, openDatabase } from '../apps/api/src/platform/database.ts';
 import { bringUpPostgres } from '../apps/api/src/platform/embedded-postgres/bring-up.ts';
 import { stopPostmaster } from '../apps/api/src/platform/embedded-postgres/postmaster.ts';
+import { deriveKeys } from '../apps/api/src/platform/keys.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 
 const migrations = new URL('../apps/api/migrations', import.meta.url).pathname;
@@ -55,4 +58,11 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   } finally {
     await client.end();
   }
+}
+
+/** Opens the product's database client in this process; half of its connections read. */
+export function openProductDatabase(url: string, connections: number): Database {
+  const enqueue = () => () => Promise.reject(new Error('no measure enqueues a job'));
+  const parts = { clock: systemClock, keys: deriveKeys('the bench'), enqueue, onError: console.error };
+  return openDatabase({ url, connections, ...parts });
 }

@@ -12,7 +12,6 @@ import { measureHotStatements } from './measures/hot-statements.ts';
 import { measureOpenLoop } from './measures/open-loop.ts';
 import { measurePeers } from './measures/peers.ts';
 import { measureLargeRollUp, measureRollUp } from './measures/roll-up.ts';
-import { measureSignIns } from './measures/sign-ins.ts';
 import { openPostgres } from './open-postgres.ts';
 import { holdsBar, type Result, replaceSection, tableOf } from './results.ts';
 import { createTraffic } from './traffic.ts';
@@ -34,7 +33,6 @@ const measures: Record<string, Measure> = {
   'roll-up': measureRollUp,
   ...(flags.large && { 'roll-up-large': measureLargeRollUp }),
   'hot-statements': measureHotStatements,
-  'sign-ins': measureSignIns,
   peers: measurePeers,
   'open-loop': measureOpenLoop,
 };

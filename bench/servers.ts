@@ -11,14 +11,11 @@ import { freePort } from '../apps/api/test/free-port.ts';
 
 export const trackKey = 'the-bench-reports-orders-with-this-key';
 const tokenSecret = 'only the bench signs tokens with this secret';
-const startTimeoutMs = 60_000;
-
-/** Signs the token of an agent who has signed in. */
-export function tokenOf(agentId: string): string {
-  return sessions.sign({ agentId, passwordVersion: 1 });
-}
 
 const sessions = createSessions(deriveKeys(tokenSecret).session, systemClock);
+
+/** The token of an agent who has signed in. */
+export const tokenOf = (agentId: string) => sessions.sign({ agentId, passwordVersion: 1 });
 
 /** A server in a process of its own. */
 export interface ServerProcess {
@@ -75,19 +72,11 @@ async function startServer(
     stdio: ['ignore', output, output],
   });
   closeSync(output);
+  process.once('exit', () => child.kill());
   const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  while (!(await answers(url))) {
-    if (child.exitCode === null && performance.now() - startedAt < startTimeoutMs) await sleep(5);
-    else {
-      const printed = readFileSync(logFile, 'utf8');
-      await stop();
-      throw new Error(`${program} did not start: ${printed.slice(-2_000)}`);
-    }
+  while (!(await isUp(url))) {
+    if (child.exitCode !== null) throw new Error(`${program} ended: ${readFileSync(logFile, 'utf8').slice(-2_000)}`);
+    await sleep(5);
   }
   const readOf = (path: string) => readFileSync(`/proc/${child.pid}/${path}`, 'utf8');
   return {
@@ -98,13 +87,17 @@ async function startServer(
       const threads = readdirSync(`/proc/${child.pid}/task`);
       return threads.reduce((sum, thread) => sum + Number(readOf(`task/${thread}/schedstat`).split(' ')[0]) / 1e6, 0);
     },
-    stop,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 
-async function answers(url: string): Promise<boolean> {
+function isUp(url: string): Promise<boolean> {
   return fetch(`${url}/healthz`).then(
-    async (answer) => (await answer.arrayBuffer()) !== null,
+    (answer) => answer.text().then(() => true),
     () => false,
   );
 }

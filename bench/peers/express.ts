@@ -2,13 +2,12 @@
  * Four of the product's calls on Express 5, as a good team would write them. SQL, business rules and schemas are the product's; the
  * server, the session, the limit, the log, the transaction and the replies are this file's.
  */
-import { createSecretKey, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createSecretKey, randomUUID } from 'node:crypto';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
-import { refusalMessage, refusalStatus } from '@foodbank/contract/refusals';
 import { orderReport, trackMessages, trackOrder } from '@foodbank/contract/selling/tracking';
 import { getDashboard as getDashboardCall } from '@foodbank/contract/views/dashboard';
 import { listReferrals } from '@foodbank/contract/views/referrals';
@@ -25,7 +24,8 @@ import { salesHistoryOf, summarize } from '../../apps/api/src/domains/views/dash
 import { getDashboard, getProfile } from '../../apps/api/src/domains/views/dashboard/queries.ts';
 import { writeReferrals } from '../../apps/api/src/domains/views/referrals/queries.ts';
 import type { Db, Tx } from '../../apps/api/src/platform/database.ts';
-import { deriveKeys } from '../../apps/api/src/platform/keys.ts';
+import { deriveKeys, sameText } from '../../apps/api/src/platform/keys.ts';
+import { Refusal, refuse } from '../../apps/api/src/platform/refuse.ts';
 
 const { PORT, DATABASE_URL, TOKEN_SECRET = '', TRACK_KEY = '' } = process.env;
 const keys = deriveKeys(TOKEN_SECRET);
@@ -33,22 +33,14 @@ const sessionKey = createSecretKey(keys.session);
 const log = pino({ base: null }, destination({ dest: 1, sync: false, minLength: 4096 }));
 const callsAMinute = 600_000_000;
 
-const numbersOf = (list: string) => (list === '{}' ? [] : list.slice(1, -1).split(',').map(Number));
+const itemsOf = (list: string) => (list === '{}' ? [] : list.slice(1, -1).split(','));
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
-pg.types.setTypeParser(1016, numbersOf);
-pg.types.setTypeParser(1182, (list) => (list === '{}' ? [] : list.slice(1, -1).split(',')));
+pg.types.setTypeParser(1016 as number, (list) => itemsOf(list).map(Number));
+pg.types.setTypeParser(1182 as number, itemsOf);
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20, statement_timeout: 10_000, query_timeout: 12_000 });
+pool.on('error', (error) => log.warn({ err: error }, 'a connection was lost'));
 const db = dbOn(pool);
-
-class HttpError extends Error {
-  readonly code: keyof typeof refusalStatus;
-
-  constructor(code: keyof typeof refusalStatus, message = refusalMessage[code] ?? code) {
-    super(message);
-    this.code = code;
-  }
-}
 
 function dbOn(runner: Pick<pg.Pool | pg.PoolClient, 'query'>): Db {
   const list: Db['list'] = async ({ name, text }, values = []) =>
@@ -80,7 +72,7 @@ async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 
 function parse<T>(schema: ZodMiniType<T> | undefined, value: unknown): T {
   const parsed = schema && safeParse(schema, value);
-  if (!parsed?.success) throw new HttpError('validation', parsed?.error.issues[0]?.message);
+  if (!parsed?.success) refuse('validation', { message: parsed?.error.issues[0]?.message ?? '' });
   return parsed.data;
 }
 
@@ -103,7 +95,7 @@ function readToken(token: string): { sub: string; pv: number } {
   try {
     return jwt.verify(token, sessionKey, { algorithms: ['HS256'] }) as unknown as { sub: string; pv: number };
   } catch {
-    throw new HttpError('not-signed-in');
+    refuse('not-signed-in');
   }
 }
 
@@ -113,16 +105,15 @@ setInterval(() => calls.clear(), 60_000).unref();
 async function requireOwner(request: Request, _: Response, next: NextFunction): Promise<void> {
   const { sub, pv } = readToken(bearerToken(request));
   const count = (calls.get(sub) ?? 0) + 1;
-  if (count > callsAMinute) throw new HttpError('too-many-requests');
+  if (count > callsAMinute) refuse('too-many-requests');
   calls.set(sub, count);
-  if ((await findPasswordVersion(db, sub)) !== pv) throw new HttpError('not-signed-in');
-  if (request.params.id !== sub) throw new HttpError('not-yours');
+  if ((await findPasswordVersion(db, sub)) !== pv) refuse('not-signed-in');
+  if (request.params.id !== sub) refuse('not-yours');
   next();
 }
 
 function requireShop(request: Request, _: Response, next: NextFunction): void {
-  const [given, expected] = [Buffer.from(bearerToken(request)), Buffer.from(TRACK_KEY)];
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new HttpError('not-signed-in');
+  if (!sameText(bearerToken(request), TRACK_KEY)) refuse('not-signed-in');
   next();
 }
 
@@ -185,21 +176,18 @@ app.put(
     const { orderNumber } = parse(trackOrder.params, request.params);
     const order = reportedOrderOf(orderNumber, parse(orderReport, request.body));
     const problems = orderProblems(order, new Date());
-    if (problems) throw new HttpError('validation', problems.message);
+    if (problems) refuse('validation', problems);
     const [refusal] = await inTransaction((tx) => recordOrders(tx, [order]));
-    if (refusal) throw new HttpError(refusal);
+    if (refusal) refuse(refusal);
     response.json({ orderNumber, message: trackMessages.orderRecorded });
   },
 );
 
 app.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
-  if (!(error instanceof HttpError)) log.error({ err: error }, 'failed');
-  const { code, message } = error instanceof HttpError ? error : new HttpError('internal');
-  response.status(refusalStatus[code]).json({ code, message });
+  if (!(error instanceof Refusal)) log.error({ err: error }, 'failed');
+  const { code, message, status } = error instanceof Refusal ? error : new Refusal('internal');
+  response.status(status).json({ code, message });
 });
 
-const server = app.listen(Number(PORT), '127.0.0.1');
-process.once('SIGTERM', () => {
-  server.close(() => process.exit(0));
-  server.closeAllConnections();
-});
+app.listen(Number(PORT), '127.0.0.1');
+process.once('SIGTERM', () => process.exit(0));
