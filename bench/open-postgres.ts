@@ -1,10 +1,7 @@
-import { dirname } from 'node:path';
 import { Client } from 'pg';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
-import { claimDataFolder } from '../apps/api/src/platform/data-folder.ts';
 import { type Database, openDatabase } from '../apps/api/src/platform/database.ts';
-import { bringUpPostgres } from '../apps/api/src/platform/embedded-postgres/bring-up.ts';
-import { stopPostmaster } from '../apps/api/src/platform/embedded-postgres/postmaster.ts';
+import { startEmbeddedPostgres } from '../apps/api/src/platform/embedded-postgres/start.ts';
 import { deriveKeys } from '../apps/api/src/platform/keys.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 
@@ -21,31 +18,20 @@ export interface BenchPostgres {
 
 /** Opens the server at a URL, or starts the embedded one on a folder with production's durability. */
 export async function openPostgres(folder: string, givenUrl: string | undefined): Promise<BenchPostgres> {
-  const server = givenUrl ? { url: givenUrl, stop: async () => {} } : await startServer(folder);
-  const run = (sql: string) => withClient(server.url, (client) => client.query(sql));
+  const own = givenUrl === undefined ? await startEmbeddedPostgres({ folder, log: silent }, 'a bench') : null;
+  const serverUrl = givenUrl ?? own?.url ?? '';
+  const run = (sql: string) => withClient(serverUrl, (client) => client.query(sql));
   const dropDatabase = async (name: string) => void (await run(`drop database if exists ${name} with (force)`));
   return {
     dropDatabase,
     async makeDatabase(name) {
       await dropDatabase(name);
       await run(`create database ${name}`);
-      const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+      const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
       await migrate(url, migrations, silent);
       return url;
     },
-    stop: server.stop,
-  };
-}
-
-async function startServer(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const claim = claimDataFolder(dirname(folder), 'a bench is running');
-  const { url, server } = await bringUpPostgres({ folder, log: silent });
-  return {
-    url,
-    async stop() {
-      await stopPostmaster(server.process);
-      claim.release();
-    },
+    stop: async () => own?.stop(),
   };
 }
 
