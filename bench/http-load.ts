@@ -1,64 +1,81 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { onCore, programs, run } from './programs.ts';
+import { Agent, request } from 'node:http';
+import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request as wrk sends it; several are sent in turn. */
-export interface LoadRequest {
-  method: 'GET' | 'POST' | 'PUT';
+/** A request to a server under load. */
+export interface Call {
+  kind: string;
+  method: 'GET' | 'PUT' | 'POST';
   path: string;
-  headers: Record<string, string>;
+  headers?: Record<string, string>;
   body?: string;
 }
 
-export interface Load {
-  url: string;
-  requests: readonly LoadRequest[];
-  core: number;
-  connections: number;
-  seconds: number;
+/** What a load found: times in microseconds, of each kind of call and of all, and what every failed call answered. */
+export interface LoadReport {
+  all: RecordableHistogram;
+  kinds: Map<string, RecordableHistogram>;
+  errors: string[];
 }
 
-/** Loads a server with wrk and answers the requests a second; an answer that isn't 2xx makes the figure worthless, so it throws. */
-export async function loadWithWrk(folder: string, load: Load): Promise<number> {
-  const script = join(folder, 'requests.lua');
-  writeFileSync(script, luaOf(load.requests));
-  const parameters = [
-    '-t1',
-    // Slow answers are counted as what they are; with a time of its own wrk would call them errors.
-    '--timeout',
-    '30s',
-    `-c${load.connections}`,
-    `-d${Math.max(1, Math.round(load.seconds))}s`,
-    '-s',
-    script,
-    load.url,
-  ];
-  const printed = await run(onCore(load.core, programs.wrk ?? '', parameters));
-  const wrong = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(printed)?.[0];
-  if (wrong) throw new Error(`${load.requests[0]?.path}: ${wrong}`);
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(printed)?.[1]);
+const timeoutMs = 30_000;
+
+/**
+ * Sends calls at a fixed rate, whether or not earlier ones are answered. A time counts from the moment when the call was due, so a
+ * server that stalls also pays for the calls that had to wait.
+ */
+export async function loadOpenLoop(
+  url: string,
+  { perSecond, seconds, next }: { perSecond: number; seconds: number; next: () => Call },
+): Promise<LoadReport> {
+  const agent = new Agent({ keepAlive: true });
+  const report: LoadReport = { all: createHistogram(), kinds: new Map(), errors: [] };
+  const pending: Promise<void>[] = [];
+  const startedAt = performance.now();
+  for (let index = 0; index < perSecond * seconds; index++) {
+    const dueAt = startedAt + (index * 1000) / perSecond;
+    while (performance.now() < dueAt) await sleep(Math.max(1, Math.ceil(dueAt - performance.now())));
+    const call = next();
+    pending.push(send(url, call, agent).then((answer) => record(report, call, answer, performance.now() - dueAt)));
+  }
+  await Promise.all(pending);
+  agent.destroy();
+  return report;
 }
 
-// Level 2 brackets: JSON has "]]" in it but never "]==]".
-const text = (value: string) => `[==[${value}]==]`;
-
-function luaOf(requests: readonly LoadRequest[]): string {
-  const lines = requests.map(({ method, path, headers, body }) => {
-    const fields = Object.entries(headers).map(([name, value]) => `[ ${text(name)} ] = ${text(value)}`);
-    return `  {${text(method)}, ${text(path)}, {${fields.join(', ')}}, ${body === undefined ? 'nil' : text(body)}},`;
+/** Sends one call. A call without an answer has status 0. */
+export function send(
+  url: string,
+  { method, path, headers = {}, body }: Call,
+  agent?: Agent,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve) => {
+    const fail = (error: Error) => resolve({ status: 0, text: error.message });
+    const json =
+      body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const signal = AbortSignal.timeout(timeoutMs);
+    request(url + path, { method, agent, headers: { ...headers, ...json }, signal }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk)).on('error', fail);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }));
+    })
+      .on('error', fail)
+      .end(body);
   });
-  return [
-    'local all = {',
-    ...lines,
-    '}',
-    'local ready, next = {}, 0',
-    'function init()',
-    '  for i, r in ipairs(all) do ready[i] = wrk.format(r[1], r[2], r[3], r[4]) end',
-    'end',
-    'function request()',
-    '  next = next % #ready + 1',
-    '  return ready[next]',
-    'end',
-    '',
-  ].join('\n');
 }
+
+function record(
+  { all, kinds, errors }: LoadReport,
+  { kind }: Call,
+  { status, text }: { status: number; text: string },
+  tookMs: number,
+): void {
+  const own = kinds.get(kind) ?? createHistogram();
+  kinds.set(kind, own);
+  for (const histogram of [all, own]) histogram.record(Math.max(1, Math.round(tookMs * 1000)));
+  if (status !== 200) errors.push(`${kind} was answered ${status}: ${text.slice(0, 200)}`);
+}
+
+/** A percentile of recorded times, in milliseconds. */
+export const percentileMs = (histogram: RecordableHistogram | undefined, percentile: number) =>
+  (histogram?.percentile(percentile) ?? Number.NaN) / 1000;

@@ -1,43 +1,35 @@
 import { Client } from 'pg';
+import { systemClock } from '../apps/api/src/platform/clock.ts';
+import { type Database, openDatabase } from '../apps/api/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../apps/api/src/platform/embedded-postgres/start.ts';
+import { deriveKeys } from '../apps/api/src/platform/keys.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
-import { pinTree } from './programs.ts';
 
 const migrations = new URL('../apps/api/migrations', import.meta.url).pathname;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** The PostgreSQL that is measured: databases of our own on it, and the core that it works on where it is ours. */
+/** A PostgreSQL server with databases for the bench. */
 export interface BenchPostgres {
-  /** Makes a database with the product's shape and nothing in it, in the place of an earlier one; answers its address. */
+  /** Makes a database with every migration and no data, in place of an earlier one. Returns its URL. */
   makeDatabase(name: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
-  /** Keeps the server on a core; a server of somebody else's stays where it is. */
-  pin(core: number): void;
   stop(): Promise<void>;
 }
 
-/** Starts the product's own PostgreSQL on a folder, as safe against a loss of power as in production; or takes a given one. */
+/** Opens the server at a URL, or starts the embedded one on a folder with production's durability. */
 export async function openPostgres(folder: string, givenUrl: string | undefined): Promise<BenchPostgres> {
-  const own = givenUrl ? null : await startEmbeddedPostgres({ folder, log: silent }, 'a bench');
-  const url = givenUrl ?? own?.url ?? '';
-  const inServer = (sql: string) =>
-    withClient(url, async (client) => {
-      await client.query(sql);
-    });
-  const dropDatabase = (name: string) => inServer(`drop database if exists ${name} with (force)`);
+  const own = givenUrl === undefined ? await startEmbeddedPostgres({ folder, log: silent }, 'a bench') : null;
+  const serverUrl = givenUrl ?? own?.url ?? '';
+  const run = (sql: string) => withClient(serverUrl, (client) => client.query(sql));
+  const dropDatabase = async (name: string) => void (await run(`drop database if exists ${name} with (force)`));
   return {
     dropDatabase,
     async makeDatabase(name) {
       await dropDatabase(name);
-      await inServer(`create database ${name}`);
-      const address = new URL(url);
-      address.pathname = `/${name}`;
-      await migrate(address.href, migrations, silent);
-      return address.href;
-    },
-    pin(core) {
-      const pid = own?.pid();
-      if (pid) pinTree(pid, core);
+      await run(`create database ${name}`);
+      const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
+      await migrate(url, migrations, silent);
+      return url;
     },
     stop: async () => own?.stop(),
   };
@@ -52,4 +44,11 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   } finally {
     await client.end();
   }
+}
+
+/** Opens the product's database client in this process; half of its connections read. */
+export function openProductDatabase(url: string, connections: number): Database {
+  const enqueue = () => () => Promise.reject(new Error('no measure enqueues a job'));
+  const parts = { clock: systemClock, keys: deriveKeys('the bench'), enqueue, onError: console.error };
+  return openDatabase({ url, connections, ...parts });
 }

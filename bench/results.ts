@@ -1,96 +1,72 @@
-/** Which side of its mark a measurement is on. A mark is a ratio to the floor: at least, or at most where less is better. */
-export interface Mark {
-  hold: number;
-  pass: number;
-  better: 'more' | 'less';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+/** A limit on a figure: a bar must hold, an aim is what we want to reach. */
+interface Limit {
+  most?: number;
+  least?: number;
 }
 
-/** What one measure found: pairs of figures, one pair a round, or why there are none. */
+/** One line of a table of results. */
 export interface Result {
-  /** Stable: results of two runs are compared by it. */
-  id: string;
-  /** What was measured. */
   name: string;
-  /** What it is held against. */
-  floor: string;
+  figure: number;
   unit: string;
-  mark?: Mark;
-  /** A figure of ours and one of the floor, side by side in time; a floor of null where there is only our figure. */
-  pairs: { ours: number; floor: number | null }[];
-  /** Why nothing was measured; the answers of both sides were compared all the same. */
-  skipped?: string;
+  bar?: Limit;
+  aim?: Limit;
   note?: string;
 }
 
-/** Medians and range of the rounds that count: the quiet ones, if they are half of all at least. */
-export interface Summary {
-  ratio: number | null;
-  lowest: number | null;
-  highest: number | null;
-  ours: number | null;
-  floor: number | null;
-  verdict: 'passes' | 'holds' | 'below' | 'seen' | 'skipped';
-  /** How many rounds were quiet, of how many; 0 where they were fewer than half, so that all of them count. */
-  quiet: number;
-  rounds: number;
-  /** The median ratio of the other rounds; null where there are none. */
-  loadedRatio: number | null;
-}
-
-// A round in which either side did less than this share of its best was loaded: something else took its part of the machine.
-const quietShare = 0.8;
-
+/** The median; NaN of no numbers. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low = Number.NaN, high = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[middle]];
+  const [low = Number.NaN, high = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return (low + high) / 2;
 }
 
-/** Medians, range and verdict of a result. */
-export function summarize(result: Result): Summary {
-  const { pairs, mark } = result;
-  const rounds = pairs.length;
-  const none = { ratio: null, lowest: null, highest: null, ours: null, floor: null, loadedRatio: null };
-  if (result.skipped !== undefined || rounds === 0) return { ...none, verdict: 'skipped', quiet: 0, rounds };
-  const isQuiet = quietness(result);
-  const calm = pairs.filter(isQuiet);
-  const quiet = calm.length * 2 >= rounds ? calm : [];
-  const counted = quiet.length > 0 ? quiet : pairs;
-  const ratios = ratiosOf(counted);
-  const floors = counted.flatMap(({ floor }) => floor ?? []);
-  const ratio = ratios.length > 0 ? median(ratios) : null;
-  const loaded = quiet.length > 0 ? ratiosOf(pairs.filter((pair) => !isQuiet(pair))) : [];
-  return {
-    ratio,
-    lowest: ratio === null ? null : Math.min(...ratios),
-    highest: ratio === null ? null : Math.max(...ratios),
-    ours: median(counted.map(({ ours }) => ours)),
-    floor: floors.length > 0 ? median(floors) : null,
-    verdict: ratio === null || !mark ? 'seen' : verdictOf(ratio, mark),
-    quiet: quiet.length,
-    rounds,
-    loadedRatio: loaded.length > 0 ? median(loaded) : null,
-  };
+/** The ratio of pairs that were measured in turn: the median of the pairs' own ratios, and their range as a note. */
+export function ratioOf(pairs: readonly (readonly [above: number, below: number])[]): { figure: number; note: string } {
+  const ratios = pairs.map(([above, below]) => above / below);
+  return { figure: median(ratios), note: `${digits(Math.min(...ratios))} to ${digits(Math.max(...ratios))}` };
 }
 
-type Pair = Result['pairs'][number];
-
-const ratiosOf = (pairs: readonly Pair[]) => pairs.flatMap(({ ours, floor }) => (floor === null ? [] : [ours / floor]));
-
-/** Tells a round in which both sides came near their best from one that was disturbed. */
-function quietness({ pairs, mark }: Result): (pair: Pair) => boolean {
-  // What is only seen has nothing to be told apart by.
-  if (!mark) return () => true;
-  const less = mark.better === 'less';
-  const near = (figure: number, all: readonly number[]) =>
-    less ? figure * quietShare <= Math.min(...all) : figure >= quietShare * Math.max(...all);
-  const [allOurs, allFloors] = [pairs.map(({ ours }) => ours), pairs.flatMap(({ floor }) => floor ?? [])];
-  return ({ ours, floor }) => near(ours, allOurs) && (floor === null || near(floor, allFloors));
+/** Three significant digits: 0.873, 12.3, 1,234. */
+export function digits(number: number): string {
+  if (number === 0) return '0';
+  return Math.abs(number) >= 100 ? Math.round(number).toLocaleString('en') : number.toPrecision(3);
 }
 
-function verdictOf(ratio: number, { hold, pass, better }: Mark): 'passes' | 'holds' | 'below' {
-  const reaches = (bound: number) => (better === 'more' ? ratio >= bound : ratio <= bound);
-  if (reaches(pass)) return 'passes';
-  return reaches(hold) ? 'holds' : 'below';
+/** True unless the figure misses its bar. A figure that could not be measured misses it. */
+export const holdsBar = ({ figure, bar }: Result): boolean => bar === undefined || isWithin(figure, bar);
+
+const isWithin = (figure: number, { most = Infinity, least = -Infinity }: Limit) => figure <= most && figure >= least;
+
+const limitText = ({ most, least }: Limit) => (most === undefined ? `≥ ${least}` : `≤ ${most}`);
+
+function verdictOf(result: Result): string {
+  if (!holdsBar(result)) return 'MISSES THE BAR';
+  if (result.aim && !isWithin(result.figure, result.aim)) return 'misses the aim';
+  return result.bar || result.aim ? 'holds' : '';
+}
+
+/** The results as a Markdown table. */
+export function tableOf(results: readonly Result[]): string {
+  const rows = results.map((result) => [
+    result.name,
+    `${digits(result.figure)} ${result.unit}`.trim(),
+    result.bar ? limitText(result.bar) : '',
+    result.aim ? limitText(result.aim) : '',
+    verdictOf(result),
+    result.note ?? '',
+  ]);
+  const lines = [['measured', 'figure', 'bar', 'aim', 'verdict', 'more'], Array(6).fill('---'), ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Puts a text between a section's two marks in a Markdown file. */
+export function replaceSection(file: string, section: string, text: string): void {
+  const pattern = new RegExp(`(<!-- ${section} -->\n)[^]*?(<!-- /${section} -->)`);
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(pattern, (_, start, end) => `${start}${text}\n${end}`),
+  );
 }

@@ -1,155 +1,84 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+/** Measures the server: `npm run bench`. README.md says what and how. Ends with 1 if a bar is missed. */
+import { execFileSync } from 'node:child_process';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
+import { addMonths, lagosDay, monthDays } from '@foodbank/contract/primitives/day';
 import { createPasswords } from '../apps/api/src/platform/passwords.ts';
-import { type ServerProcess, startApp } from './app-process.ts';
 import type { Bench, Measure } from './bench.ts';
-import { checkTotals } from './check-figures.ts';
-import { drawChart } from './draw-chart.ts';
-import { fullScale, loadData, quickScale } from './load-data.ts';
-import { measureDashboard } from './measures/dashboard.ts';
+import { fullScale, loadData, password, smallScale } from './load-data.ts';
 import { measureDashboardSizes } from './measures/dashboard-sizes.ts';
-import { measureHotQueries } from './measures/hot-queries.ts';
-import { measurePublicGet } from './measures/public-get.ts';
-import { measureReferralList } from './measures/referral-list.ts';
-import { measureRollUp, measureRollUpTenfold } from './measures/roll-up.ts';
-import { measureSignInStorm } from './measures/sign-in-storm.ts';
-import { measureSignedInGet } from './measures/signed-in-get.ts';
-import { measureStartAndMemory } from './measures/start-and-memory.ts';
-import { measureTracking } from './measures/tracking.ts';
+import { measureHotStatements } from './measures/hot-statements.ts';
+import { measureOpenLoop } from './measures/open-loop.ts';
+import { measurePeers } from './measures/peers.ts';
+import { measureLargeRollUp, measureRollUp } from './measures/roll-up.ts';
 import { openPostgres } from './open-postgres.ts';
-import { printComparison, printTable } from './print-table.ts';
-import { canPin, pinTree, programs } from './programs.ts';
-import type { Result } from './results.ts';
-import { password } from './sample-password.ts';
-
-/** In the order in which they run; tracking adds orders, so it comes after what reads them. */
-const measures: Readonly<Record<string, Measure>> = {
-  'public-get': measurePublicGet,
-  'signed-in-get': measureSignedInGet,
-  'hot-queries': measureHotQueries,
-  dashboard: measureDashboard,
-  'dashboard-sizes': measureDashboardSizes,
-  'roll-up': measureRollUp,
-  'referral-list': measureReferralList,
-  'sign-in-storm': measureSignInStorm,
-  'start-and-memory': measureStartAndMemory,
-  tracking: measureTracking,
-  'roll-up-10m': measureRollUpTenfold,
-};
+import { holdsBar, type Result, replaceSection, tableOf } from './results.ts';
+import { createTraffic } from './traffic.ts';
 
 const { values: flags } = parseArgs({
   options: {
-    quick: { type: 'boolean', default: false },
     only: { type: 'string' },
-    compare: { type: 'string' },
-    out: { type: 'string', default: join(import.meta.dirname, 'results') },
-    port: { type: 'string', default: '4600' },
+    large: { type: 'boolean', default: false },
+    small: { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '3' },
+    rate: { type: 'string', default: '200' },
   },
 });
 
-/** A whole run as it is kept. */
-interface Kept {
-  at: string;
-  quick: boolean;
-  machine: object;
-  results: Result[];
-}
+// Those that add orders come last: the others read the data as it was loaded.
+const measures: Record<string, Measure> = {
+  'dashboard-sizes': measureDashboardSizes,
+  'roll-up': measureRollUp,
+  ...(flags.large && { 'roll-up-large': measureLargeRollUp }),
+  'hot-statements': measureHotStatements,
+  peers: measurePeers,
+  'open-loop': measureOpenLoop,
+};
+const names = flags.only?.split(',') ?? Object.keys(measures);
+for (const name of names) if (!measures[name]) throw new Error(`--only knows ${Object.keys(measures).join(', ')}`);
 
-const folder = mkdtempSync(join(tmpdir(), 'foodbank-bench-run-'));
+const load = (loadavg()[0] ?? 0).toFixed(1);
+execFileSync(process.execPath, [join(import.meta.dirname, '../apps/api/src/front-ends.ts')], { stdio: 'inherit' });
 const postgres = await openPostgres(join(tmpdir(), 'foodbank-bench', 'postgres'), process.env.BENCH_DATABASE_URL);
-// On somebody's server others may be at the same; on our own a database that a killed run left is replaced.
-const name = process.env.BENCH_DATABASE_URL ? `foodbank_bench_${process.pid}` : 'foodbank_bench';
+const database = `foodbank_bench_${process.pid}`;
+const results: Result[] = [];
 try {
-  const kept = await measureAll();
-  console.log(`\n${printTable(kept.results)}\nKept in ${flags.out}`);
-  if (flags.compare) {
-    const before = JSON.parse(readFileSync(flags.compare, 'utf8')) as Kept;
-    console.log(`\nSince ${before.at}:\n${printComparison(kept.results, before.results)}`);
+  const bench = await prepare();
+  for (const name of names) {
+    console.log(`Measuring ${name} …`);
+    const found = (await measures[name]?.(bench)) ?? [];
+    console.log(tableOf(found));
+    results.push(...found);
   }
 } finally {
-  await postgres.dropDatabase(name);
+  await postgres.dropDatabase(database);
   await postgres.stop();
-  rmSync(folder, { recursive: true, force: true });
 }
+const machine = `${availableParallelism()} cores, load ${load} before, Node ${process.version}`;
+const day = new Date().toISOString().slice(0, 10);
+const table = `${day}, ${machine}, ${flags.rounds} rounds of ${flags.seconds} s.\n\n${tableOf(results)}`;
+console.log(`\n${table}`);
+const isWhole = flags.only === undefined && !flags.small;
+if (isWhole) replaceSection(join(import.meta.dirname, 'README.md'), 'server', table);
+if (!results.every(holdsBar)) process.exitCode = 1;
 
-async function measureAll(): Promise<Kept> {
-  sayWhatIsMissing();
-  const machine = { cores: availableParallelism(), model: cpus()[0]?.model, node: process.version, load: loadavg() };
-  const databaseUrl = await postgres.makeDatabase(name);
-  const scale = flags.quick ? quickScale : fullScale;
+async function prepare(): Promise<Bench> {
+  const databaseUrl = await postgres.makeDatabase(database);
+  const scale = flags.small ? smallScale : fullScale;
   console.log(`Loading ${scale.orders.toLocaleString('en')} orders …`);
   await loadData(databaseUrl, scale, await createPasswords().hash(password));
-  await checkTotals(databaseUrl);
-  // Whatever loads from this process does so from core 1.
-  pinTree(process.pid, 1);
-  const pace = flags.quick ? { rounds: 1, seconds: 0.2 } : { rounds: 7, seconds: 3 };
-  const places = { folder, postgres, databaseUrl, agents: scale.agents, port: Number(flags.port) };
-  const starter = appStarter(databaseUrl, places.port);
-  const bench: Bench = { quick: flags.quick, ...pace, ...places, startApp: starter.start, month: lastMonth() };
-  const kept: Kept = { at: new Date().toISOString(), quick: flags.quick, machine, results: [] };
-  try {
-    for (const [id, measure] of Object.entries(measures)) {
-      if (flags.only ? !flags.only.split(',').includes(id) : flags.quick && id === 'roll-up-10m') continue;
-      console.log(`Measuring ${id} …`);
-      try {
-        const found = await measure(bench);
-        kept.results.push(...found);
-        console.log(printTable(found));
-        // At once, so that a run that is broken off has not been for nothing.
-        keep(kept);
-      } catch (error) {
-        // What else there is to measure is still worth knowing; the run as a whole has failed.
-        console.error(error);
-        process.exitCode = 1;
-      }
-    }
-  } finally {
-    await starter.end();
-  }
-  return kept;
-}
-
-/** Starts the product for each measure; in a quick run once for all of them. */
-function appStarter(databaseUrl: string, port: number) {
-  let shared: Promise<ServerProcess> | undefined;
+  // The last whole month: no measure adds orders to it.
+  const [year = 0, month = 0] = addMonths(lagosDay(new Date()), -1).split('-').map(Number);
   return {
-    async start(core: number): Promise<ServerProcess> {
-      if (!flags.quick) return startApp(databaseUrl, port, core);
-      shared ??= startApp(databaseUrl, port, core);
-      return { ...(await shared), stop: async () => {} };
-    },
-    end: async () => (await shared)?.stop(),
+    postgres,
+    databaseUrl,
+    scale,
+    traffic: createTraffic(scale, { month, year }),
+    rounds: Number(flags.rounds),
+    seconds: Number(flags.seconds),
+    perSecond: Number(flags.rate),
+    month: { month, year, ...monthDays(month, year) },
   };
-}
-
-function sayWhatIsMissing(): void {
-  for (const program of ['wrk', 'pgbench'] as const) {
-    if (!programs[program]) console.log(`${program} isn't installed: its pairs are skipped.`);
-  }
-  if (!canPin) console.log('Without taskset and a second core, both sides share what there is: ratios say less.');
-}
-
-/** The Lagos month before this one, which no order is added to any more. */
-function lastMonth(): Bench['month'] {
-  const now = lagosMonth(new Date());
-  const [month, year] = now.month === 1 ? [12, now.year - 1] : [now.month - 1, now.year];
-  return { month, year, ...monthDays(month, year) };
-}
-
-function keep(kept: Kept): void {
-  mkdirSync(flags.out, { recursive: true });
-  const title = `Against the floor, ${kept.at.slice(0, 10)}: medians and ranges`;
-  const files = {
-    json: `${JSON.stringify(kept, null, 2)}\n`,
-    md: `${printTable(kept.results)}\n`,
-    svg: drawChart(kept.results, title),
-  };
-  const stem = join(flags.out, kept.at.replaceAll(':', '-').slice(0, 19));
-  for (const [extension, text] of Object.entries(files)) {
-    writeFileSync(`${stem}.${extension}`, text);
-    writeFileSync(join(flags.out, `latest.${extension}`), text);
-  }
 }

@@ -1,54 +1,42 @@
-import { type Bench, type Measure, percentile } from '../bench.ts';
-import type { LoadRequest } from '../http-load.ts';
-import type { Result } from '../results.ts';
-import { dashboardRequest } from './dashboard.ts';
+import type { Measure } from '../bench.ts';
+import { send } from '../http-load.ts';
+import { agentId } from '../load-data.ts';
+import { median, ratioOf } from '../results.ts';
+import { startProduct, tokenOf } from '../servers.ts';
 
-/** One dashboard after the other for the agents with the most, the fewest and 1,000 orders: the median time of each. */
-export const measureDashboardSizes: Measure = async (bench) => {
-  bench.postgres.pin(1);
-  const app = await bench.startApp(0);
-  const few = dashboardRequest(bench, 2);
-  const orders = bench.quick ? '2,000' : '100,000';
+const callsASecond = 100;
+
+/** The dashboard of the agent with the most orders and that of an agent with ten, by turns: the median times of each. */
+export const measureDashboardSizes: Measure = async ({
+  databaseUrl,
+  month: { month, year },
+  rounds,
+  scale,
+  seconds,
+}) => {
+  const product = await startProduct(databaseUrl, { JOBS: 'none' });
+  const timeOf = async (id: string) => {
+    const path = `/api/v1/agents/${id}/dashboard?month=${month}&year=${year}`;
+    const headers = { authorization: `Bearer ${tokenOf(id)}` };
+    const startedAt = performance.now();
+    const { status, text } = await send(product.url, { kind: 'dashboard', method: 'GET', path, headers });
+    if (status !== 200) throw new Error(`a dashboard was answered ${status}: ${text}`);
+    return performance.now() - startedAt;
+  };
   try {
-    const results: Result[] = [];
-    for (const [name, id, agent] of [
-      [orders, 'dashboard-many-orders', 1],
-      ['1,000', 'dashboard-some-orders', 3],
-    ] as const) {
-      results.push({
-        id,
-        name: `dashboard over ${name} orders`,
-        floor: 'dashboard over 10 orders',
-        unit: 'ms',
-        mark: { hold: 1.2, pass: 1.2, better: 'less' },
-        pairs: await alternate(bench, app.url, dashboardRequest(bench, agent), few),
-      });
+    const pairs: [number, number][] = [];
+    // The first round warms up.
+    for (let round = 0; round <= rounds; round++) {
+      const times: [number[], number[]] = [[], []];
+      for (let call = 0; call < callsASecond * seconds; call++) {
+        times[0].push(await timeOf(agentId(1)));
+        times[1].push(await timeOf(agentId(2)));
+      }
+      if (round > 0) pairs.push([median(times[0]), median(times[1])]);
     }
-    return results;
+    const name = `dashboard over ${scale.mostOrders.toLocaleString('en')} orders / over 10`;
+    return [{ name, ...ratioOf(pairs), unit: '', bar: { most: 1.3 } }];
   } finally {
-    await app.stop();
+    await product.stop();
   }
 };
-
-/** Both are asked for in turn, request by request, so that whatever disturbs the machine disturbs both. */
-async function alternate(bench: Bench, url: string, ours: LoadRequest, floor: LoadRequest): Promise<Result['pairs']> {
-  const each = bench.quick ? 20 : 1_000;
-  const pairs: Result['pairs'] = [];
-  for (let round = 0; round <= bench.rounds; round++) {
-    const times: Record<'ours' | 'floor', number[]> = { ours: [], floor: [] };
-    for (let index = 0; index < each; index++) {
-      times.ours.push(await timeOf(url, ours));
-      times.floor.push(await timeOf(url, floor));
-    }
-    if (round > 0) pairs.push({ ours: percentile(times.ours, 0.5), floor: percentile(times.floor, 0.5) });
-  }
-  return pairs;
-}
-
-async function timeOf(url: string, { path, headers }: LoadRequest): Promise<number> {
-  const startedAt = performance.now();
-  const answer = await fetch(url + path, { headers });
-  await answer.arrayBuffer();
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-  return performance.now() - startedAt;
-}

@@ -1,92 +1,133 @@
-/**
- * Lighthouse on every page, and the home page's times beside an empty page's and Next's. README.md says how and why.
- *
- * `npm run bench:pages` measures both, `npm run bench:pages -- audits` only the marks. Ends with 1 where something falls short.
- */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
+/** Measures the pages' bytes and their first paint: `npm run bench:pages`. Ends with 1 if a bar is missed. */
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { type Browser, chromium, devices, type Page } from 'playwright-core';
+import { buildFrontEnds } from '../../apps/api/src/front-ends.ts';
+import { makeCustomer, makeOrder } from '../../apps/api/test/make-agent.ts';
+import { makeSignedInAgent } from '../../apps/api/test/sign-in-directly.ts';
+import { startApp } from '../../apps/api/test/start-app.ts';
+import { agentKey, tokenKey } from '../../apps/portal/src/session/session-store.ts';
 import { chromiumFlags, findChromium } from '../../e2e/find-chromium.ts';
-import { type AuditedPage, auditPage, type Marks, shortcomings } from './audit-pages.ts';
-import { comparePages, ratios, slowness, type Times } from './compare-pages.ts';
-import { here, installTools } from './lighthouse-tools.ts';
-import { auditTable, ratioTable, timeTable } from './result-tables.ts';
-import { runNextPage } from './run-next-page.ts';
-import { runProductWithEmptyPage } from './run-product.ts';
+import { digits, holdsBar, median, type Result, ratioOf, replaceSection, tableOf } from '../results.ts';
 
-const quietLoadMax = 0.3;
-const auditsOnly = process.argv.includes('audits');
-// A signal ends the process the usual way, so that what it has started ends with it.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+const pages = {
+  home: '/',
+  'log-in': '/agent-login',
+  registration: '/agent-registration',
+  dashboard: '/agent-dashboard',
+} as const;
+const scriptsMaxKB: Record<string, number> = { home: 3, dashboard: 110 };
+const emptyPath = '/empty-page-of-the-bench';
+const emptyPage = '<!doctype html><html lang="en"><title>An empty page</title><p>An empty page</p></html>';
+const rounds = 5;
+const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const processorSlowdown = 4;
 
-// How much others want of the machine, before this bench does: 1 is all of it.
-const othersLoad = (loadavg()[0] ?? 0) / availableParallelism();
-installTools();
-const browser = { path: await findChromium(), flags: chromiumFlags };
-console.log('Building the product with an empty page …');
-const product = await runProductWithEmptyPage();
-let marks: Marks[] = [];
-let times: Times[] = [];
+const ends: (() => unknown)[] = [];
 try {
-  marks = await auditAll(product.address, findPages(product.siteFolder));
-  console.log(`\n${auditTable(marks)}\n`);
-  if (!auditsOnly) times = await measureTimes(product.address);
+  await buildFrontEnds('http://127.0.0.1:3000', console.log);
+  const { address, storage } = await startProduct();
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: chromiumFlags });
+  ends.push(() => browser.close());
+  const results = [
+    ...(await measureBytes(browser, address, storage)),
+    ...(await measurePaint(browser, address, storage)),
+  ];
+  const table = tableOf(results);
+  console.log(table);
+  const day = new Date().toISOString().slice(0, 10);
+  replaceSection(
+    join(import.meta.dirname, '../README.md'),
+    'pages',
+    `${day}, Chromium ${browser.version()}.\n\n${table}`,
+  );
+  if (!results.every(holdsBar)) process.exitCode = 1;
 } finally {
-  await product.stop();
+  for (const end of ends.reverse()) await end();
 }
-const shares = auditsOnly ? [] : ratios(times);
-if (!auditsOnly) console.log(`\n${timeTable(times)}\n\n${ratioTable(shares)}\n`);
-writeResults();
-if (!auditsOnly) sayHowBusy();
-const problems = [...marks.flatMap(shortcomings), ...slowness(shares)];
-for (const problem of problems) console.error(problem);
-console.log(problems.length === 0 ? 'Everything holds.' : `${problems.length} fall short.`);
-process.exit(problems.length === 0 ? 0 : 1);
 
-/** Every page that the site's build made, found where people find it, and the agents' first screen. */
-function findPages(siteFolder: string): AuditedPage[] {
-  const files = readdirSync(siteFolder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
-  const pages = files.map((file) => {
-    const unlisted = /<meta name="robots" content="noindex"/.test(readFileSync(join(siteFolder, file), 'utf8'));
-    const notFound = file === '404.html';
-    const path = notFound ? '/no-such-page' : `/${file.replace(/(^|\/)index\.html$/, '')}`;
-    return { path, unlisted, notFound };
+/** The product in this process, with an agent who has made a sale, and an empty page beside its own. */
+async function startProduct(): Promise<{ address: string; storage: Record<string, string> }> {
+  const product = await startApp({ after: (end) => ends.push(end) }, { at: new Date().toISOString() });
+  product.app.get(emptyPath, (_, reply) => reply.type('text/html; charset=utf-8').send(emptyPage));
+  const { id, token, referralCode, email } = await makeSignedInAgent(product);
+  await makeCustomer(product, 'C-1', { referralCode });
+  await makeOrder(product, 'O-1', { customerId: 'C-1' });
+  const agent = { id, firstname: 'Ngozi', lastname: 'Eze', email, category: 'individual', referralCode };
+  const address = await product.app.listen({ host: '127.0.0.1', port: 0 });
+  return { address, storage: { [tokenKey]: token, [agentKey]: JSON.stringify(agent) } };
+}
+
+/** A page of a phone's browser that has seen nothing yet; signed in where the address needs it. */
+async function openPage(browser: Browser, path: string, storage: Record<string, string>): Promise<Page> {
+  const context = await browser.newContext(devices['Pixel 7']);
+  const entries = path === pages.dashboard ? Object.entries(storage) : [];
+  await context.addInitScript((all) => {
+    for (const [key, value] of all) localStorage.setItem(key, value);
+  }, entries);
+  return context.newPage();
+}
+
+/** The bytes of each page before any interaction, as sent, by kind. */
+async function measureBytes(browser: Browser, address: string, storage: Record<string, string>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const page = await openPage(browser, path, storage);
+    const pending: Promise<[string, number]>[] = [];
+    page.on('requestfinished', (request) =>
+      pending.push(request.sizes().then(({ responseBodySize }) => [request.resourceType(), responseBodySize])),
+    );
+    await page.goto(address + path, { waitUntil: 'networkidle' });
+    const inline = await inlineScriptKB(page);
+    const bytes = new Map<string, number>();
+    for (const [kind, size] of await Promise.all(pending)) bytes.set(kind, (bytes.get(kind) ?? 0) + size / 1000);
+    await page.context().close();
+    const most = scriptsMaxKB[name];
+    const script = { figure: inline + (bytes.get('script') ?? 0), unit: 'KB', ...(most && { bar: { most } }) };
+    const note = [...bytes].map(([kind, size]) => `${kind} ${digits(size)}`).join(', ');
+    const total = [...bytes.values()].reduce((sum, size) => sum + size, 0);
+    results.push({ name: `${name}: scripts before interaction`, ...script });
+    results.push({ name: `${name}: first load with its fonts`, figure: total, unit: 'KB', note });
+  }
+  return results;
+}
+
+/** Scripts inside the document count as scripts too, as brotli compresses them. */
+async function inlineScriptKB(page: Page): Promise<number> {
+  const scripts = page.locator('script:not([src]):not([type="application/ld+json"])');
+  return brotliCompressSync((await scripts.allTextContents()).join('\n')).length / 1000;
+}
+
+/** The first contentful paint of each page on a slow phone, as a ratio: home's to the empty page's, the others' to home's. */
+async function measurePaint(browser: Browser, address: string, storage: Record<string, string>): Promise<Result[]> {
+  const times = new Map<string, number[]>();
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, path] of Object.entries({ empty: emptyPath, ...pages })) {
+      const page = await openPage(browser, path, storage);
+      times.set(name, [...(times.get(name) ?? []), await firstPaintMs(page, address + path)]);
+      await page.context().close();
+    }
+  }
+  const timesOf = (name: string) => times.get(name) ?? [];
+  return Object.keys(pages).map((name) => {
+    const base = name === 'home' ? 'empty' : 'home';
+    const { figure, note } = ratioOf(timesOf(name).map((time, round) => [time, timesOf(base)[round] ?? Number.NaN]));
+    const milliseconds = [name, base].map((one) => median(timesOf(one)).toFixed(0)).join(' and ');
+    const aim = name === 'home' ? {} : { aim: { most: 1.5 } };
+    return { name: `first paint, ${name} / ${base}`, figure, unit: '', ...aim, note: `${note}; ${milliseconds} ms` };
   });
-  const built = pages.filter(({ path }) => path !== '/empty').sort((a, b) => (a.path < b.path ? -1 : 1));
-  return [...built, { path: '/agent-login', unlisted: true }];
 }
 
-async function auditAll(address: string, pages: readonly AuditedPage[]): Promise<Marks[]> {
-  const all: Marks[] = [];
-  for (const page of pages) {
-    console.log(`Auditing ${page.path} …`);
-    all.push(await auditPage(browser, address, page));
+async function firstPaintMs(page: Page, url: string): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', slow3G);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  await page.goto(url);
+  for (;;) {
+    const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    if (painted !== undefined) return painted;
+    await sleep(50);
   }
-  return all;
-}
-
-async function measureTimes(address: string): Promise<Times[]> {
-  console.log('Building the page of create-next-app …');
-  const next = await runNextPage();
-  try {
-    const urls = { home: `${address}/`, empty: `${address}/empty`, next: `${next.address}/` };
-    return await comparePages(browser, urls, console.log);
-  } finally {
-    await next.stop();
-  }
-}
-
-/** Times are worth keeping from a quiet machine only; marks don't mind. */
-function sayHowBusy(): void {
-  const share = othersLoad.toFixed(1);
-  if (othersLoad > quietLoadMax)
-    console.log(`Others kept the machine busy (load ${share} per processor): measure again.`);
-}
-
-function writeResults(): void {
-  const folder = join(here, 'results');
-  mkdirSync(folder, { recursive: true });
-  const machine = { processors: availableParallelism(), othersLoad };
-  const result = { at: new Date().toISOString(), machine, marks, times, ratios: shares };
-  writeFileSync(join(folder, 'pages.json'), `${JSON.stringify(result, null, 2)}\n`);
 }

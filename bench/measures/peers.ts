@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import type { Bench, Measure } from '../bench.ts';
+import { type Call, loadOpenLoop, percentileMs, send } from '../http-load.ts';
+import { agentId } from '../load-data.ts';
+import { withClient } from '../open-postgres.ts';
+import { median, type Result, ratioOf } from '../results.ts';
+import { type ServerProcess, startExpress, startProduct } from '../servers.ts';
+import { shares } from '../traffic.ts';
+
+// Times the usual rate, so that both run compiled code afterwards.
+const warmUp = 2;
+const peerKinds = ['dashboard', 'profile', 'referral list of 100', 'order'] as const;
+/** A load of one kind of call on one server: the server's processor time a call, and the percentiles of the answers' times. */
+type Measured = { processorUs: number; p50Ms: number; p95Ms: number };
+type Round = Record<(typeof peerKinds)[number], Measured>;
+
+/** The processor time of the product and of Express for the same calls at the same rate, in turn. Neither runs jobs. */
+export const measurePeers: Measure = async (bench) => {
+  const servers = [await startProduct(bench.databaseUrl, { JOBS: 'none' })];
+  try {
+    servers.push(await startExpress(bench.databaseUrl));
+    const [ours, theirs] = servers as [ServerProcess, ServerProcess];
+    await assertSameAnswers(bench, ours.url, theirs.url);
+    for (const server of servers) await measureRound({ ...bench, perSecond: bench.perSecond * warmUp }, server);
+    const rounds: [ours: Round, theirs: Round][] = [];
+    for (let round = 0; round < bench.rounds; round++) {
+      rounds.push([await measureRound(bench, ours), await measureRound(bench, theirs)]);
+    }
+    return resultsOf(rounds);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+};
+
+async function measureRound({ traffic, perSecond, seconds }: Bench, server: ServerProcess): Promise<Round> {
+  const found: Partial<Round> = {};
+  for (const kind of peerKinds) {
+    const before = server.processorMs();
+    const { all, errors } = await loadOpenLoop(server.url, { perSecond, seconds, next: () => traffic.of(kind) });
+    if (errors[0]) throw new Error(errors[0]);
+    const processorUs = ((server.processorMs() - before) * 1000) / all.count;
+    found[kind] = { processorUs, p50Ms: percentileMs(all, 50), p95Ms: percentileMs(all, 95) };
+  }
+  return found as Round;
+}
+
+function resultsOf(rounds: readonly [ours: Round, theirs: Round][]): Result[] {
+  const weighted = (round: Round) => peerKinds.reduce((sum, kind) => sum + round[kind].processorUs * shares[kind], 0);
+  const describe = (all: Measured[]) => {
+    const of = (key: keyof Measured) => median(all.map((one) => one[key]));
+    return `${of('processorUs').toFixed(0)} µs, p50 ${of('p50Ms').toFixed(1)} ms, p95 ${of('p95Ms').toFixed(1)} ms`;
+  };
+  const overall = ratioOf(rounds.map(([ours, theirs]) => [weighted(theirs), weighted(ours)]));
+  const ofKind = peerKinds.map((kind) => {
+    const { figure } = ratioOf(rounds.map(([ours, theirs]) => [theirs[kind].processorUs, ours[kind].processorUs]));
+    const [ours, theirs] = [0, 1].map((side) => describe(rounds.map((round) => (round[side] as Round)[kind])));
+    return {
+      name: `processor time, Express / ours: ${kind}`,
+      figure,
+      unit: '',
+      note: `Express ${theirs}; ours ${ours}`,
+    };
+  });
+  return [{ name: 'processor time, Express / ours', ...overall, unit: '', bar: { least: 1 } }, ...ofKind];
+}
+
+/** Fails unless both servers give the same replies and refusals, and store the same orders. */
+async function assertSameAnswers({ traffic, databaseUrl }: Bench, ours: string, theirs: string): Promise<void> {
+  const ask = async (url: string, call: Call) => {
+    const { status, text } = await send(url, call);
+    const body = JSON.parse(text);
+    return { status, body: status === 200 ? body : body.code };
+  };
+  const [dashboard, profile, list, order] = peerKinds.map(traffic.of) as [Call, Call, Call, Call];
+  const twin = { ...order, path: `${order.path}-twin` };
+  const wrong = { authorization: `${profile.headers?.authorization}x` };
+  const calls: [call: Call, status: number][] = [
+    ...[dashboard, profile, list, order].map((call): [Call, number] => [call, 200]),
+    [{ ...dashboard, path: dashboard.path.replace(/month=\d+/, 'month=13') }, 400],
+    [{ ...profile, headers: wrong }, 401],
+    [{ ...profile, path: profile.path.replace(/[^/]+$/, agentId(1)) }, 403],
+    [{ ...order, headers: wrong }, 401],
+    [{ ...order, body: `${order.body?.replace(/"C\d+"/, '"unknown"')}` }, 404],
+    [{ ...order, body: '{}' }, 400],
+  ];
+  for (const [call, status] of calls) {
+    const answer = await ask(ours, call);
+    assert.equal(answer.status, status, `${call.method} ${call.path}`);
+    assert.deepEqual(await ask(theirs, call), answer, `${call.method} ${call.path}`);
+  }
+  assert.equal((await ask(theirs, twin)).status, 200);
+  await withClient(databaseUrl, async (client) => {
+    const columns = 'customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at';
+    const numbers = [order, twin].map(({ path }) => path.split('/').at(-1));
+    const { rows } = await client.query(`select ${columns} from orders where number = any($1)`, [numbers]);
+    assert.equal(rows.length, 2);
+    assert.deepEqual(rows[0], rows[1]);
+  });
+}
