@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { createTestDatabase } from '../apps/api/test/database.ts';
 import type { Result } from './results.ts';
 
@@ -31,24 +31,20 @@ const expected = [
 ];
 
 /** Runs the quick bench on the tests' own PostgreSQL, without the programs that only measure. */
-async function runQuick(out: string, ...flags: string[]): Promise<string> {
-  const database = await createTestDatabase();
-  try {
-    const program = join(import.meta.dirname, 'run.ts');
-    return execFileSync(process.execPath, [program, '--quick', '--out', out, '--port', '4690', ...flags], {
-      encoding: 'utf8',
-      env: { HOME: process.env.HOME, PATH: '', BENCH_DATABASE_URL: database.url },
-      timeout: 120_000,
-    });
-  } finally {
-    await database.drop();
-  }
+async function runQuick(t: TestContext, out: string, ...flags: string[]): Promise<string> {
+  const url = await createTestDatabase(t);
+  const program = join(import.meta.dirname, 'run.ts');
+  return execFileSync(process.execPath, [program, '--quick', '--out', out, '--port', '4690', ...flags], {
+    encoding: 'utf8',
+    env: { HOME: process.env.HOME, PATH: '', BENCH_DATABASE_URL: url },
+    timeout: 120_000,
+  });
 }
 
 test('the bench answers alike on both sides, and its table, figures and chart are whole without wrk and pgbench', async (t) => {
   const out = mkdtempSync(join(tmpdir(), 'foodbank-bench-test-'));
   t.after(() => rmSync(out, { recursive: true, force: true }));
-  const printed = await runQuick(out);
+  const printed = await runQuick(t, out);
   assert.match(printed, /wrk isn't installed/);
   const latest = join(out, 'latest.json');
   const { results } = JSON.parse(readFileSync(latest, 'utf8')) as { results: Result[] };

@@ -1,8 +1,5 @@
-import { dirname } from 'node:path';
 import { Client } from 'pg';
-import { claimDataFolder } from '../apps/api/src/platform/data-folder.ts';
-import { bringUpPostgres } from '../apps/api/src/platform/embedded-postgres/bring-up.ts';
-import { stopPostmaster } from '../apps/api/src/platform/embedded-postgres/postmaster.ts';
+import { startEmbeddedPostgres } from '../apps/api/src/platform/embedded-postgres/start.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 import { pinTree } from './programs.ts';
 
@@ -21,9 +18,7 @@ export interface BenchPostgres {
 
 /** Starts the product's own PostgreSQL on a folder, as safe against a loss of power as in production; or takes a given one. */
 export async function openPostgres(folder: string, givenUrl: string | undefined): Promise<BenchPostgres> {
-  // Two runs on one server would take each other's data away.
-  const claim = givenUrl ? null : claimDataFolder(dirname(folder), 'a bench is running');
-  const own = givenUrl ? null : await bringUpPostgres({ folder, log: silent });
+  const own = givenUrl ? null : await startEmbeddedPostgres({ folder, log: silent }, 'a bench');
   const url = givenUrl ?? own?.url ?? '';
   const inServer = (sql: string) =>
     withClient(url, async (client) => {
@@ -40,11 +35,11 @@ export async function openPostgres(folder: string, givenUrl: string | undefined)
       await migrate(address.href, migrations, silent);
       return address.href;
     },
-    pin: (core) => own && pinTree(own.server.process.pid, core),
-    stop: async () => {
-      if (own) await stopPostmaster(own.server.process);
-      claim?.release();
+    pin(core) {
+      const pid = own?.pid();
+      if (pid) pinTree(pid, core);
     },
+    stop: async () => own?.stop(),
   };
 }
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { chmodSync, mkdtempSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -14,8 +13,10 @@ import { type RunningProduct, runProduct } from './run-product.ts';
 const [growing] = demoSignIns;
 if (!growing) throw new Error('the demo has nobody');
 
-async function dataFolder(t: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'foodbank-start-'));
+function dataFolder(t: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'foodbank-start-'));
+  // Root's PostgreSQL runs as another user, which has to pass through.
+  chmodSync(folder, 0o711);
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -43,7 +44,7 @@ async function failedStart(env: Record<string, string>): Promise<string[]> {
 }
 
 test('a second start keeps the data and is ready in seconds', async (t) => {
-  const DATA_DIR = await dataFolder(t);
+  const DATA_DIR = dataFolder(t);
   const first = await runProduct({ DATA_DIR });
   const before = await countReferrals(first);
   assert.equal(await first.stop(), 0, 'SIGTERM drains and exits 0');
@@ -62,7 +63,7 @@ test('a second start keeps the data and is ready in seconds', async (t) => {
 });
 
 test('after kill -9 of the server and its database the next start has everything', async (t) => {
-  const DATA_DIR = await dataFolder(t);
+  const DATA_DIR = dataFolder(t);
   const product = await runProduct({ DATA_DIR });
   const before = await countReferrals(product);
   const database = postgresOn(DATA_DIR);
@@ -75,7 +76,7 @@ test('after kill -9 of the server and its database the next start has everything
 });
 
 test('a start beside a running one says in one line who runs and what to do', async (t) => {
-  const DATA_DIR = await dataFolder(t);
+  const DATA_DIR = dataFolder(t);
   const product = await runProduct({ DATA_DIR });
   const [onPort, ...restOnPort] = await failedStart({ DATA_DIR, PORT: String(product.port) });
   assert.match(
@@ -94,7 +95,7 @@ test('a start beside a running one says in one line who runs and what to do', as
 });
 
 test('a database address that leads nowhere is named in one line', async (t) => {
-  const DATA_DIR = await dataFolder(t);
+  const DATA_DIR = dataFolder(t);
   const away = await failedStart({ DATA_DIR, DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' });
   assert.equal(away.length, 1);
   assert.match(away[0] ?? '', /DATABASE_URL/);
@@ -104,7 +105,7 @@ test('a database address that leads nowhere is named in one line', async (t) => 
 });
 
 test('every problem of the configuration is named at once, and production lacks no secret', async (t) => {
-  const DATA_DIR = await dataFolder(t);
+  const DATA_DIR = dataFolder(t);
   assert.deepEqual(await failedStart({ DATA_DIR, LIMIT_SCALE: 'much', TRUST_PROXY: 'everybody' }), [
     'LIMIT_SCALE is a number above 0',
     'TRUST_PROXY is a list of addresses or networks, such as 10.0.0.7,10.1.0.0/16',
@@ -122,11 +123,11 @@ test('every problem of the configuration is named at once, and production lacks 
 
 /** The processes of the PostgreSQL whose files lie in a data folder, the first one first. */
 function postgresOn(dataDir: string): number[] {
-  const places = [dataDir, keptElsewhere(dataDir)].filter((place) => place !== null);
+  const home = realpathSync(join(dataDir, 'postgres'));
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => places.some((place) => workingFolder(pid).startsWith(place)))
+    .filter((pid) => workingFolder(pid).startsWith(home))
     .sort((one, other) => one - other);
 }
 
@@ -135,13 +136,5 @@ function workingFolder(pid: number): string {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return '';
-  }
-}
-
-function keptElsewhere(dataDir: string): string | null {
-  try {
-    return readFileSync(join(dataDir, 'postgres', 'kept-elsewhere'), 'utf8').trim();
-  } catch {
-    return null;
   }
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,8 @@ export interface RunningProduct {
 /** Starts the product and waits until it says that it is ready. A given data folder is left as it is afterwards. */
 export async function runProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
   const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'foodbank-e2e-'));
+  // Root's PostgreSQL runs as another user, which has to pass through.
+  if (env.DATA_DIR === undefined) chmodSync(dataDir, 0o711);
   const port = Number(env.PORT ?? (await freePort()));
   const child = spawn(process.execPath, [server], {
     env: { ...outerEnvironment(), PORT: String(port), DATA_DIR: dataDir, LIMIT_SCALE: '1000', ...env },

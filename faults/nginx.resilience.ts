@@ -120,5 +120,26 @@ test('Only nginx sets the caller’s address, and the size of bodies is limited 
   assert.deepEqual([tooLarge.status, JSON.parse(tooLarge.text).code], [413, 'too-large']);
   assert.equal((await sizeOf('/api/v1/track/batch', 2 * 1024 * 1024)).status, 200);
   assert.equal((await sizeOf('/api/v1/track/batch', 2 * 1024 * 1024 + 1)).status, 413);
-  for (const path of ['/healthz', '/readyz']) assert.equal((await send(address, 'GET', path)).status, 404);
+});
+
+test('what is for operators is not there from outside, however its address is spelled', async (t) => {
+  const good = await standIn(t, false);
+  const address = await startInFront(t, [good.port, good.port]);
+  if (address === null) return;
+  for (const name of ['healthz', 'readyz', 'metrics']) {
+    const encoded = `%${name.charCodeAt(0).toString(16)}${name.slice(1)}`;
+    for (const path of [
+      name,
+      `${name}/`,
+      `${name}//`,
+      `/${name}`,
+      `${name}?a=b`,
+      encoded,
+      `${name}%2f`,
+      `x/../${name}/`,
+    ])
+      assert.equal((await send(address, 'GET', `/${path}`)).status, 404, path);
+  }
+  assert.deepEqual(good.taken, []);
+  assert.equal((await send(address, 'GET', '/healthz-and-more')).status, 200);
 });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,6 +24,8 @@ export interface Served {
  */
 export async function runProductWithEmptyPage(): Promise<Served & { siteFolder: string }> {
   const home = mkdtempSync(join(tmpdir(), 'foodbank-pages-'));
+  // Root's PostgreSQL runs as another user, which has to pass through.
+  chmodSync(home, 0o711);
   const remove = () => rmSync(home, { recursive: true, force: true });
   try {
     copySources(home);

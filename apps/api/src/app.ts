@@ -8,7 +8,7 @@ import { bankRoutes } from './domains/money/banks/routes.ts';
 import { findPasswordVersion } from './domains/people/agents/queries.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
-import { serveFormPages } from './domains/support/enquiries/enquiry-pages.ts';
+import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
@@ -19,13 +19,17 @@ import { createAuthorise } from './platform/authorise.ts';
 import { boundPipelining } from './platform/bound-pipelining.ts';
 import type { Tx } from './platform/database.ts';
 import { drainOnClose } from './platform/drain.ts';
+import { dropForwardedPorts } from './platform/forwarded-ports.ts';
 import { serveHealth } from './platform/health.ts';
+import { addToHtml, htmlHeadersFor } from './platform/html-headers.ts';
 import { serveInterface } from './platform/interface-page.ts';
 import type { Log } from './platform/log.ts';
 import { serveMailbox } from './platform/mailbox.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { servePages } from './platform/pages.ts';
 import { refuse } from './platform/refuse.ts';
+import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
+import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
 import { type Route, serve } from './platform/serve.ts';
 
@@ -55,6 +59,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { config, database, limits, log, metrics } = context;
   const noteAnswer = createAnswerLog(log, metrics);
   const answerBroken = answerBrokenRequests(log);
+  const htmlHeaders = htmlHeadersFor(config.publicUrl);
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -75,6 +80,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     // An address that cannot be decoded skips the hooks below.
     frameworkErrors: (error, request, reply) => {
       identify(request, reply);
+      if (isReadByPeople(request)) reply.headers({ ...htmlHeaders });
       sendRefusal(asRefusal(error), request, reply);
       noteAnswer(request, reply.statusCode, 0);
     },
@@ -95,9 +101,11 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     reply.raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
     reply.raw.once('close', () => metrics.requestsInFlight.dec());
     identify(request, reply);
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') refuse('malformed-request');
+    refuseUnclearHost(request);
     done();
   });
+  if (config.trustProxy) app.addHook('onRequest', dropForwardedPorts);
+  app.addHook('onSend', addToHtml(htmlHeaders));
   // Log lines and jobs of a request carry its id.
   app.addHook('preHandler', (request, _, done) => withRequestId(request.id, done));
   app.setErrorHandler(answerErrors(log));
@@ -111,7 +119,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
-      serveFormPages(forms, context);
+      serveEnquiryPages(forms, context);
     });
     await pages.register(async (oneClick) => {
       // Mail programs post one-click links in any content type. The body is ignored: the link's token says everything.
@@ -119,7 +127,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       oneClick.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, async () => null);
       serveNewsletterPages(oneClick, context);
     });
-    await servePages(pages, context);
+    await servePages(pages);
     pages.all('/api/*', async () => refuse('not-found'));
   });
   return app;

@@ -3,16 +3,16 @@ import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ConfigProblems, secret, secretLengthMin } from './config-checks.ts';
-import { makeFolders } from './platform/data-folder.ts';
+import { makePrivateFolder } from './platform/data-folder.ts';
 import { attempt } from './platform/embedded-postgres/failure.ts';
 
 const ownSecretsFile = z.object({ tokenSecret: secret('tokenSecret'), trackKey: secret('trackKey') });
 
-/** Development's secrets: made once, kept in the data folder, readable by the owner only. */
+/** Development's secrets: made once and kept in the data folder, readable by its owner only. Throws one line if they are broken. */
 export function ownSecrets(dataDir: string): z.output<typeof ownSecretsFile> {
   const file = join(dataDir, 'secrets.json');
   attempt(`The data folder ${dataDir} can't be used`, () => {
-    makeFolders(dataDir);
+    makePrivateFolder(dataDir);
     if (!existsSync(file)) makeOwnSecrets(file);
   });
   try {
@@ -24,7 +24,7 @@ export function ownSecrets(dataDir: string): z.output<typeof ownSecretsFile> {
   }
 }
 
-/** Puts the file there whole or not at all, and never over the one of a process that was quicker. */
+/** The file appears whole, and never replaces the one of a process that was quicker. */
 function makeOwnSecrets(file: string): void {
   const make = () => randomBytes(secretLengthMin).toString('base64url');
   const half = `${file}.${process.pid}`;

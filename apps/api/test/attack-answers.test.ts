@@ -30,14 +30,7 @@ async function listPages(): Promise<string[]> {
   const message = await app.waitForEmail('reader@example.com');
   const token = /token=(\S+)/.exec(message.text ?? '')?.[1] ?? assert.fail('no link');
   const newsletter = ['confirm', 'unsubscribe'].map((what) => `/newsletter/${what}?token=${token}`);
-  const own = [
-    '/portal/',
-    '/portal/index.html',
-    '/api/docs',
-    '/dev/mailbox',
-    '/newsletter/confirm?token=x',
-    '/nothing',
-  ];
+  const own = '/portal/ /portal/index.html /api/docs /dev/mailbox /newsletter/confirm?token=x /nothing'.split(' ');
   return [
     ...built,
     ...screens,
@@ -63,6 +56,40 @@ test('every HTML page forbids frames, foreign scripts, guessing and telling othe
     assert.equal(headers['referrer-policy'], 'same-origin', about);
     assert.match(String(headers['strict-transport-security']), /^max-age=31536000/, about);
   }
+});
+
+test('every HTML answer carries the security headers, whichever part of the product gives it', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const asked: [method: 'GET' | 'POST' | 'TRACE', url: string, status: number, headers?: Record<string, string>][] = [
+    ['GET', '/%ff', 400],
+    ['GET', `/dev/mailbox/${'a'.repeat(300)}`, 404],
+    ['GET', '/nothing', 404],
+    ['GET', '/newsletter/confirm?token=x', 200],
+    ['POST', '/', 405],
+    ['POST', '/agent-login', 405],
+    ['TRACE', '/faq', 405],
+    ['POST', '/forms/contacts', 400, form],
+    ['POST', '/forms/contacts', 415, { 'content-type': 'text/xml' }],
+    ['POST', '/forms/contacts', 403, { ...form, 'sec-fetch-site': 'cross-site' }],
+  ];
+  for (const [method, url, status, headers] of asked) {
+    const about = `${method} ${url.slice(0, 40)}`;
+    const answer = await app.app.inject({ method: method as 'GET', url, headers: { ...browser, ...headers } });
+    assert.equal(answer.statusCode, status, about);
+    assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8', about);
+    assert.match(
+      String(answer.headers['content-security-policy']),
+      /default-src 'none'.*frame-ancestors 'none'/,
+      about,
+    );
+    assert.equal(answer.headers['referrer-policy'], 'same-origin', about);
+    assert.match(String(answer.headers['permissions-policy']), /camera=\(\)/, about);
+    assert.match(String(answer.headers['strict-transport-security']), /^max-age=31536000/, about);
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff', about);
+  }
+  // Calls answer programs, however their address is spelled.
+  const call = await get('/%61pi/v1/agents/x');
+  assert.equal(call.headers['content-type'], 'application/json; charset=utf-8');
 });
 
 test('no page, be it there or not, is waited for by more listeners than one answer needs', async () => {
@@ -130,18 +157,7 @@ test('no address and no parameter of ours leads anybody to another site', async 
     encodeURIComponent(one),
     encodeURIComponent(encodeURIComponent(one)),
   ]);
-  const names = [
-    'next',
-    'returnTo',
-    'return_to',
-    'redirect',
-    'redirect_uri',
-    'url',
-    'continue',
-    'to',
-    'callback',
-    'target',
-  ];
+  const names = 'next returnTo return_to redirect redirect_uri url continue to callback target'.split(' ');
   const urls = encoded.flatMap((one) => [
     one.startsWith('/') ? one : `/${one}`,
     `/${one}/%2e%2e`,
@@ -167,25 +183,66 @@ test('no address and no parameter of ours leads anybody to another site', async 
 });
 
 test('no page of another origin has its visitors send our forms', async () => {
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const send = (form: string, site: string) => {
-    const payload = `email=victim@example.com&name=Ada+Obi&message=From+${site}`;
-    return app.app.inject({
-      method: 'POST',
-      url: `/forms/${form}`,
-      payload,
-      headers: { ...headers, 'sec-fetch-site': site },
-    });
+  const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', host: 'foodbank.example' };
+  const send = (form: string, headers: Record<string, string>) => {
+    const payload = `email=victim@example.com&name=Ada+Obi&message=From+${JSON.stringify(headers)}`;
+    return app.app.inject({ method: 'POST', url: `/forms/${form}`, payload, headers: { ...formHeaders, ...headers } });
   };
-  for (const form of ['contacts', 'subscribers', 'partnersWithUs']) {
-    const { statusCode, headers: answered } = await send(form, 'cross-site');
-    assert.deepEqual([statusCode, answered.location], [403, undefined], form);
+  const foreign: Record<string, string>[] = [
+    ...['cross-site', 'same-site', 'same-origin, cross-site', ''].map((site) => ({ 'sec-fetch-site': site })),
+    ...[
+      'https://evil.example',
+      'https://shop.foodbank.example',
+      'https://foodbank.example.evil.example',
+      'https://foodbank.example:8443',
+      'null',
+      '',
+    ].map((origin) => ({ origin })),
+    { 'sec-fetch-site': 'cross-site', origin: publicUrl },
+  ];
+  for (const headers of foreign) {
+    for (const form of ['contacts', 'subscribers', 'partnersWithUs']) {
+      const { statusCode, headers: answered } = await send(form, headers);
+      assert.deepEqual([statusCode, answered.location], [403, undefined], `${form} ${JSON.stringify(headers)}`);
+    }
   }
-  const stored = await app.context.database.pool.query('select from subscribers where email_key = $1', [
+  const stored = await app.context.database.pool.query('select from subscriptions where email_key = $1', [
     'victim@example.com',
   ]);
   assert.equal(stored.rowCount, 0);
-  for (const site of ['same-origin', 'same-site', 'none']) {
-    assert.equal((await send('contacts', site)).statusCode, 303, site);
-  }
+  const own: Record<string, string>[] = [
+    // Opera Mini sends neither header.
+    {},
+    { 'sec-fetch-site': 'same-origin', origin: publicUrl },
+    { 'sec-fetch-site': 'none' },
+    { origin: publicUrl },
+    { origin: 'http://localhost:3000', host: 'localhost:3000' },
+  ];
+  for (const headers of own) assert.equal((await send('contacts', headers)).statusCode, 303, JSON.stringify(headers));
+});
+
+test('a subscription is confirmed on our own page only, and ended by one click from any mail program', async () => {
+  const email = 'one.click@example.com';
+  await app.call(subscribe, { body: { email } });
+  const { text = '' } = await app.waitForEmail(email);
+  const token = /token=(\S+)/.exec(text)?.[1] ?? assert.fail('no link');
+  const press = (what: string, headers: Record<string, string>) =>
+    app.app.inject({ method: 'POST', url: `/newsletter/${what}?token=${token}`, headers: { ...browser, ...headers } });
+  const webmail = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
+  for (const headers of [webmail, { origin: webmail.origin }, { 'sec-fetch-site': 'same-site' }] as Record<
+    string,
+    string
+  >[])
+    assert.equal((await press('confirm', headers)).statusCode, 403);
+  const states = async () =>
+    (
+      await app.context.database.pool.query(
+        'select confirmed_at is not null as confirmed, unsubscribed_at is not null as ended from subscriptions where email_key = $1',
+        [email],
+      )
+    ).rows;
+  assert.deepEqual(await states(), [{ confirmed: false, ended: false }]);
+  assert.match((await press('confirm', { 'sec-fetch-site': 'same-origin' })).body, /is confirmed/);
+  assert.match((await press('unsubscribe', webmail)).body, /You are unsubscribed/);
+  assert.deepEqual(await states(), [{ confirmed: true, ended: true }]);
 });

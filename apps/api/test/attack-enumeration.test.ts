@@ -25,7 +25,7 @@ async function linkTo(what: 'confirm' | 'unsubscribe', email: string, count = 1)
 
 const press = (url: string) => app.app.inject({ method: 'POST', url });
 const stateOf = async (email: string) => {
-  const text = 'select confirmed_at as confirmed, unsubscribed_at as left from subscribers where email_key = $1';
+  const text = 'select confirmed_at as confirmed, unsubscribed_at as left from subscriptions where email_key = $1';
   return (await app.context.database.pool.query(text, [email])).rows[0];
 };
 
@@ -113,7 +113,7 @@ test('nobody ends or confirms another’s subscription: a link that was changed 
     return changed.toString('base64url');
   });
   const id = (
-    await app.context.database.pool.query('select id from subscribers where email_key = $1', ['two@example.com'])
+    await app.context.database.pool.query('select id from subscriptions where email_key = $1', ['two@example.com'])
   ).rows[0].id;
   const other = Buffer.from(new URL(one, 'http://localhost').searchParams.get('token') ?? '', 'base64url');
   // The head of one and the tail of the other, cut short, doubled, and the id as it is.

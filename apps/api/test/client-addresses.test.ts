@@ -52,6 +52,20 @@ test('a forwarded address of somebody who is no trusted proxy is not believed', 
   assert.equal(await postForm(app, { remoteAddress: '10.9.9.10', forwarded: '198.51.100.7, 10.9.9.9' }), 429);
 });
 
+test('a port that a trusted proxy writes behind an address makes no other address of it', async (t) => {
+  const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9, 10.8.0.0/16' } });
+  const remoteAddress = '10.9.9.9';
+  await useUp(app, (count) => ({ remoteAddress, forwarded: `198.51.100.7:${1_024 + count}` }));
+  for (const forwarded of ['198.51.100.7:443', '198.51.100.7', '1.2.3.4, 198.51.100.7:9 , 10.8.1.1:50123'])
+    assert.equal(await postForm(app, { remoteAddress, forwarded }), 429, forwarded);
+  assert.equal(await postForm(app, { remoteAddress, forwarded: '198.51.100.8:443, 10.8.1.1:50123' }), 200);
+
+  await useUp(app, (count) => ({ remoteAddress, forwarded: `[2001:db8:1:2::${count + 1}]:${1_024 + count}` }));
+  for (const forwarded of ['[2001:db8:1:2::9]:443', '[2001:db8:1:2::9]', '2001:db8:1:2::9'])
+    assert.equal(await postForm(app, { remoteAddress, forwarded }), 429, forwarded);
+  assert.equal(await postForm(app, { remoteAddress, forwarded: '[2001:db8:1:3::9]:443' }), 200);
+});
+
 test('a forwarded address that is none breaks nothing', async (t) => {
   const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9' }, workless: true });
   for (const forwarded of ['', ',', 'unknown', '_hidden', '999.1.1.1', '[::1]:80', '1.2.3.4:80', 'x'.repeat(5_000)]) {

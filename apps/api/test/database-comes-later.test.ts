@@ -8,8 +8,7 @@ import { createTestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { type ProcessOptions, readyText, startProcess, worksText } from './start-process.ts';
 
-const { url, drop } = await createTestDatabase();
-after(drop);
+const url = await createTestDatabase({ after });
 const waits =
   /waiting for the database, up to 60 s: The database can't be reached \(127\.0\.0\.1:\d+, database foodbank_test_\w+\): /;
 

@@ -1,52 +1,70 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { Client } from 'pg';
+import { queues } from '../src/jobs.ts';
 import { createTestDatabase } from './database.ts';
-import { makeOpenFolder } from './open-folder.ts';
+import { type Ending, lastFirst } from './ending.ts';
 
-const migrations = makeOpenFolder();
-writeFileSync(join(migrations, '0001-plates.sql'), 'create table plates (id int primary key);');
-const clients: Client[] = [];
+/** Migrations of the test's own. */
+function makeMigrations(ends: Ending): { folder: string; add(name: string, sql: string): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'foodbank-migrations-'));
+  ends.after(() => rmSync(folder, { recursive: true }));
+  const add = (name: string, sql: string) => writeFileSync(join(folder, name), sql);
+  add('0001-plates.sql', 'create table plates (id int primary key);');
+  return { folder, add };
+}
 
-after(() => Promise.all(clients.map((client) => client.end().catch(() => {}))));
-
-async function connect(url: string): Promise<Client> {
+async function connect(ends: Ending, url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
-  clients.push(client);
+  ends.after(() => client.end().catch(() => {}));
   return client;
 }
 
-test('databases made at the same time are migrated, empty and apart from each other', async () => {
-  const databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(migrations)));
-  const connected = await Promise.all(databases.map(({ url }) => connect(url)));
-  await Promise.all(connected.map((client) => client.query('insert into plates values (1)')));
-  await Promise.all(databases.map((database) => database.drop()));
+test('databases made at the same time are migrated, empty and apart from each other', async (t) => {
+  const ends = lastFirst(t);
+  const { folder } = makeMigrations(ends);
+  const urls = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(ends, folder)));
+  const clients = await Promise.all(urls.map((url) => connect(ends, url)));
+  await Promise.all(clients.map((client) => client.query('insert into plates values (1)')));
 });
 
-test('changed migrations reach the next database', async () => {
-  writeFileSync(join(migrations, '0002-forks.sql'), 'create table forks (id int primary key);');
-  const database = await createTestDatabase(migrations);
-  assert.equal((await (await connect(database.url)).query('select from forks')).rowCount, 0);
-  await database.drop();
+test('changed migrations reach the next database', async (t) => {
+  const ends = lastFirst(t);
+  const { folder, add } = makeMigrations(ends);
+  await createTestDatabase(ends, folder);
+  add('0002-forks.sql', 'create table forks (id int primary key);');
+  const client = await connect(ends, await createTestDatabase(ends, folder));
+  assert.equal((await client.query('select from forks')).rowCount, 0);
 });
 
-test('a dropped database is gone although a test still holds a connection to it', async () => {
-  const database = await createTestDatabase(migrations);
-  await connect(database.url);
-  await database.drop();
-  await assert.rejects(connect(database.url), /does not exist/);
+test('a database of the product’s own migrations has the job queue’s schema and every queue', async (t) => {
+  const ends = lastFirst(t);
+  const client = await connect(ends, await createTestDatabase(ends));
+  const { rows } = await client.query('select name from pgboss.queue');
+  const names = rows.map(({ name }) => name);
+  for (const queue of queues) assert.ok(names.includes(queue), queue);
 });
 
-test('databases that killed runs left more than an hour ago are dropped', async () => {
-  const database = await createTestDatabase(migrations);
-  const client = await connect(database.url);
+test('a database is gone at the end of its test, although a connection to it is still open', async (t: TestContext) => {
+  const ends = lastFirst(t);
+  let url = '';
+  await t.test('a test that ends', async (inner) => {
+    url = await createTestDatabase(inner);
+    await connect(ends, url);
+  });
+  await assert.rejects(connect(ends, url), /does not exist/);
+});
+
+test('databases that killed runs left more than an hour ago are dropped', async (t) => {
+  const ends = lastFirst(t);
+  const client = await connect(ends, await createTestDatabase(ends));
   const forgotten = `foodbank_test_1700000000_${process.pid}`;
   await client.query(`create database ${forgotten}`);
-  const next = await createTestDatabase(migrations);
+  await createTestDatabase(ends);
   assert.equal((await client.query('select from pg_database where datname = $1', [forgotten])).rowCount, 0);
-  await Promise.all([database.drop(), next.drop()]);
 });

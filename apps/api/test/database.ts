@@ -1,17 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { claimDataFolder, DataFolderInUse } from '../src/platform/data-folder.ts';
-import { bringUpPostgres } from '../src/platform/embedded-postgres/bring-up.ts';
-import { clusterOf, homeOf } from '../src/platform/embedded-postgres/place.ts';
-import { findPostmaster, stopPostmaster } from '../src/platform/embedded-postgres/postmaster.ts';
+import { queues } from '../src/jobs.ts';
+import { shareEmbeddedPostgres } from '../src/platform/embedded-postgres/start.ts';
+import { startJobs } from '../src/platform/jobs.ts';
 import { migrate, readMigrations } from '../src/platform/migrate.ts';
-
-/** A database of one test file's own, with every migration applied and nothing in it. */
-export type TestDatabase = { url: string; drop(): Promise<void> };
+import type { Ending } from './ending.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const ownMigrations = join(import.meta.dirname, '../migrations');
@@ -20,87 +18,77 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const templatePrefix = 'foodbank_template_';
 const testPrefix = 'foodbank_test_';
 const forgottenAfterSeconds = 3600;
-// Any number does that no other advisory lock of ours uses.
 const dropAttempts = 50;
 const notPermitted = '42501';
+const memory = '/dev/shm';
+const memoryBytesMin = 2e9;
+// Any number that no other advisory lock uses.
 const lockKey = 7_046_029_255;
 
+let sharedServer: Promise<string> | undefined;
+
 /**
- * Makes a database for a test. All test processes share one server: the first to come starts it, and it is left
- * running for the next run. `TEST_DATABASE_URL` names a server of your own instead, with a role that may create
- * databases.
+ * Makes a database for a test, with every migration and the job queue's schema in it, and drops it at the end. Returns its address.
+ * All test processes share one server: the first starts it, and `stopTestPostgres` stops it. `TEST_DATABASE_URL` names another
+ * server instead, with a role that may create databases.
  */
-export async function createTestDatabase(migrations = ownMigrations): Promise<TestDatabase> {
-  const server = process.env.TEST_DATABASE_URL ?? (await startSharedServer());
+export async function createTestDatabase(t: Ending, migrations = ownMigrations): Promise<string> {
   const name = `${testPrefix}${nowSeconds()}_${randomBytes(6).toString('hex')}`;
-  await withServer(server, async (client) => {
-    // One at a time: nobody drops or makes a template while another is copied, and copies don't slow each other.
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
-    await dropForgotten(client, testPrefix);
-    const template = await prepareTemplate(client, server, migrations);
-    await client.query(`create database ${name} template ${template}`);
+  const make = async (server: string) => {
+    await withServer(server, async (client) => {
+      // One at a time: no process may drop or make a template while another copies it, and copies don't slow each other.
+      await client.query('select pg_advisory_lock($1)', [lockKey]);
+      await dropForgotten(client, testPrefix);
+      const template = await prepareTemplate(client, server, migrations);
+      await client.query(`create database ${name} template ${template}`);
+    });
+    t.after(() => withServer(server, (client) => dropDatabase(client, name)));
+    return withDatabase(server, name);
+  };
+  return make(await findServer()).catch(async () => {
+    // Another run in this checkout has ended, and stopped the server, in this moment.
+    sharedServer = undefined;
+    return make(await findServer());
   });
-  return { url: withDatabase(server, name), drop: () => withServer(server, (client) => dropDatabase(client, name)) };
 }
 
-/** Stops the shared server at the end of a run, unless another run is using it at this moment. */
+/** Stops the shared server at the end of a run and removes its folder, unless another run uses it. */
 export async function stopTestPostgres(): Promise<void> {
   const folder = serverFolder();
-  if (process.env.TEST_DATABASE_URL || !existsSync(folder)) return;
-  const claim = await waitForClaim(folder);
-  try {
-    if (!findPostmaster(clusterOf({ folder: realpathSync(homeOf(folder)) }))) return;
-    const { server, url } = await bringUpPostgres({ folder, log: silent, durable: false });
-    const idle = await withServer(url, async (client) => {
-      if (await isUsed(client)) return false;
-      for (const name of await listDatabases(client, testPrefix)) await dropDatabase(client, name);
-      return true;
-    });
-    if (idle) await stopPostmaster(server.process);
-  } finally {
-    claim.release();
-  }
+  if (process.env.TEST_DATABASE_URL || !existsSync(join(folder, 'cluster'))) return;
+  const server = await shareEmbeddedPostgres({ folder, log: silent, durable: false });
+  await withServer(server.url, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const used = 'select from pg_stat_activity where starts_with(datname, $1)';
+    if ((await client.query(used, [testPrefix])).rowCount !== 0) return;
+    await server.stop();
+    rmSync(dirname(folder), { recursive: true, force: true });
+  });
 }
 
-async function startSharedServer(): Promise<string> {
-  const folder = serverFolder();
-  const claim = await waitForClaim(folder);
-  try {
-    return (await bringUpPostgres({ folder, log: silent, durable: false })).url;
-  } finally {
-    claim.release();
-  }
+function findServer(): Promise<string> {
+  const start = async () => (await shareEmbeddedPostgres({ folder: serverFolder(), log: silent, durable: false })).url;
+  sharedServer ??= process.env.TEST_DATABASE_URL ? Promise.resolve(process.env.TEST_DATABASE_URL) : start();
+  return sharedServer;
 }
 
-/** The folder beside the installed packages, or a temporary one where those belong to somebody else. */
+/** In memory where there is room, because there a database is copied in a tenth of the time. */
 function serverFolder(): string {
-  const chosen = process.env.FOODBANK_TEST_POSTGRES;
-  if (chosen) return chosen;
-  const folder = join(repository, 'node_modules/.cache/foodbank-test-postgres');
-  try {
-    mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
-    return folder;
-  } catch {
-    const checkout = createHash('sha256').update(repository).digest('hex').slice(0, 8);
-    return join(tmpdir(), `foodbank-test-postgres-${process.getuid?.()}-${checkout}`);
-  }
+  const checkout = createHash('sha256').update(repository).digest('hex').slice(0, 8);
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
+  // A server of an earlier run may be what fills it.
+  const name = `foodbank-tests-${process.getuid?.()}-${checkout}`;
+  const hasRoom = bavail * bsize > memoryBytesMin || existsSync(join(memory, name));
+  return join(hasRoom ? memory : tmpdir(), name, 'postgres');
 }
 
-/** Only one process at a time may start or stop the server; the others wait for their turn. */
-async function waitForClaim(folder: string): Promise<{ release(): void }> {
-  for (;;) {
-    try {
-      return claimDataFolder(folder, 'preparing a test');
-    } catch (error) {
-      if (!(error instanceof DataFolderInUse)) throw error;
-      await sleep(20 + Math.random() * 30);
-    }
-  }
-}
-
+/** The database that others are copied from. A new one is made when a migration, a queue or the queue's program changes. */
 async function prepareTemplate(client: Client, server: string, migrations: string): Promise<string> {
-  const parts = readMigrations(migrations).map(({ name, checksum }) => `${name} ${checksum}`);
+  const queue = ['../src/jobs.ts', '../src/platform/jobs.ts', '../../../node_modules/pg-boss/package.json'];
+  const parts = [
+    ...readMigrations(migrations).map(({ name, checksum }) => `${name} ${checksum}`),
+    ...queue.map((path) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')),
+  ];
   const checksum = createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
   const ready = (await listDatabases(client, templatePrefix)).find((name) => name.endsWith(checksum));
   if (ready) return ready;
@@ -109,12 +97,17 @@ async function prepareTemplate(client: Client, server: string, migrations: strin
   const unfinished = 'foodbank_unfinished';
   await dropDatabase(client, unfinished);
   await client.query(`create database ${unfinished}`);
-  await migrate(withDatabase(server, unfinished), migrations, silent);
+  const url = withDatabase(server, unfinished);
+  await migrate(url, migrations, silent);
+  if (migrations === ownMigrations) {
+    const jobs = await startJobs({ url, connections: 2, runs: false }, queues, silent);
+    await jobs.stop();
+  }
   await client.query(`alter database ${unfinished} rename to ${name}`);
   return name;
 }
 
-/** What killed test runs have left, and templates of migrations that have been edited since, or will be made again. */
+/** What killed test runs have left, and templates of migrations that have changed since, or will be made again. */
 async function dropForgotten(client: Client, prefix: string): Promise<void> {
   for (const name of await listDatabases(client, prefix)) {
     const madeAtSeconds = Number(name.slice(prefix.length).split('_')[0]);
@@ -127,7 +120,7 @@ async function listDatabases(client: Client, prefix: string): Promise<string[]> 
   return rows.map(({ datname }) => datname);
 }
 
-/** On a server of one's own a cleaner (autovacuum) may be at work, whom only a superuser may end: it is waited for. */
+/** On another server autovacuum may be at work in it, which only a superuser may end: it is waited for. */
 async function dropDatabase(client: Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -140,16 +133,13 @@ async function dropDatabase(client: Client, name: string): Promise<void> {
   }
 }
 
-async function isUsed(client: Client): Promise<boolean> {
-  const { rows } = await client.query('select 1 from pg_stat_activity where starts_with(datname, $1)', [testPrefix]);
-  return rows.length > 0;
-}
-
-async function withServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+/** Works on a connection to the server. */
+async function withServer(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
+  client.on('error', () => {});
   await client.connect();
   try {
-    return await work(client);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -51,6 +51,16 @@ test('a request without a host is refused in our form', async () => {
   await expectRefusal(['GET /healthz HTTP/1.1', 'Connection: close', '', ''], 400);
 });
 
+test('a request with two hosts is refused in our form, to programs and to people', async () => {
+  const two = ['Host: localhost', 'hOST: evil.example', 'Connection: close'];
+  await expectRefusal([login, ...two, json, 'Content-Length: 2', '', '{}'], 400);
+  await expectRefusal(['GET /healthz HTTP/1.1', ...two, '', ''], 400);
+  await expectRefusal(['GET /healthz HTTP/1.0', 'Host: localhost', 'Host: localhost', '', ''], 400);
+  const page = parseAnswer(await listen(await open(['GET /faq HTTP/1.1', ...two, 'Accept: text/html', '', ''])));
+  assert.deepEqual([page.statusCode, page.headers['content-type']], [400, 'text/html; charset=utf-8']);
+  assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
+});
+
 test('headers that are broken or don’t end are refused', async () => {
   await expectRefusal([login, host, 'X-A: a\0b', '', ''], 400);
   await expectRefusal([login, host, 'X A: b', '', ''], 400);

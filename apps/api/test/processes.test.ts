@@ -13,24 +13,23 @@ import PostalMime from 'postal-mime';
 import { demoSignIns } from '../src/demo/people.ts';
 import { readMigrations } from '../src/platform/migrate.ts';
 import { createTestDatabase } from './database.ts';
+import { lastFirst } from './ending.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { servesText, startProcess } from './start-process.ts';
 
 // Two servers that start at one instant on an empty database, and share it and the secrets.
 const empty = mkdtempSync(join(tmpdir(), 'foodbank-empty-'));
-const { url, drop } = await createTestDatabase(empty);
+const ends = lastFirst({ after });
+const url = await createTestDatabase(ends, empty);
 rmSync(empty, { recursive: true });
 const DATA_DIR = makeOpenFolder();
 const env = { DATABASE_URL: url, DATA_DIR, TRUST_PROXY: '127.0.0.1', LIMIT_SCALE: '1' };
 const servers = await Promise.all(
-  [{ JOBS: 'here' }, { JOBS: 'none' }].map((jobs) => startProcess({ after }, { env: { ...env, ...jobs } })),
+  [{ JOBS: 'here' }, { JOBS: 'none' }].map((jobs) => startProcess(ends, { env: { ...env, ...jobs } })),
 );
 const database = new Client({ connectionString: url });
 await database.connect();
-after(async () => {
-  await database.end();
-  await drop();
-});
+ends.after(() => database.end());
 await Promise.all(servers.map(({ untilPrinted }) => untilPrinted(servesText)));
 const { trackKey } = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8'));
 

@@ -29,14 +29,10 @@ async function serveBuilds(
     if (files.previous) writeFiles(folders.previous, files.previous);
     return { name, prefix, hashedFolders, ...folders };
   };
-  await servePages(
-    app,
-    { config: { publicUrl: 'http://127.0.0.1:3000' } },
-    {
-      site: put('site', '/', ['_astro', 'share'], site),
-      portal: put('portal', '/portal/', ['assets'], portal),
-    },
-  );
+  await servePages(app, {
+    site: put('site', '/', ['_astro', 'share'], site),
+    portal: put('portal', '/portal/', ['assets'], portal),
+  });
   return app;
 }
 

@@ -16,7 +16,8 @@ import { createLog, type Log } from '../src/platform/log.ts';
 import { mailFolder } from '../src/platform/mailbox.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
 import type { Mailer } from '../src/providers/mail.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase } from './database.ts';
+import { type Ending, lastFirst } from './ending.ts';
 
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
@@ -75,10 +76,7 @@ export function createTestClock(at = '2026-06-15T09:00:00.000Z'): TestClock {
   };
 }
 
-/** A test, or a file's own `after`. */
-export interface Ending {
-  after(end: () => Promise<void>): void;
-}
+export type { Ending } from './ending.ts';
 
 export interface StartOptions {
   at?: string;
@@ -97,32 +95,26 @@ export interface StartOptions {
  * file if that is what `after` belongs to.
  */
 export async function startApp(t: Ending, options: StartOptions = {}): Promise<TestApp> {
-  const database = options.databaseUrl ? lend(options.databaseUrl) : await createTestDatabase();
+  const ends = lastFirst(t);
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-test-'));
+  // An email that was on its way may still be written down.
+  ends.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 100, retryDelay: 100 }));
+  const databaseUrl = options.databaseUrl ?? (await createTestDatabase(ends));
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
   const { mailer, banks } = options;
-  const open = await openContext(config, database.url, {
+  const open = await openContext(config, databaseUrl, {
     clock,
     log,
     ...(mailer && { mailer }),
     ...(banks && { banks }),
   });
+  ends.after(open.close);
   const app = await buildApp(open.context);
+  ends.after(() => app.close());
   if (!options.databaseUrl && !options.workless) await open.startWorking();
-  t.after(async () => {
-    await app.close();
-    await open.close();
-    await database.drop();
-    // An email that was on its way may still be written down.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 100, retryDelay: 100 });
-  });
-  return { app, context: open.context, clock, databaseUrl: database.url, ...callsOn(app), ...emailsIn(config) };
-}
-
-function lend(url: string): TestDatabase {
-  return { url, drop: async () => {} };
+  return { app, context: open.context, clock, databaseUrl, ...callsOn(app), ...emailsIn(config) };
 }
 
 function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send'> {

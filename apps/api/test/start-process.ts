@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from './database.ts';
+import { type Ending, lastFirst } from './ending.ts';
 import { freePort } from './free-port.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { outerEnvironment } from './outer-environment.ts';
-import type { Ending } from './start-app.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** One of the product's own processes. */
@@ -48,12 +48,13 @@ const productionEnv = {
 /** Starts a process of the product; the test's end kills it. Its port, folder and database are given or its own. */
 export async function startProcess(t: Ending, options: ProcessOptions = {}): Promise<Started> {
   const { program = 'server', production = false } = options;
+  const ends = lastFirst(t);
   const file = fileURLToPath(new URL(`../src/${program}.ts`, import.meta.url));
   const env = {
     PORT: String(await freePort()),
     LIMIT_SCALE: '1000',
     ...(production ? productionEnv : {}),
-    ...(await placeOf(t, options.env)),
+    ...(await placeOf(ends, options.env)),
     ...options.env,
   };
   const child = spawn(process.execPath, [file], {
@@ -67,7 +68,7 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
     hasEnded = true;
     return code as number | null;
   });
-  t.after(async () => {
+  ends.after(async () => {
     child.kill('SIGKILL');
     await ended;
   });
@@ -85,7 +86,5 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
 async function placeOf(t: Ending, given: Record<string, string> = {}): Promise<Record<string, string>> {
   const place: Record<string, string> = given.DATA_DIR === undefined ? { DATA_DIR: makeOpenFolder() } : {};
   if (given.DATABASE_URL !== undefined) return place;
-  const { url, drop } = await createTestDatabase();
-  t.after(drop);
-  return { ...place, DATABASE_URL: url };
+  return { ...place, DATABASE_URL: await createTestDatabase(t) };
 }

@@ -2,38 +2,65 @@ import { parseArgs } from 'node:util';
 import { isEmail } from '@foodbank/contract/primitives/email';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { ConfigProblems } from '../config-checks.ts';
+import { describeMatches } from '../domains/oversight/privacy/describe-matches.ts';
 import { eraseDataSubject } from '../domains/oversight/privacy/erase-data-subject.ts';
 import { exportDataSubject } from '../domains/oversight/privacy/export-data-subject.ts';
-import type { DataSubjectQuery } from '../domains/oversight/privacy/find-data-subject.ts';
+import { type DataSubjectQuery, findDataSubject } from '../domains/oversight/privacy/find-data-subject.ts';
 import { createPasswords, generatePassword } from '../platform/passwords.ts';
 import { failCommand, runCommand } from './run-command.ts';
 
-const usage = `Usage: npm run --silent person -- --email ada@example.com [--phone 08031234567] [--erase]
-Prints everything that is held about a person as JSON. With --erase, erases what the law lets go.`;
+const command = 'npm run --silent person --';
+const usage = `Usage: ${command} --email ada@example.com [--phone 08031234567] [--also customer:C-17] [--erase --yes]
+Prints everything that is held about a person as JSON. Possible matches are listed beside it; --also takes one in.
+With --erase it lists whom it would erase, and with --erase --yes erases them, as far as the law on records allows.`;
 
-// What somebody asks to see or have erased, beside the running product or without it: `npm run person`.
+// Exports or erases a person's data, beside the running product or without it: `npm run person`.
 await runCommand(async ({ database }) => {
-  const wanted = readWanted();
-  if (!wanted.erase) {
-    const found = await database.write((tx) => exportDataSubject(tx, wanted.who));
-    console.log(JSON.stringify(found, null, 2));
-    return;
+  const { query, action } = readRequest();
+  // Locks are held during the transaction, so the slow hash is made before it.
+  const unknownPasswordHash =
+    action === 'erase' ? await createPasswords().hash(generatePassword() + generatePassword()) : '';
+  const result = await database.write(async (tx) => {
+    const subject = await findDataSubject(tx, query);
+    console.error(describeMatches(subject));
+    if (action === 'export') return exportDataSubject(tx, subject);
+    if (action === 'preview') return null;
+    return { erased: await eraseDataSubject(tx, subject, unknownPasswordHash) };
+  });
+  if (result !== null) console.log(JSON.stringify(result, null, 2));
+  else {
+    console.error(`Nothing was erased. To erase them: ${command} ${argumentsOf(query)} --erase --yes`);
+    process.exitCode = 1;
   }
-  const unknownPasswordHash = await createPasswords().hash(generatePassword() + generatePassword());
-  const { agents, customers } = await database.write((tx) => eraseDataSubject(tx, wanted.who, unknownPasswordHash));
-  console.log(JSON.stringify({ erased: { agents, customers } }, null, 2));
 });
 
-function readWanted(): { who: DataSubjectQuery; erase: boolean } {
+function readRequest(): { query: DataSubjectQuery; action: 'export' | 'preview' | 'erase' } {
   try {
-    const options = { email: { type: 'string' }, phone: { type: 'string' }, erase: { type: 'boolean' } } as const;
-    const { email, phone, erase = false } = parseArgs({ options }).values;
+    const { email, phone, also, erase, yes } = parseArgs({
+      options: {
+        email: { type: 'string' },
+        phone: { type: 'string' },
+        also: { type: 'string', multiple: true },
+        erase: { type: 'boolean' },
+        yes: { type: 'boolean' },
+      },
+    }).values;
     if (email !== undefined && !isEmail(email)) throw new ConfigProblems(`${email} is no e-mail address.\n${usage}`);
     if (phone !== undefined && phoneKey(phone) === null)
       throw new ConfigProblems(`${phone} is no phone number.\n${usage}`);
-    if (email === undefined && phone === undefined) throw new ConfigProblems(usage);
-    return { who: { email, phone }, erase };
+    if ((email === undefined && phone === undefined) || (yes && !erase)) throw new ConfigProblems(usage);
+    return { query: { email, phone, also }, action: erase ? (yes ? 'erase' : 'preview') : 'export' };
   } catch (error) {
     return failCommand(error instanceof ConfigProblems ? error : new ConfigProblems(usage));
   }
+}
+
+/** The options of a request, to be pasted into a shell. */
+function argumentsOf({ email, phone, also = [] }: DataSubjectQuery): string {
+  const options = [['--email', email], ['--phone', phone], ...also.map((id) => ['--also', id])];
+  return options.flatMap(([name, value]) => (value === undefined ? [] : `${name} ${quoted(value)}`)).join(' ');
+}
+
+function quoted(value: string): string {
+  return /^[\w@.:+-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,102 +1,42 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { makeOpenFolder } from '../../test/open-folder.ts';
-import { claimDataFolder, DataFolderInUse } from './data-folder.ts';
+import { lastFirst } from '../../test/ending.ts';
+import { readConfig } from '../config.ts';
+import { folderMailer } from '../providers/mail.ts';
+import { isRoot } from './data-folder.ts';
+import { openDatabaseServer } from './database-server.ts';
+import { createLog } from './log.ts';
+import { mailFolder } from './mailbox.ts';
 
-const about = 'http://127.0.0.1:3000';
-
-/** Claims in a process of its own, which says "won" or what it was told, and then holds on. */
-function claimElsewhere(t: TestContext, folder: string): ChildProcess {
-  const script = `
-    import { claimDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'data-folder.ts'))};
-    while (Date.now() < Number(process.argv[2])) {}
-    try {
-      claimDataFolder(process.argv[1], 'http://127.0.0.1:4000');
-      console.log('won');
-      setInterval(() => {}, 1_000);
-    } catch (error) { console.log(error.message); }`;
-  const startAt = String(Date.now() + 400);
-  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script, folder, startAt], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  t.after(() => void child.kill('SIGKILL'));
-  return child;
-}
-
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve) => child.stdout?.once('data', (data) => resolve(String(data).trim())));
-}
-
-test('a second Foodbank on the same folder is told who has it, where, and what to do', () => {
-  const folder = join(makeOpenFolder(), 'data');
-  const claim = claimDataFolder(folder, about);
-  assert.throws(
-    () => claimDataFolder(folder, 'http://127.0.0.1:3001'),
-    (error: Error) => {
-      assert.ok(error instanceof DataFolderInUse);
-      assert.match(
-        error.message,
-        new RegExp(`^Foodbank already runs on .*/data: process ${process.pid}, ${about}\\. Use`),
-      );
-      return !error.message.includes('\n');
-    },
+test('other users can list and read nothing in the data folder', async (t) => {
+  const ends = lastFirst(t);
+  const base = mkdtempSync(join(tmpdir(), 'fb-'));
+  ends.after(() => rmSync(base, { recursive: true, force: true }));
+  chmodSync(base, 0o755);
+  const config = readConfig({ DATA_DIR: join(base, 'data') });
+  const server = await openDatabaseServer(config, createLog('silent'));
+  ends.after(server.stop);
+  const mail = { id: '1', messageId: '<1@foodbank.example>', to: 'ada@example.com', subject: 'Hello' };
+  const texts = { text: 'Hello', html: '<p>Hello</p>', unsubscribeUrl: null, writtenAt: new Date() };
+  await folderMailer(mailFolder(config.dataDir), 'no-reply@foodbank.example').send({ ...mail, ...texts });
+  const names = ['', ...readdirSync(config.dataDir, { recursive: true, encoding: 'utf8' })];
+  assert.ok(
+    names.includes('secrets.json') &&
+      names.includes('postgres/password') &&
+      names.some((name) => name.endsWith('.eml')),
   );
-  claim.release();
-  claimDataFolder(folder, about).release();
-});
-
-test('releasing twice, or late, takes nothing from the next holder', () => {
-  const folder = makeOpenFolder();
-  const first = claimDataFolder(folder, about);
-  first.release();
-  const second = claimDataFolder(folder, about);
-  first.release();
-  assert.throws(() => claimDataFolder(folder, about), DataFolderInUse);
-  second.release();
-});
-
-test('the claim of a process killed with -9 is taken over', async (t) => {
-  const folder = makeOpenFolder();
-  const holder = claimElsewhere(t, folder);
-  assert.equal(await firstLine(holder), 'won');
-  assert.throws(() => claimDataFolder(folder, about), new RegExp(`process ${holder.pid}, http://127.0.0.1:4000`));
-  const ended = once(holder, 'exit');
-  holder.kill('SIGKILL');
-  await ended;
-  claimDataFolder(folder, about).release();
-  assert.equal(readdirSync(folder).filter((name) => name.endsWith('.lock')).length, 1);
-});
-
-test('a claim whose process number another process has now counts for nothing', () => {
-  const folder = makeOpenFolder();
-  writeFileSync(join(folder, 'foodbank-7.lock'), JSON.stringify({ pid: process.pid, startedAt: 'long ago', about }));
-  claimDataFolder(folder, about).release();
-});
-
-test('of several that take over a dead claim at the same instant exactly one wins', async (t) => {
-  const folder = makeOpenFolder();
-  writeFileSync(join(folder, 'foodbank-1.lock'), JSON.stringify({ pid: 2 ** 22 + 1, startedAt: '', about }));
-  const children = Array.from({ length: 6 }, () => claimElsewhere(t, folder));
-  const said = await Promise.all(children.map(firstLine));
-  assert.equal(said.filter((line) => line === 'won').length, 1);
-  assert.equal(said.filter((line) => line.startsWith('Foodbank already runs on')).length, 5);
-});
-
-test('a new data folder is closed to others, but passable for the database that root runs as another user', () => {
-  const folder = join(makeOpenFolder(), 'data');
-  claimDataFolder(folder, about).release();
-  assert.equal(statSync(folder).mode & 0o777, process.getuid?.() === 0 ? 0o711 : 0o700);
-});
-
-test('a folder that may not be written is named with what to do', { skip: process.getuid?.() === 0 }, () => {
-  const folder = makeOpenFolder();
-  chmodSync(folder, 0o500);
-  assert.throws(() => claimDataFolder(folder, about), /^Error: The data folder .* can't be used: the user .* DATA_DIR/);
+  const passable = isRoot ? ['', 'postgres'] : [];
+  for (const name of names) {
+    // What lies in a closed folder is out of reach, and PostgreSQL itself gives the modes in its two.
+    if (/^postgres\/(cluster|socket)\//.test(name)) continue;
+    const mode = statSync(join(config.dataDir, name)).mode & 0o077;
+    assert.equal(mode, passable.includes(name) ? 0o011 : 0, name);
+  }
 });
 
 test('a folder where none can be made ends the start with a line that names it', () => {
@@ -105,4 +45,5 @@ test('a folder where none can be made ends the start with a line that names it',
   const { status, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8', timeout: 60_000 });
   assert.equal(status, 1, 'it ends by itself');
   assert.match(stderr, /^The data folder \/proc\/foodbank can't be used: [^\n]+\n$/);
+  assert.equal(existsSync('/proc/foodbank'), false);
 });

@@ -1,48 +1,32 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { claimDataFolder, DataFolderInUse } from './data-folder.ts';
-import { findRunningPostgres } from './embedded-postgres/find-running.ts';
-import { clusterOf, homeOf } from './embedded-postgres/place.ts';
-import { startEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
+import { DatabaseInUse, startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import type { Log } from './log.ts';
 
-/** A database to work on, and what ends it if it is ours. */
+/** A database to work on, and how to stop it if this process started it. */
 export interface DatabaseServer {
   url: string;
   stop(): Promise<void>;
 }
 
-/** The operator's PostgreSQL, or the embedded one on the data folder, which no second Foodbank may then use. */
-export async function openDatabaseServer(
-  { databaseUrl, dataDir, publicUrl }: Config,
-  log: Log,
-): Promise<DatabaseServer> {
-  if (databaseUrl !== null) return { url: databaseUrl, stop: async () => {} };
-  const claim = claimDataFolder(dataDir, publicUrl);
-  const postgres = await startEmbeddedPostgres({ folder: join(dataDir, 'postgres'), log });
-  return {
-    url: postgres.url,
-    async stop() {
-      await postgres.stop();
-      claim.release();
-    },
-  };
+/** The PostgreSQL of DATABASE_URL, or else the embedded one, held for this process. Throws `DatabaseInUse` if another holds it. */
+export async function openDatabaseServer(config: Config, log: Log): Promise<DatabaseServer> {
+  if (config.databaseUrl !== null) return { url: config.databaseUrl, stop: async () => {} };
+  return startEmbeddedPostgres({ folder: embeddedFolder(config), log }, config.publicUrl);
 }
 
-/** The database for a command: the one of a Foodbank that runs on the folder, or else opened for as long as the command takes. */
+/** The database for a command: that of a product which runs on the data folder, or else opened for as long as the command takes. */
 export async function reachDatabaseServer(config: Config, log: Log): Promise<DatabaseServer> {
-  const folder = join(config.dataDir, 'postgres');
-  // Started with other settings than the product's, a command would make an empty database and tell what is not in it.
-  if (config.databaseUrl === null && !existsSync(clusterOf({ folder: homeOf(folder) }))) {
+  // A command with another DATA_DIR than the product's would make an empty database and report on that.
+  if (config.databaseUrl === null && !existsSync(join(embeddedFolder(config), 'cluster'))) {
     const what = `There is no database in ${config.dataDir}.`;
     throw new Error(`${what} Set DATA_DIR, or DATABASE_URL, as the product that you mean has it.`);
   }
-  try {
-    return await openDatabaseServer(config, log);
-  } catch (error) {
-    const running = error instanceof DataFolderInUse ? findRunningPostgres(folder) : null;
-    if (running === null) throw error;
-    return { url: running.url, stop: async () => {} };
-  }
+  return openDatabaseServer(config, log).catch((error) => {
+    if (!(error instanceof DatabaseInUse)) throw error;
+    return { url: error.url, stop: async () => {} };
+  });
 }
+
+const embeddedFolder = ({ dataDir }: Config) => join(dataDir, 'postgres');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createTestDatabase } from '../../test/database.ts';
+import { lastFirst } from '../../test/ending.ts';
 import { asRefusal } from './answer-errors.ts';
 import { openDatabase, statement, TryAgain } from './database.ts';
 import { deriveKeys } from './keys.ts';
@@ -24,7 +25,8 @@ const typesRead = statement<{ day: string; count: number; days: string[]; counts
 );
 const makeTable = statement('test-make-table', 'create table never (id int)');
 
-const { url, drop } = await createTestDatabase();
+const ends = lastFirst({ after });
+const url = await createTestDatabase(ends);
 const database = openDatabase({
   url,
   clock: { now: () => new Date() },
@@ -32,10 +34,7 @@ const database = openDatabase({
   enqueue: () => async () => {},
   onError: () => {},
 });
-after(async () => {
-  await database.close();
-  await drop();
-});
+ends.after(() => database.close());
 
 test('A connection that is lost in the middle of a transaction fails that one, and the process lives', async () => {
   const lost = database.write(async (tx) => {

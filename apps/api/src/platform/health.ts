@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Database, statement } from './database.ts';
 import type { Drain } from './drain.ts';
+import { refuse } from './refuse.ts';
 
 // A load balancer decides within seconds where to send requests.
 const timeoutMs = 3_000;
@@ -9,12 +10,19 @@ const ping = statement<{ one: number }>('ping', 'select 1 as one');
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, so its database answers and it is not shutting down. */
 export function serveHealth(app: FastifyInstance, database: Database, drain: Drain): void {
-  app.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
-  app.get('/readyz', async (_, reply) => {
+  app.get('/healthz', { onRequest: refuseOtherSpelling }, async (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'alive' }),
+  );
+  app.get('/readyz', { onRequest: refuseOtherSpelling }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     const ready = !drain.isClosing() && (await answersInTime(database));
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
+}
+
+/** The router also takes a closing slash and encoded letters, which a proxy's rule for the address may not cover. */
+async function refuseOtherSpelling({ url, routeOptions }: FastifyRequest): Promise<void> {
+  if (url.split('?', 1)[0] !== routeOptions.url) refuse('not-found');
 }
 
 async function answersInTime(database: Database): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { PgBoss, type Queue } from 'pg-boss';
 import { type Log, plainMessage } from './log.ts';
@@ -49,6 +50,7 @@ const queueOptions: Omit<Queue, 'name'> = { ...retries, heartbeatSeconds, expire
 const batchSize = 20;
 // Requests have ended before, and all of it has to fit into the process's own time for stopping.
 const stopTimeoutMs = 10_000;
+const forcedStopMs = 1_000;
 
 // PostgreSQL's word to each connection when it is stopped.
 const serverEnds = '57P01';
@@ -93,7 +95,8 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
   };
   boss.on('error', tell);
   await boss.start();
-  for (const queue of queues) await boss.createQueue(queue, queueOptions);
+  const existing = new Set((await boss.getQueues([...queues])).map(({ name }) => name));
+  for (const queue of queues) if (!existing.has(queue)) await boss.createQueue(queue, queueOptions);
   return {
     enqueueOn: (client) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
@@ -116,9 +119,12 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
         active: activeCount,
         failed: failedCount,
       })),
-    stop() {
+    async stop() {
       isStopping = true;
-      return boss.stop({ graceful: true, timeout: stopTimeoutMs });
+      // The queue itself only looks every half second whether its workers have ended.
+      const ended = Promise.allSettled(queues.map((queue) => boss.offWork(queue)));
+      await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })]);
+      await boss.stop({ graceful: true, timeout: forcedStopMs });
     },
   };
 }

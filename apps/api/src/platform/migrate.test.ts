@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts';
+import { createTestDatabase } from '../../test/database.ts';
+import { lastFirst } from '../../test/ending.ts';
 import { makeOpenFolder } from '../../test/open-folder.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
@@ -15,18 +16,15 @@ const pets = {
   '0002-pets.sql': "-- Two statements.\ncreate table pets (name text);\ninsert into pets values ('Rex');\n",
 };
 
-let database: TestDatabase;
+const ends = lastFirst({ after });
+let url: string;
 let client: Client;
 
 before(async () => {
-  database = await createTestDatabase(makeFiles({}));
-  client = new Client({ connectionString: database.url });
+  url = await createTestDatabase(ends, makeFiles({}));
+  client = new Client({ connectionString: url });
   await client.connect();
-});
-
-after(async () => {
-  await client.end();
-  await database.drop();
+  ends.after(() => client.end());
 });
 
 function makeFiles(files: Record<string, string>): string {
@@ -48,9 +46,9 @@ async function tables(): Promise<string[]> {
 
 test('each file is applied once, in order, and told', async () => {
   await empty();
-  assert.deepEqual(await migrate(database.url, makeFiles(people), log), ['0001-people.sql']);
+  assert.deepEqual(await migrate(url, makeFiles(people), log), ['0001-people.sql']);
   const both = makeFiles({ ...people, ...pets });
-  assert.deepEqual(await migrate(database.url, both, log), ['0002-pets.sql']);
+  assert.deepEqual(await migrate(url, both, log), ['0002-pets.sql']);
   assert.deepEqual(await migrate(client, both, log), []);
   assert.deepEqual(await tables(), ['people', 'pets', 'schema_migrations']);
   assert.deepEqual(lines, ['The database got 0001-people.sql.', 'The database got 0002-pets.sql.']);
@@ -60,41 +58,35 @@ test('a file that fails leaves nothing of itself, keeps those before it, and nam
   await empty();
   const broken = { '0002-pets.sql': 'create table pets (name text);\n\ninsert into cats values (1);\n' };
   await assert.rejects(
-    migrate(database.url, makeFiles({ ...people, ...broken }), log),
+    migrate(url, makeFiles({ ...people, ...broken }), log),
     /^Error: The migration 0002-pets\.sql failed, line 3: relation "cats" does not exist\.$/,
   );
   assert.deepEqual(await tables(), ['people', 'schema_migrations']);
-  assert.deepEqual(await migrate(database.url, makeFiles({ ...people, ...pets }), log), ['0002-pets.sql']);
+  assert.deepEqual(await migrate(url, makeFiles({ ...people, ...pets }), log), ['0002-pets.sql']);
 });
 
 test('eight that migrate at once apply each file once', async () => {
   await empty();
   const folder = makeFiles({ ...people, ...pets, '0003-slow.sql': 'select pg_sleep(0.1); create table slow ();' });
-  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url, folder, log)));
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(url, folder, log)));
   assert.deepEqual(applied.flat().sort(), ['0001-people.sql', '0002-pets.sql', '0003-slow.sql']);
   assert.equal((await client.query('select from pets')).rowCount, 1);
 });
 
 test('a file changed after it was applied is refused; other line ends are no change', async () => {
   await empty();
-  await migrate(database.url, makeFiles({ ...people, ...pets }), log);
+  await migrate(url, makeFiles({ ...people, ...pets }), log);
   const windows = { ...people, '0002-pets.sql': pets['0002-pets.sql'].replaceAll('\n', '\r\n') };
-  assert.deepEqual(await migrate(database.url, makeFiles(windows), log), []);
+  assert.deepEqual(await migrate(url, makeFiles(windows), log), []);
   const changed = makeFiles({ '0001-people.sql': 'create table persons (name text);', ...pets });
-  await assert.rejects(
-    migrate(database.url, changed, log),
-    /0001-people\.sql was changed after .* add a new one instead\.$/,
-  );
+  await assert.rejects(migrate(url, changed, log), /0001-people\.sql was changed after .* add a new one instead\.$/);
 });
 
 test('a database from a later release, or a file removed or renamed since, is refused', async () => {
   await empty();
-  await migrate(database.url, makeFiles({ ...people, ...pets }), log);
+  await migrate(url, makeFiles({ ...people, ...pets }), log);
   for (const files of [people, { ...people, '0002-animals.sql': pets['0002-pets.sql'] }, {}]) {
-    await assert.rejects(
-      migrate(database.url, makeFiles(files), log),
-      /has the migration .*, and this Foodbank doesn't/,
-    );
+    await assert.rejects(migrate(url, makeFiles(files), log), /has the migration .*, and this Foodbank doesn't/);
   }
 });
 
@@ -114,9 +106,9 @@ test('gaps, doubled numbers and odd names are refused before anything is applied
 test('a file may not end its own transaction, but its functions may hold blocks', async () => {
   await empty();
   const ends = makeFiles({ '0001-ends.sql': 'create table half ();\ncommit;\nselect 1/0;' });
-  await assert.rejects(migrate(database.url, ends, log), /0001-ends\.sql begins or ends a transaction/);
+  await assert.rejects(migrate(url, ends, log), /0001-ends\.sql begins or ends a transaction/);
   const block = 'create function two() returns int language plpgsql as $$\nbegin\n  return 2;\nend;\n$$;';
-  assert.deepEqual(await migrate(database.url, makeFiles({ '0001-two.sql': block }), log), ['0001-two.sql']);
+  assert.deepEqual(await migrate(url, makeFiles({ '0001-two.sql': block }), log), ['0001-two.sql']);
 });
 
 test('a database that is not there is one line with the address and without the password', async () => {
@@ -126,7 +118,7 @@ test('a database that is not there is one line with the address and without the 
       'postgres://me:hidden@127.0.0.1:1/food',
       /can't be reached \(127\.0\.0\.1:1, database food\): .*ECONNREFUSED.*DATABASE_URL/,
     ],
-    [`${database.url.replace(/:[^:@]+@/, ':hidden@')}`, /can't be reached \(\/.*\): password authentication failed/],
+    [`${url.replace(/:[^:@]+@/, ':hidden@')}`, /can't be reached \(\/.*\): password authentication failed/],
   ];
   for (const [url, message] of refusals) {
     await assert.rejects(migrate(url, folder, log), (error: Error) => {

@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type FrontEnd, portal, site } from '../front-ends.ts';
 import { sendRefusal } from './answer-errors.ts';
-import type { AppContext } from './app-context.ts';
 import { Refusal, refuse } from './refuse.ts';
-import { sheetHash } from './render-document.ts';
 
 /** The portal's addresses. All serve the same page, which chooses its screen by the address. */
 const portalPaths = [
@@ -23,26 +20,12 @@ const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodi
 
 const yearSeconds = 31_536_000;
 
-/**
- * Serves the built site and portal, and gives every HTML page the one Content-Security-Policy. Until both are built, each address is
- * answered with 404.
- */
+/** Serves the built site and portal. Until both are built, each address is answered with 404. */
 export async function servePages(
   app: FastifyInstance,
-  { config }: { config: Pick<AppContext['config'], 'publicUrl'> },
   frontEnds: { site: FrontEnd; portal: FrontEnd } = { site, portal },
 ): Promise<void> {
   const served = Object.values(frontEnds);
-  const policy = contentSecurityPolicy(served.map(({ built }) => built).filter((folder) => existsSync(folder)));
-  app.addHook('onSend', (_, reply, payload, done) => {
-    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) {
-      reply.header('content-security-policy', policy);
-      reply.header('referrer-policy', 'same-origin');
-      reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-      if (config.publicUrl.startsWith('https:')) reply.header('strict-transport-security', `max-age=${yearSeconds}`);
-    }
-    done(null, payload);
-  });
   const isBuilt = served.every(({ built }) => existsSync(built));
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply, isBuilt ? frontEnds.site.built : null));
   if (!isBuilt) return;
@@ -120,40 +103,4 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply, siteFolder
     return;
   }
   sendRefusal(new Refusal('not-found'), request, reply);
-}
-
-/** One strict policy for every page: our own files, and the build's inline scripts and styles by their hashes. */
-function contentSecurityPolicy(folders: readonly string[]): string {
-  const pages = folders.flatMap((folder) => htmlFilesIn(folder).map((file) => readFileSync(file, 'utf8')));
-  const scripts = unique(pages.flatMap((page) => hashesOf(page, /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)));
-  const styles = unique([...pages.flatMap((page) => hashesOf(page, /<style[^>]*>([\s\S]*?)<\/style>/g)), sheetHash]);
-  return [
-    `default-src 'none'`,
-    `script-src ${["'self'", ...scripts].join(' ')}`,
-    `style-src ${["'self'", ...styles].join(' ')}`,
-    // Emails in development's mailbox and a chart's positions are style attributes; style sheets stay hashed.
-    `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data:`,
-    `font-src 'self'`,
-    `connect-src 'self'`,
-    `manifest-src 'self'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-  ].join('; ');
-}
-
-function htmlFilesIn(folder: string): string[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.html')).map((name) => join(folder, name));
-}
-
-function hashesOf(page: string, pattern: RegExp): string[] {
-  return [...page.matchAll(pattern)].map(
-    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-  );
-}
-
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
 }

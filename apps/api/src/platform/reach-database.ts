@@ -82,7 +82,8 @@ export async function awaitDatabase(url: string, { log, patienceMs, signal }: Wa
   }
 }
 
-function isComingUp(error: unknown): boolean {
+/** Whether a database, or the way to it, may only be starting, so that waiting can help. */
+export function isComingUp(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return comesUp.has(code) || comesUpText.test(message);
 }

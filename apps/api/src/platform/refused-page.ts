@@ -6,9 +6,12 @@ import { site } from '../front-ends.ts';
 import type { Refusal } from './refuse.ts';
 import { renderDocument } from './render-document.ts';
 
-/** Whether the answer is shown in a browser's window. Calls of the API get JSON, whatever their `accept` header asks for. */
-export function isReadByPeople({ headers, url }: FastifyRequest): boolean {
-  return (headers.accept ?? '').includes('text/html') && !url.startsWith('/api/');
+/**
+ * Whether the answer is shown in a browser's window. Calls of the API get JSON, whatever their `accept` header asks for and however
+ * their address is spelled.
+ */
+export function isReadByPeople({ headers, url, routeOptions }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes('text/html') && !(routeOptions?.url ?? url).startsWith('/api/');
 }
 
 /** A refusal as a page: the site's 500 page for our own faults, else what is wrong and the way back. */

@@ -1,31 +1,36 @@
 import { useEffect, useState } from 'react';
-import { customerWords } from '../content/customer-words.ts';
+import { testimonyTexts } from '../content/testimony-texts.ts';
 import { loadTestimonies } from './home-calls.ts';
 import styles from './Testimonies.module.css';
-import { QuoteMark, type Said, TestimonyCard } from './TestimonyCard.tsx';
+import { QuoteMark, type Testimony, TestimonyCard } from './TestimonyCard.tsx';
 import { TestimonyCarousel } from './TestimonyCarousel.tsx';
 
 const carouselFrom = 3;
+const { empty } = testimonyTexts;
 
 /** What customers say: a carousel from three on, a still grid below, and a placeholder while there is nothing. */
-export function Testimonies({ built }: { built: readonly Said[] }) {
-  const [said, setSaid] = useState(built);
+export function Testimonies({ built }: { built: readonly Testimony[] }) {
+  const [testimonies, setTestimonies] = useState(built);
   useEffect(() => {
     // A refresh that fails leaves what was built.
-    loadTestimonies().then(setSaid, () => undefined);
+    loadTestimonies().then(setTestimonies, () => undefined);
   }, []);
 
-  if (said.length === 0)
+  if (testimonies.length === 0)
     return (
       <div className={styles.empty}>
         <QuoteMark />
-        <p>{customerWords.empty}</p>
+        <p className={styles.lead}>{empty.lead}</p>
+        <p className={styles.text}>{empty.text}</p>
+        <a className={styles.link} href={empty.link.href}>
+          {empty.link.label}
+        </a>
       </div>
     );
-  if (said.length >= carouselFrom) return <TestimonyCarousel said={said} />;
+  if (testimonies.length >= carouselFrom) return <TestimonyCarousel testimonies={testimonies} />;
   return (
     <div className={styles.grid}>
-      {said.map((one) => (
+      {testimonies.map((one) => (
         <TestimonyCard key={one.content} {...one} />
       ))}
     </div>

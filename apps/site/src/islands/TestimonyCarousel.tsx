@@ -1,15 +1,15 @@
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { customerWords } from '../content/customer-words.ts';
+import { testimonyTexts } from '../content/testimony-texts.ts';
 import styles from './Testimonies.module.css';
-import { type Said, TestimonyCard } from './TestimonyCard.tsx';
+import { type Testimony, TestimonyCard } from './TestimonyCard.tsx';
 
 const autoplayMs = 3_000;
-const words = customerWords;
+const texts = testimonyTexts;
 
 /** Slides that a finger moves, buttons move, and time moves: three at once on a wide screen, one on a small one. */
-export function TestimonyCarousel({ said }: { said: readonly Said[] }) {
+export function TestimonyCarousel({ testimonies }: { testimonies: readonly Testimony[] }) {
   const track = useRef<HTMLUListElement>(null);
   const [playing, setPlaying] = useState(true);
   // Hover, focus and touch hold it, each by itself; the button stops it.
@@ -29,9 +29,9 @@ export function TestimonyCarousel({ said }: { said: readonly Said[] }) {
       onTouchCancel={hold('touch', false)}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard. */}
-      <section className={styles.window} aria-label={words.region} tabIndex={0}>
+      <section className={styles.window} aria-label={texts.region} tabIndex={0}>
         <ul ref={track} className={styles.track}>
-          {said.map((one) => (
+          {testimonies.map((one) => (
             <li key={one.content} className={styles.slide}>
               <TestimonyCard {...one} />
             </li>
@@ -39,14 +39,14 @@ export function TestimonyCarousel({ said }: { said: readonly Said[] }) {
         </ul>
       </section>
       <div className={styles.controls}>
-        <Button variant="quiet" aria-label={words.previous} onClick={() => move(track.current, -1)}>
+        <Button variant="quiet" aria-label={texts.previous} onClick={() => move(track.current, -1)}>
           <Icon name="chevron-left" />
         </Button>
-        <Button variant="quiet" aria-label={words.next} onClick={() => move(track.current, 1)}>
+        <Button variant="quiet" aria-label={texts.next} onClick={() => move(track.current, 1)}>
           <Icon name="chevron-right" />
         </Button>
         <Button variant="quiet" onClick={() => setPlaying(!playing)}>
-          {playing ? words.pause : words.play}
+          {playing ? texts.pause : texts.play}
         </Button>
       </div>
     </div>

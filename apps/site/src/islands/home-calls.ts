@@ -36,9 +36,13 @@ export async function subscribeAddress(fields: { email: string; website: string;
   return textOf(await ask('/subscribers', { method: 'POST', headers, body: JSON.stringify(fields) }), 'message');
 }
 
-/** What customers say, newest first. */
-export async function loadTestimonies(): Promise<{ content: string; name: string }[]> {
+/** What customers say, newest first. Development's examples are marked. */
+export async function loadTestimonies(): Promise<{ content: string; name: string; example: boolean }[]> {
   const body = await ask('/testimonies');
   if (!Array.isArray(body)) return [];
-  return body.map((item) => ({ content: textOf(item, 'content'), name: textOf(item, 'name') }));
+  return body.map((item) => ({
+    content: textOf(item, 'content'),
+    name: textOf(item, 'name'),
+    example: item?.example === true,
+  }));
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { customerWords } from '../content/customer-words.ts';
 import { home } from '../content/home.ts';
+import { testimonyTexts } from '../content/testimony-texts.ts';
 import { Commission } from './Commission.tsx';
 import { DownloadModal } from './DownloadModal.tsx';
 import { Features } from './Features.tsx';
@@ -33,7 +33,7 @@ export function HomePage({ testimonies, newsletter }: HomePageProps) {
       <Projections {...home.projections} />
       <section className={styles.testimonies} aria-labelledby="testimonies-headline">
         <h2 className={styles.headline} id="testimonies-headline">
-          {customerWords.headline}
+          {testimonyTexts.headline}
         </h2>
         {testimonies}
       </section>

@@ -2,7 +2,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-export const testimony = z.object({ content: z.string(), name: z.string() });
+export const testimony = z.object({
+  content: z.string(),
+  name: z.string(),
+  /** True for an example that development shows: no customer said it. */
+  example: z.optional(z.boolean()),
+});
 export type Testimony = z.output<typeof testimony>;
 
 export const faq = z.object({ title: z.string(), content: z.string() });

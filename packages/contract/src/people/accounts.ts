@@ -1,7 +1,7 @@
 /** Signing in, forgotten passwords, and changing a password with a code that comes by mail. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { emailOf, messageReply, messages } from '../primitives/text.ts';
+import { emailOf, messageReply, messages, toNfc } from '../primitives/text.ts';
 import { agentPath, signedInAgent } from './agents.ts';
 
 export const passwordLengthMin = 6;
@@ -15,18 +15,31 @@ export const otpCooldownSeconds = 60;
 /** A session's length. */
 export const tokenHours = 12;
 
-const password = (required: string, tooShort: string) =>
+const passwordToSet = (required: string, tooShort: string) =>
   z
     .string(required)
     .check(
+      toNfc(),
       z.minLength(1, { error: required, abort: true }),
       z.minLength(passwordLengthMin, { error: tooShort, abort: true }),
       z.maxLength(passwordLengthMax, messages.atMost(passwordLengthMax)),
     );
 
+// A password to compare stays as typed, because older hashes are of passwords that were not normalised. Its length is that of
+// the normal form, which is what a new password is measured in.
+const isNotTooLong = z.refine<string>((password) => password.normalize('NFC').length <= passwordLengthMax, {
+  error: messages.atMost(passwordLengthMax),
+});
+
 export const credentials = z.object({
   email: emailOf('Email is required', 'Email is invalid'),
-  password: password('Password is required', messages.atLeast(passwordLengthMin)),
+  password: z
+    .string('Password is required')
+    .check(
+      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.minLength(passwordLengthMin, { error: messages.atLeast(passwordLengthMin), abort: true }),
+      isNotTooLong,
+    ),
 });
 
 export const forgottenPassword = z.object({ email: emailOf() });
@@ -41,43 +54,37 @@ export const passwordReset = z.object({
       z.minLength(resetOtpLengthMin, messages.atLeast(resetOtpLengthMin)),
       z.maxLength(20, messages.atMost(20)),
     ),
-  newPassword: password(messages.required, messages.atLeast(passwordLengthMin)),
+  newPassword: passwordToSet(messages.required, messages.atLeast(passwordLengthMin)),
 });
 
 const currentPassword = z
   .string('Current password is required.')
-  .check(
-    z.minLength(1, 'Current password is required.'),
-    z.maxLength(passwordLengthMax, messages.atMost(passwordLengthMax)),
-  );
-const newPassword = password('New password is required.', 'New password must be at least 6 characters long.');
+  .check(z.minLength(1, 'Current password is required.'), isNotTooLong);
+const newPassword = passwordToSet('New password is required.', 'New password must be at least 6 characters long.');
 
 export const sameAsCurrentPassword = 'New password must be different from current password.';
 export const passwordsDoNotMatch = 'New passwords do not match.';
 
-export const passwordChange = z.object({ oldPassword: currentPassword, newPassword }).check(
-  z.refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
-    error: sameAsCurrentPassword,
-    path: ['newPassword'],
-  }),
+const isNew = z.refine<{ oldPassword: string; newPassword: string }>(
+  ({ oldPassword, newPassword }) => oldPassword.normalize('NFC') !== newPassword,
+  { error: sameAsCurrentPassword, path: ['newPassword'] },
 );
+
+export const passwordChange = z.object({ oldPassword: currentPassword, newPassword }).check(isNew);
 
 /** The form's side of a password change: the new password is typed twice. */
 export const passwordChangeForm = z
   .object({
     oldPassword: currentPassword,
     newPassword,
-    confirmPassword: z.string(passwordsDoNotMatch),
+    confirmPassword: z.string(passwordsDoNotMatch).check(toNfc()),
   })
   .check(
     z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
       error: passwordsDoNotMatch,
       path: ['confirmPassword'],
     }),
-    z.refine(({ oldPassword, newPassword }) => oldPassword !== newPassword, {
-      error: sameAsCurrentPassword,
-      path: ['newPassword'],
-    }),
+    isNew,
   );
 
 export const invalidOtpShape = 'Please enter a valid 6-digit OTP';
@@ -112,7 +119,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/agents/reset-password',
   access: 'public',
-  summary: 'Sets a new password with the code from the letter and ends every older session.',
+  summary: 'Sets a new password with the code from the email and ends every older session.',
   body: passwordReset,
   reply: messageReply,
   refusals: ['invalid-otp'],

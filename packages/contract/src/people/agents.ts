@@ -91,7 +91,7 @@ export const registerAgent = endpoint({
   path: '/agents/register',
   access: 'public',
   summary:
-    'Registers an agent and mails the login details. An address that is registered already gets the same answer and a letter that says so.',
+    'Registers an agent and mails the login details. An address that is registered already gets the same answer and an email that says so.',
   body: registration,
   reply: messageReply,
   refusals: [],

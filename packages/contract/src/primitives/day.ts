@@ -1,6 +1,6 @@
 /**
- * The business's calendar. A day and a month are Lagos days and months, whatever zone the machine is in. Lagos has been one
- * hour ahead of UTC, without summer time, since 1919, so the offset is a constant and no zone table has to reach a phone.
+ * Lagos days and months, whatever time zone the machine is in. Lagos is one hour ahead of UTC and has no summer time, so the
+ * offset is a constant and browsers need no time zone table.
  */
 const offsetMs = 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;

@@ -2,25 +2,25 @@
 export const emailLengthMax = 254;
 
 /**
- * What a browser's e-mail input accepts, with at least one dot in the domain. It has no room for spaces, line breaks or
- * brackets, so an address can't carry a second header or a second recipient.
+ * What a browser's e-mail input accepts, with at least one dot in the domain. Spaces, line breaks and brackets are refused, so
+ * an address can't carry a second header or a second recipient.
  */
 export const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** True for an address that letters can be sent to. */
+/** True for a well-formed address. */
 export function isEmail(text: string): boolean {
   return text.length <= emailLengthMax && emailPattern.test(text);
 }
 
-/** One spelling for comparing two addresses. */
+/** The form that addresses are compared by. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /**
- * Keeps the first and last character of the local part with asterisks between, at least 6, and the domain. An address that
- * is masked already stays as it is.
+ * Keeps the first and last character of the local part with asterisks between, at least 6, and the domain. Masking a masked
+ * address changes nothing.
  */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');

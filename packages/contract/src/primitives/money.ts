@@ -10,12 +10,12 @@ export const koboPerNaira = 100;
 /** The highest amount of one order, in naira. */
 export const orderAmountMaxNaira = 100_000_000;
 
-/** True for a finite number with at most two decimals, that is for a number of naira that is a whole number of kobo. */
+/** True for a finite number of naira with at most two decimals, which is a whole number of kobo. */
 export function isWholeKobo(naira: number): boolean {
   return Number.isFinite(naira) && Math.round(naira * koboPerNaira) / koboPerNaira === naira;
 }
 
-/** Naira from the wire to integer kobo. The schema has checked the decimals before; a fraction of a kobo is a bug here. */
+/** Naira from the wire to integer kobo. Throws for a fraction of a kobo: the schema has checked the decimals before. */
 export function toKobo(naira: number): number {
   if (!isWholeKobo(naira)) throw new RangeError('an amount in naira has at most two decimals');
   return Math.round(naira * koboPerNaira);
@@ -29,7 +29,7 @@ export function toNaira(kobo: number): number {
 
 const groups = /\B(?=(\d{3})+(?!\d))/g;
 
-/** Kobo for people: ₦27,080.50. Always two decimals, so that columns line up. */
+/** Kobo as shown: ₦27,080.50. Always two decimals, so that columns align. */
 export function formatKobo(kobo: number): string {
   const sign = kobo < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(kobo) / koboPerNaira).toString();
@@ -37,7 +37,7 @@ export function formatKobo(kobo: number): string {
   return `${sign}₦${whole.replace(groups, ',')}.${rest}`;
 }
 
-/** Naira from the wire for people: ₦27,080.50. */
+/** Naira from the wire as shown: ₦27,080.50. */
 export function formatNaira(naira: number): string {
   return formatKobo(toKobo(naira));
 }

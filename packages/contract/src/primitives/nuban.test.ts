@@ -26,7 +26,7 @@ test('the check digit tells a mistyped account number', () => {
   for (const [bank, number] of wrong) assert.equal(hasNubanCheckDigit(bank, number), false, `${bank} ${number}`);
 });
 
-test('where the standard says nothing, nothing is said', () => {
+test('a number that the standard doesn’t cover gets no hint', () => {
   for (const [bank, number] of [
     ['011', '123456789'],
     ['011', '12345678901'],

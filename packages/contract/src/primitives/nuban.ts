@@ -1,6 +1,6 @@
 /**
- * The check digit of Nigerian account numbers (the Central Bank's NUBAN standard, 2010, and its revision of 2020). A hint
- * for the person who types, never the decision: some real numbers don't follow it.
+ * The check digit of Nigerian account numbers (the Central Bank's NUBAN standard of 2010, revised in 2020). Only a hint for
+ * the user: some real account numbers don't follow it.
  */
 
 const weights = [3, 7, 3];
@@ -12,8 +12,8 @@ function institutionDigits(bankCode: string): string | null {
 }
 
 /**
- * Whether a number of ten digits can be an account of a bank: null where the standard doesn't say (another length, or a code
- * that isn't the Central Bank's).
+ * Whether ten digits can be an account number of a bank. Null where the standard doesn't apply: another length, or a code that
+ * isn't the Central Bank's.
  */
 export function hasNubanCheckDigit(bankCode: string, accountNumber: string): boolean | null {
   const institution = institutionDigits(bankCode);

@@ -1,31 +1,44 @@
 /**
- * Phone numbers. People type them in many spellings; two spellings of one line are one number. Nigerian mobiles are 0 and
- * ten digits at home, +234 and the ten digits abroad; "2340…" is a slip that is common enough to accept.
+ * Phone numbers. They are stored as typed and compared by key. Nigerian numbers are 0 and ten digits at home, +234 and the
+ * ten digits abroad. "2340…" and "0234…" are common slips, and 00 is dialled for +.
  */
 export const phoneDigitsMin = 10;
 export const phoneDigitsMax = 15;
 
 const countryCode = '234';
+const nigerian = /^(?:00)?(?:0?234)?0?([1-9]\d{9})$/;
+const international = /^00([1-9]\d{10,})$/;
+// Digits of other scripts, superscripts and the like: dropping them would make another number of what was typed.
+const otherDigit = /[^\P{N}0-9]/u;
+const lineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-/** The digits of a text, and nothing else. */
+/** The ASCII digits of a text. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** True for 10 to 15 digits however they are spaced; this covers both home spellings, 0 and ten digits, or the ten alone. */
+/** True for one line with 10 to 15 ASCII digits, however they are spaced, and no digits of other scripts. */
 export function isPhone(text: string): boolean {
   const { length } = digitsOf(text);
-  return length >= phoneDigitsMin && length <= phoneDigitsMax;
+  return length >= phoneDigitsMin && length <= phoneDigitsMax && !otherDigit.test(text) && !lineBreak.test(text);
 }
 
-/** One spelling for comparing: +2348031234567. Null where the text isn't a phone number. */
+/** The form that phones are compared by: +2348031234567. Null where the text isn't a phone number. */
 export function phoneKey(text: string): string | null {
+  if (!isPhone(text)) return null;
   const digits = digitsOf(text);
-  if (!isPhone(digits)) return null;
-  if (digits.length === 10 && !digits.startsWith('0')) return `+${countryCode}${digits}`;
-  if (digits.length === 11 && digits.startsWith('0')) return `+${countryCode}${digits.slice(1)}`;
-  if (digits.length === 14 && digits.startsWith(`${countryCode}0`)) return `+${countryCode}${digits.slice(4)}`;
-  return `+${digits}`;
+  const subscriber = nigerian.exec(digits)?.[1];
+  if (subscriber !== undefined) return `+${countryCode}${subscriber}`;
+  return `+${international.exec(digits)?.[1] ?? digits}`;
+}
+
+/** The digits of every spelling of a number, given its key: for searching texts that were stored as typed. */
+export function phoneSpellings(key: string): string[] {
+  const digits = digitsOf(key);
+  const subscriber = nigerian.exec(digits)?.[1];
+  if (subscriber === undefined) return [digits, `00${digits}`];
+  const codes = ['', countryCode, `0${countryCode}`].flatMap((code) => [code, `${code}0`]);
+  return codes.flatMap((code) => [`${code}${subscriber}`, `00${code}${subscriber}`]);
 }
 
 /** The home spelling, 08031234567; numbers of other countries keep their +. */
@@ -43,8 +56,8 @@ export function formatPhone(text: string): string {
 }
 
 /**
- * Keeps the first 3 and the last 2 digits with asterisks between, at least 4. A number that is masked already stays as it
- * is, so the server and the browser may both mask.
+ * Keeps the first 3 and the last 2 digits with asterisks between, at least 4. Masking a masked number changes nothing, so the
+ * server and the browser may both mask.
  */
 export function maskPhone(text: string): string {
   const signs = text.replace(/[^\d*]/g, '');

@@ -1,11 +1,11 @@
-/** Referral codes: FB- and six characters that aren't mistaken for one another. */
+/** Referral codes: FB- and six unambiguous characters. */
 
-/** Letters and digits of a referral code; those that are mistaken for one another (0 O, 1 I L, U V) are left out. */
+/** The characters of referral codes, without those that are easily confused (0 O, 1 I L, U V). */
 export const referralCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 export const referralCodeLength = 6;
 const referralCodePrefix = 'FB-';
 
-/** Six characters as the screens show them: FB-XXXXXX. */
+/** A code as shown and sent: FB-XXXXXX. */
 export function formatReferralCode(characters: string): string {
   return referralCodePrefix + characters;
 }

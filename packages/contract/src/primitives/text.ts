@@ -1,4 +1,4 @@
-/** The building blocks of every text that people send in, with the messages that they read. */
+/** Schemas of the texts that people send, with the messages that they read. */
 import * as z from 'zod/mini';
 import { reportYearMax, reportYearMin } from './day.ts';
 import { emailLengthMax, isEmail } from './email.ts';
@@ -15,8 +15,14 @@ export const messages = {
 export const nameLengthMax = 100;
 export const longTextLengthMax = 5_000;
 
-// Control characters have no place in a line of text: NUL can't be stored, CR and LF could begin a header. Unicode's own line
-// and paragraph separators would end the line on a screen or in a letter, too.
+/**
+ * Brings a text to Unicode's form NFC before it is measured. Phones and computers type the same accented letter differently;
+ * in one form it is found, compared and signed in with from everywhere.
+ */
+export const toNfc = () => z.normalize('NFC');
+
+// NUL can't be stored, and CR and LF could begin a mail header. Unicode's own line and paragraph separators end a line on a
+// screen and in an e-mail too.
 const line = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 // A paragraph may have line breaks and tabs.
 const paragraph = /^[\P{Cc}\n\r\t]*$/u;
@@ -27,6 +33,7 @@ export const lineOf = (required: string = messages.required, lengthMax = nameLen
     .string(required)
     .check(
       z.trim(),
+      toNfc(),
       z.minLength(1, { error: required, abort: true }),
       z.maxLength(lengthMax, messages.atMost(lengthMax)),
       z.regex(line, messages.pattern),
@@ -36,7 +43,7 @@ export const lineOf = (required: string = messages.required, lengthMax = nameLen
 export const optionalLine = (lengthMax = nameLengthMax) =>
   z
     .string(messages.pattern)
-    .check(z.trim(), z.maxLength(lengthMax, messages.atMost(lengthMax)), z.regex(line, messages.pattern));
+    .check(z.trim(), toNfc(), z.maxLength(lengthMax, messages.atMost(lengthMax)), z.regex(line, messages.pattern));
 
 /** A text of several lines with a minimum length that has a message of its own. */
 export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = longTextLengthMax) =>
@@ -44,6 +51,7 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
     .string(tooShort)
     .check(
       z.trim(),
+      toNfc(),
       z.minLength(lengthMin, { error: tooShort, abort: true }),
       z.maxLength(lengthMax, messages.atMost(lengthMax)),
       z.regex(paragraph, messages.pattern),
@@ -64,10 +72,10 @@ export const emailOf = (required: string = messages.required, invalid: string = 
 const instantMessage = 'Must be an instant such as 2026-11-20T09:30:00Z';
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** True for an instant with a zone, on a day that there is, in a year that reports can be asked for. */
+/** True for an instant with a zone, on a day that exists, in a year that reports cover. */
 function isInstant(text: string): boolean {
   if (!instantPattern.test(text)) return false;
-  // A date of its own would take the 30th of February for the 2nd of March.
+  // JavaScript reads the 30th of February as the 2nd of March.
   const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number);
   if (new Date(Date.UTC(year, month - 1, date)).getUTCDate() !== date) return false;
   const yearOfUtc = new Date(text).getUTCFullYear();

@@ -1,4 +1,4 @@
-/** What the shop reports: customers and their orders, one at a time or in batches, each safe to report again. */
+/** What the shop reports: customers and orders, one at a time or in batches. The same report again changes nothing. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isWholeKobo, orderAmountMaxNaira } from '../primitives/money.ts';
@@ -7,10 +7,10 @@ import { parseReferralCode } from '../primitives/referral-codes.ts';
 import { emailOf, instant, optionalLine } from '../primitives/text.ts';
 import { orderStatuses } from '../views/referrals.ts';
 
-/** Customers and orders in one batch, of each at most. */
+/** The most customers, and the most orders, in one batch. */
 export const batchMax = 1_000;
 
-/** How far the shop's clock may run ahead of ours before its report is from the future. */
+/** How far the shop's clock may be ahead of ours before a report counts as from the future. */
 export const clockSkewSeconds = 60;
 
 const shopId = (what: string) =>
@@ -105,13 +105,13 @@ const outcome = {
   errors: z.optional(z.record(z.string(), z.string())),
 };
 
-/** Each item is checked by itself, so that one bad item refuses only itself. */
+/** Items are `unknown` here and checked one by one, so that a bad item doesn't refuse the batch. */
 export const trackBatch = endpoint({
   name: 'trackBatch',
   method: 'POST',
   path: '/track/batch',
   access: 'shop',
-  summary: `Up to ${batchMax} customers and ${batchMax} orders; customers first. The answer has one outcome an item, in order.`,
+  summary: `Up to ${batchMax} customers and ${batchMax} orders; customers first. The answer has one outcome per item, in order.`,
   body: z.object({
     customers: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} customers`)), []),
     orders: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} orders`)), []),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
 import { naira } from '../primitives/money.ts';
+import { toNfc } from '../primitives/text.ts';
 
 /** The states of an order. Completed is shown green, pending yellow, anything else grey. */
 export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;
@@ -54,7 +55,7 @@ export const listReferrals = endpoint({
     'The agent’s referrals, newest first, whole: paging is the reader’s. The search matches part of the name, part of the masked contacts as shown, or a whole e-mail or phone in any spelling.',
   params: agentPath,
   query: z.object({
-    search: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\p{Cc}]*$/u, 'Invalid format'))),
+    search: z.optional(z.string().check(toNfc(), z.maxLength(254), z.regex(/^[^\p{Cc}]*$/u, 'Invalid format'))),
     filter: z.optional(z.enum(filterValues, 'Filter is one of all, with-orders, without-orders')),
     includeOrders: z.optional(z.enum(['true', 'false'], 'includeOrders is true or false')),
   }),

@@ -18,6 +18,7 @@ const text = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: colo
 function Part({ part }: { part: EmailPart }): ReactNode {
   if ('say' in part) return h('p', { style: text }, part.say);
   if ('value' in part) return h(Value, part);
+  if ('quote' in part) return h(Quote, part);
   const button = {
     display: 'inline-block',
     padding: '12px 24px',
@@ -42,6 +43,15 @@ function Value({ label, value }: { label: string; value: string }): ReactNode {
       value,
     ),
   );
+}
+
+function Quote({ label, quote }: { label: string; quote: string }): ReactNode {
+  const bar = { margin: '0 0 16px', padding: '4px 0 4px 16px', borderLeft: `4px solid ${colour.leaf}` };
+  const wrap = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
+  return [
+    h('p', { key: 'label', style: { ...text, margin: '0 0 4px', fontSize: 14, color: colour.quiet } }, label),
+    h('blockquote', { key: 'quote', style: { ...text, ...bar, ...wrap } }, quote),
+  ];
 }
 
 function Email({ message }: { message: EmailText }): ReactNode {

@@ -1,8 +1,8 @@
 /** What each email needs: its template data, which the outbox keeps, and its secrets, which are sealed and wiped on delivery. */
 interface EmailForms {
-  'login-details': { templateData: { firstname: string; referralCode: string }; secrets: { password: string } };
-  'account-exists': { templateData: { firstname: string } };
-  'reset-code': { templateData: { firstname: string }; secrets: { code: string } };
+  'login-details': { templateData: { referralCode: string }; secrets: { password: string } };
+  'account-exists': { templateData: { firstname?: string } };
+  'reset-code': { templateData: { firstname?: string }; secrets: { code: string } };
   'change-code': { templateData: { firstname: string }; secrets: { code: string } };
   'bank-account-added': {
     templateData: { firstname: string; bankName: string; lastDigits: string; accountName: string };

@@ -3,8 +3,15 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
 
-/** A part of an email: a paragraph, a line with a value to copy, or a link that is shown as a button. */
-export type EmailPart = { say: string } | { label: string; value: string } | { link: string; href: string };
+/**
+ * A part of an email: a paragraph of ours, a line with a value to copy, another person's text as a quotation, or a link that is
+ * shown as a button.
+ */
+export type EmailPart =
+  | { say: string }
+  | { label: string; value: string }
+  | { label: string; quote: string }
+  | { link: string; href: string };
 
 /** An email ready to be set as text and as HTML. */
 export interface EmailText {
@@ -24,6 +31,8 @@ export interface EmailData {
 
 const notYou =
   'If this was not you, you can ignore this email: nothing changes without the code. We never ask for a code by phone or chat.';
+
+const quotedBelow = 'Everything below was typed by the sender, and we have not checked it.';
 
 const wording: Record<EmailKind, (facts: EmailData) => Omit<EmailText, 'greeting'>> = {
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
@@ -91,22 +100,23 @@ const wording: Record<EmailKind, (facts: EmailData) => Omit<EmailText, 'greeting
   'partner-request': ({ templateData }) => ({
     subject: 'New partnership request',
     parts: [
-      { say: 'Somebody wants to work with us.' },
+      { say: `A company or rider asks to work with us. ${quotedBelow}` },
       { label: 'Company', value: templateData.name ?? '' },
       { label: 'Contact person', value: templateData.contactPerson ?? '' },
       { label: 'Email', value: templateData.email ?? '' },
       { label: 'Phone', value: templateData.phoneNo ?? '' },
-      { say: `Products or services: ${templateData.foodProduct}` },
-      { say: `Why partner with us: ${templateData.whyPartnerWithUs}` },
-      { say: `Additional information: ${templateData.additionalInformation}` },
+      { label: 'Products or services', quote: templateData.foodProduct ?? '' },
+      { label: 'Why partner with us', quote: templateData.whyPartnerWithUs ?? '' },
+      { label: 'Additional information', quote: templateData.additionalInformation ?? '' },
     ],
   }),
   'contact-message': ({ templateData }) => ({
     subject: 'New message from the site',
     parts: [
+      { say: `Somebody wrote to us with the contact form. ${quotedBelow}` },
       { label: 'Name', value: templateData.name ?? '' },
       { label: 'Email', value: templateData.email ?? '' },
-      { say: templateData.message ?? '' },
+      { label: 'Message', quote: templateData.message ?? '' },
     ],
   }),
   'password-changed': ({ templateData, publicUrl }) => ({
@@ -132,10 +142,17 @@ export function renderEmail(kind: EmailKind, facts: EmailData): EmailText {
   return { greeting: greet(firstname), ...wording[kind](facts) };
 }
 
-/** The text part: what every mail program shows. A value stands on a line of its own, as `Label: value`. */
+const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
+
+/**
+ * The text part: what every mail program shows. A value stands on a line of its own, as `Label: value`. Each line of a quotation
+ * begins with `> `, so that it can't pass for a line of ours.
+ */
 export function emailAsText({ greeting, parts }: EmailText): string {
   const blocks = parts.map((part) => {
     if ('say' in part) return part.say;
+    if ('quote' in part)
+      return [`${part.label}:`, ...part.quote.split(lineBreak).map((line) => `> ${line}`)].join('\n');
     return 'value' in part ? `${part.label}: ${part.value}` : `${part.link}: ${part.href}`;
   });
   return `${[greeting, ...blocks, 'Foodbank\nEat well today, pay later.'].join('\n\n')}\n`;

@@ -34,9 +34,9 @@ const outboxState = statement<OutboxState>(
      (select count(*)::int from emails where failed_at > $1) as failed
    from emails where sent_at is null and failed_at is null`,
 );
-// The team's emails are about somebody who wrote to us: found by what they say.
+// Emails to the team carry the sender's contacts in their template data.
 const aboutPerson = `to_key = any($1) or lower(template_data->>'email') = any($1)
-  or right(regexp_replace(template_data->>'phoneNo', '\\D', '', 'g'), 10) = $2`;
+  or regexp_replace(template_data->>'phoneNo', '\\D', '', 'g') = any($2)`;
 const emailsOf = statement<EmailRecord>(
   'emails-of',
   `select kind, to_address as "toAddress", template_data as "templateData", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt"
@@ -120,11 +120,11 @@ export const noteEmailError = (tx: Tx, id: string, error: string) => tx.list(not
 /** Emails from before an instant that were sent or given up. */
 export const deleteEmails = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldEmails, [before, atMost])).count;
-/** The emails to some addresses, and the team's about them or about a phone of ten digits. */
-export const listEmailsOf = (db: Db, emailKeys: readonly string[], phoneDigits: string | null) =>
-  db.list(emailsOf, [emailKeys, phoneDigits]);
-export const deleteEmailsOf = (tx: Tx, emailKeys: readonly string[], phoneDigits: string | null) =>
-  tx.list(deleteEmailRows, [emailKeys, phoneDigits]);
+/** The emails to some addresses, and those to the team about these addresses or a phone, given by its spellings. */
+export const listEmailsOf = (db: Db, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) =>
+  db.list(emailsOf, [emailKeys, phoneSpellings]);
+export const deleteEmailsOf = (tx: Tx, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) =>
+  tx.list(deleteEmailRows, [emailKeys, phoneSpellings]);
 /** The emails that hold secrets still, locked: those that wait. */
 export const listSealedEmails = (tx: Tx) => tx.list(sealedEmails);
 export const updateSealedEmail = (tx: Tx, id: string, sealed: Buffer) => tx.list(updateSealed, [id, sealed]);

@@ -7,33 +7,35 @@ import { listCodesOf } from '../../people/accounts/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listFormsOf } from '../../support/enquiries/queries.ts';
-import { type DataSubjectQuery, findDataSubject } from './find-data-subject.ts';
+import type { DataSubject } from './find-data-subject.ts';
 
 /**
- * Everything that is held about a person, for the person or a regulator to read: as agent, as customer, from the site's forms, the
- * emails, and the audit. No password, code or key is in it, and of others nothing: an agent's customers are counted in the figures
- * and not named. That it was asked for is noted in the audit.
+ * Everything that is held about a data subject, for the person or a regulator: as agent and customer, from the site's forms, in
+ * emails and in the audit. It holds no password, code or key, and nothing about other people: an agent's customers are only
+ * counted in the totals. The audit gets a line about the export.
  */
-export async function exportDataSubject(tx: Tx, wanted: DataSubjectQuery) {
-  const { agents, customers, emailKeys, phoneDigits, subjects } = await findDataSubject(tx, wanted);
+export async function exportDataSubject(tx: Tx, subject: DataSubject) {
+  const { asked, agents, customers, emailKeys, phoneSpellings, auditSubjects } = subject;
   const orders = await listOrdersOfCustomers(
     tx,
     customers.map(({ id }) => id),
   );
+  const exportedAgents: Awaited<ReturnType<typeof exportAgent>>[] = [];
+  for (const agent of agents) exportedAgents.push(await exportAgent(tx, agent));
   const found = {
-    asked: wanted,
+    asked,
     exportedAt: tx.now,
-    agents: await inTurn(agents, (agent) => exportAgent(tx, agent)),
+    agents: exportedAgents,
     customers: customers.map(({ emailKey: _email, phoneKey: _phone, erased: _erased, ...customer }) => ({
       ...customer,
       orders: orders.filter(({ customerId }) => customerId === customer.id),
     })),
-    ...(await listFormsOf(tx, emailKeys, phoneDigits)),
+    ...(await listFormsOf(tx, emailKeys, phoneSpellings)),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
-    emails: await listEmailsOf(tx, emailKeys, phoneDigits),
-    audit: await listAuditLines(tx, subjects),
+    emails: await listEmailsOf(tx, emailKeys, phoneSpellings),
+    audit: await listAuditLines(tx, auditSubjects),
   };
-  await noteForAll(tx, 'person-exported', subjects);
+  await auditAll(tx, 'person-exported', auditSubjects);
   return found;
 }
 
@@ -49,14 +51,7 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
   };
 }
 
-/** One after the other: a transaction has one connection. */
-async function inTurn<One, Other>(all: readonly One[], change: (one: One) => Promise<Other>): Promise<Other[]> {
-  const changed: Other[] = [];
-  for (const one of all) changed.push(await change(one));
-  return changed;
-}
-
-/** Notes for each name that the audit has for a person what an operator did. */
-export async function noteForAll(tx: Tx, action: string, subjects: readonly string[]): Promise<void> {
+/** Adds an audit line about what an operator did, for each name that the audit has for a data subject. */
+export async function auditAll(tx: Tx, action: string, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) await addAuditLine(tx, { actor: 'operator', action, subject });
 }

@@ -1,42 +1,149 @@
-import { emailKey } from '@foodbank/contract/primitives/email';
-import { digitsOf, phoneKey } from '@foodbank/contract/primitives/phone';
+import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
+import { homePhone, maskPhone, phoneKey, phoneSpellings } from '@foodbank/contract/primitives/phone';
+import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { Tx } from '../../../platform/database.ts';
-import { type AgentRecord, listAgentsOfPerson } from '../../people/agents/queries.ts';
-import { listCustomersOfPerson } from '../../people/customers/queries.ts';
+import { type AgentRecord, listAgentsByContacts } from '../../people/agents/queries.ts';
+import { type CustomerRecord, listCustomersByContacts } from '../../people/customers/queries.ts';
 
-/** Whom a request is about: an e-mail, a phone, or both, as typed. */
+/** The contacts that a request is about, as typed, and the possible matches that the operator confirmed by id. */
 export interface DataSubjectQuery {
   email?: string | undefined;
   phone?: string | undefined;
+  /** Ids such as `customer:C-17`. */
+  also?: readonly string[] | undefined;
 }
 
-/** Everywhere that a person may be found. */
+/** An agent or customer, masked, for the operator to decide by. */
+export interface Match {
+  /** `agent:` or `customer:` and the record's id. */
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/** Somebody who shares a contact with the data subject, which proves nothing. */
+export interface PossibleMatch extends Match {
+  shares: ('e-mail' | 'phone')[];
+}
+
+/** What is held about one person, and what may be. */
 export interface DataSubject {
+  asked: DataSubjectQuery;
   agents: AgentRecord[];
-  customers: Awaited<ReturnType<typeof listCustomersOfPerson>>;
-  /** The address that was asked for, and those of the agents who were found. */
+  customers: CustomerRecord[];
+  /** The agents and customers above. */
+  matches: Match[];
+  /** Agents and customers who are left out until the operator confirms them. */
+  possibleMatches: PossibleMatch[];
+  /** The person's addresses: what is stored under them is the person's. */
   emailKeys: string[];
-  /** The last ten digits of the phone that was asked for: people write the rest in many ways. */
-  phoneDigits: string | null;
-  /** What the audit calls the person: agents by id, addresses by digest. */
-  subjects: string[];
+  /** Customers' addresses that a possible match has too, masked: what is stored under them is left out. */
+  sharedEmails: string[];
+  /** The digits of the phone that was asked about, in every spelling; null without one. */
+  phoneSpellings: string[] | null;
+  /** The person's names in the audit: agents by id, addresses by digest. */
+  auditSubjects: string[];
 }
 
-const comparedDigits = 10;
+/** An agent or customer with the contacts to compare. */
+interface Person extends Match {
+  emailKey: string;
+  phoneKey: string | null;
+  agent?: AgentRecord;
+  customer?: CustomerRecord;
+}
 
 /**
- * Finds a person by e-mail and phone. A phone may be shared by a household: whoever asks has to prove who they are, and the
- * operator looks at what was found before it is handed over.
+ * Finds the agents and customers that a request is about. The operator has checked that the requester controls the e-mail or
+ * phone. An agent's e-mail is proved: the first password was sent to it. Customers are found by the e-mail and phone that the
+ * shop reported. An agent's phone was only typed, so it makes a possible match, and so does each contact of a record found:
+ * the operator confirms possible matches one by one. Throws for a confirmed id that is no possible match.
  */
-export async function findDataSubject(tx: Tx, { email, phone }: DataSubjectQuery): Promise<DataSubject> {
-  const wantedEmail = email === undefined ? null : emailKey(email);
-  const wantedPhone = phone === undefined ? null : phoneKey(phone);
-  const agents = await listAgentsOfPerson(tx, wantedEmail, wantedPhone);
-  const ids = agents.map(({ id }) => id);
-  const customers = await listCustomersOfPerson(tx, wantedEmail, wantedPhone, ids);
-  const typed = wantedEmail === null ? [] : [wantedEmail];
-  const emailKeys = [...new Set([...typed, ...agents.map((agent) => emailKey(agent.email))])];
-  const digests = emailKeys.flatMap((key) => tx.keys.digests(key));
-  const phoneDigits = wantedPhone === null ? null : digitsOf(wantedPhone).slice(-comparedDigits);
-  return { agents, customers, emailKeys, phoneDigits, subjects: [...ids, ...digests] };
+export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<DataSubject> {
+  const { email, phone, also = [] } = asked;
+  const askedContacts = {
+    emailKey: email === undefined ? '' : emailKey(email),
+    phoneKey: phone ? phoneKey(phone) : null,
+  };
+  const found = await listPeople(tx, [askedContacts]);
+  let people = found.filter(({ customer, emailKey }) => customer !== undefined || emailKey === askedContacts.emailKey);
+  for (;;) {
+    const contacts = [askedContacts, ...people];
+    const known = new Set(people.map(({ id }) => id));
+    const others = (await listPeople(tx, contacts)).filter(({ id }) => !known.has(id));
+    const confirmed = others.filter(({ id }) => also.includes(id));
+    if (confirmed.length === 0) {
+      const wrong = also.find((id) => !known.has(id));
+      if (wrong !== undefined) throw new Error(`${wrong} is not a possible match for this e-mail or phone.`);
+      const possibleMatches = others.map((one) => ({ ...matchOf(one), shares: sharedContacts(one, contacts) }));
+      return { ...(await describe(tx, asked, people, others)), possibleMatches };
+    }
+    people = [...people, ...confirmed];
+  }
+}
+
+type Contacts = Pick<Person, 'emailKey' | 'phoneKey'>;
+
+async function listPeople(tx: Tx, contacts: readonly Contacts[]): Promise<Person[]> {
+  const emailKeys = contacts.flatMap(({ emailKey }) => emailKey || []);
+  const phoneKeys = contacts.flatMap(({ phoneKey }) => phoneKey ?? []);
+  const agents = await listAgentsByContacts(tx, emailKeys, phoneKeys);
+  const customers = await listCustomersByContacts(tx, emailKeys, phoneKeys);
+  return [
+    ...agents.map((agent) => ({
+      id: `agent:${agent.id}`,
+      ...maskedContacts(agent),
+      emailKey: emailKey(agent.email),
+      phoneKey: phoneKey(agent.phone ?? ''),
+      agent,
+    })),
+    ...customers.map((customer) => ({
+      id: `customer:${customer.id}`,
+      ...maskedContacts(customer),
+      emailKey: customer.emailKey,
+      phoneKey: customer.phoneKey,
+      customer,
+    })),
+  ];
+}
+
+function maskedContacts(record: { firstname: string; lastname: string; email: string; phone: string | null }) {
+  const [initial] = record.lastname;
+  return {
+    name: `${record.firstname} ${initial ? `${initial}.` : ''}`.trim() || notAvailable,
+    email: maskEmail(record.email),
+    phone: maskPhone(homePhone(record.phone ?? '')) || notAvailable,
+  };
+}
+
+function matchOf({ id, name, email, phone }: Match): Match {
+  return { id, name, email, phone };
+}
+
+function sharedContacts(one: Contacts, contacts: readonly Contacts[]): PossibleMatch['shares'] {
+  const sharesEmail = contacts.some(({ emailKey }) => emailKey === one.emailKey);
+  const sharesPhone = contacts.some(({ phoneKey }) => phoneKey !== null && phoneKey === one.phoneKey);
+  return [...(sharesEmail ? ['e-mail' as const] : []), ...(sharesPhone ? ['phone' as const] : [])];
+}
+
+async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person[], others: readonly Person[]) {
+  const agents = people.flatMap(({ agent }) => agent ?? []);
+  const customers = people.flatMap(({ customer }) => customer ?? []);
+  const proved = new Set([asked.email ?? [], agents.map(({ email }) => email)].flat().map(emailKey));
+  const isShared = ({ emailKey }: CustomerRecord) =>
+    !proved.has(emailKey) && others.some((other) => other.emailKey === emailKey);
+  const own = customers.filter((customer) => !isShared(customer)).map(({ emailKey }) => emailKey);
+  const emailKeys = [...new Set([...proved, ...own])];
+  const askedPhone = asked.phone === undefined ? null : phoneKey(asked.phone);
+  return {
+    asked,
+    agents,
+    customers,
+    matches: people.map(matchOf),
+    emailKeys,
+    sharedEmails: [...new Set(customers.filter(isShared).map(({ email }) => maskEmail(email)))],
+    phoneSpellings: askedPhone === null ? null : phoneSpellings(askedPhone),
+    auditSubjects: [...agents.map(({ id }) => id), ...emailKeys.flatMap((key) => tx.keys.digests(key))],
+  };
 }

@@ -10,18 +10,21 @@ import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { findBank } from '../../money/banks/queries.ts';
 import { saveAccount } from '../../money/banks/update-account-info.ts';
 import { repairDailyTotals } from '../proof/repair-daily-totals.ts';
-import { deleteWhatIsOver } from '../retention/delete-expired-rows.ts';
+import { deleteExpiredRows } from '../retention/delete-expired-rows.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { exportDataSubject } from './export-data-subject.ts';
-import type { DataSubjectQuery } from './find-data-subject.ts';
+import { type DataSubjectQuery, findDataSubject } from './find-data-subject.ts';
 
 const app = await startApp({ after });
 const { database } = app.context;
 const account = { accountNumber: '0690000031', bankCode: '044' };
 
-const exported = (who: DataSubjectQuery) => database.write((tx) => exportDataSubject(tx, who));
+const exported = (who: DataSubjectQuery) =>
+  database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, who)));
 const erased = (who: DataSubjectQuery) =>
-  database.write((tx) => eraseDataSubject(tx, who, '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'));
+  database.write(async (tx) =>
+    eraseDataSubject(tx, await findDataSubject(tx, who), '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'),
+  );
 
 /** An agent with all that there can be about one, and customers: one referred, one the agent's own. */
 async function makeBusyAgent(email: string, phoneNumber: string): Promise<TestAgent> {
@@ -63,9 +66,10 @@ async function placesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('a person gets everything that is held, by e-mail or by phone, and nothing secret or of others', async () => {
+test('a person gets everything that is held, by e-mail or by phone and the confirmed agent, and nothing secret or of others', async () => {
   const agent = await makeBusyAgent('ada.eze@example.com', '0803 111 2222');
-  for (const who of [{ email: 'Ada.Eze@example.com' }, { phone: '+234 803 111 2222' }]) {
+  const also = [`agent:${agent.id}`];
+  for (const who of [{ email: 'Ada.Eze@example.com' }, { phone: '+234 803 111 2222', also }]) {
     const found = await exported(who);
     const one = found.agents[0] ?? assert.fail();
     assert.deepEqual([one.id, one.email, one.phone], [agent.id, agent.email, '0803 111 2222']);
@@ -97,7 +101,7 @@ test('a person gets everything that is held, by e-mail or by phone, and nothing 
   );
 });
 
-test('somebody who is nowhere gets an export that says so', async () => {
+test('a contact that is held nowhere gives an empty export', async () => {
   const { asked: _, exportedAt: __, ...found } = await exported({ email: 'nobody@example.com', phone: '08000000000' });
   assert.deepEqual(Object.values(found).flat(), []);
 });
@@ -178,9 +182,9 @@ test('the account of an erased agent is kept for five years and then deleted', a
   const before = (await held()) ?? 0;
   assert.ok(before >= 2);
   app.clock.advance(1_826 * 86_400);
-  await deleteWhatIsOver(app.context);
+  await deleteExpiredRows(app.context);
   assert.equal(await held(), before);
   app.clock.advance(2 * 86_400);
-  await deleteWhatIsOver(app.context);
+  await deleteExpiredRows(app.context);
   assert.equal(await held(), 0);
 });

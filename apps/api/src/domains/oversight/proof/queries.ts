@@ -2,7 +2,7 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { DailyTotals } from '../../earning/daily-totals/daily-totals-rules.ts';
 
-// The whole recomputation in one statement, on purpose without any of the rules' code: it is what they are held against.
+// Recomputes the totals without the code of the rules, because it checks the rules.
 const daysThatDiffer = statement<{ day: Day; kept: DailyTotals; counted: DailyTotals }>(
   'days-that-differ',
   `with mine as (select id, referred_at from customers where agent_id = $1 and not own_account),
@@ -34,7 +34,7 @@ const daysThatDiffer = statement<{ day: Day; kept: DailyTotals; counted: DailyTo
    select * from compared where kept::text <> counted::text order by day`,
 );
 const agentsWithCustomers = statement<{ agentId: string }>(
-  'agents-with-figures',
+  'agents-with-totals',
   `select id as "agentId" from agents where exists (select from customers where agent_id = agents.id)
      or exists (select from agent_daily_totals where agent_id = agents.id) order by id`,
 );
@@ -43,7 +43,7 @@ const customersOfAgentLocked = statement(
   'select from customers where agent_id = $1 order by id for no key update',
 );
 
-// Counted anew and put right in one statement; the answer says what stood there before.
+// Recounts and corrects in one statement, and answers the old counts.
 const miscounted = statement<{ customerId: string; kept: number; counted: number }>(
   'recount-orders-of-agent',
   `update customers c set order_count = counted.orders
@@ -55,23 +55,14 @@ const miscounted = statement<{ customerId: string; kept: number; counted: number
    returning c.id as "customerId", counted.kept, counted.orders as counted`,
 );
 
-const recorded = statement<{ agents: number; customers: number; orders: number }>(
-  'count-recorded',
-  `select (select count(*) from agents) as agents, (select count(*) from customers) as customers,
-     (select count(*) from orders) as orders`,
-);
-
-/** How many agents, customers and orders there are. */
-export const countRecorded = (db: Db) => db.get(recorded);
-
-/** Every agent who has customers or figures. */
+/** Every agent with customers or daily totals. */
 export const listAgentsWithTotals = (db: Db) => db.list(agentsWithCustomers);
 
-/** Holds every order and figure of an agent still until the transaction ends. */
+/** Locks an agent's customers, and with them their orders and daily totals, until the transaction ends. */
 export const lockCustomersOfAgent = (tx: Tx, agentId: string) => tx.list(customersOfAgentLocked, [agentId]);
 
-/** The days on which the kept figures are not what the orders add up to. */
+/** The days whose kept totals differ from the sum of the orders. */
 export const listDaysThatDiffer = (db: Db, agentId: string) => db.list(daysThatDiffer, [agentId]);
 
-/** Puts right how many orders an agent's customers have, under their locks, and answers what differed. */
+/** Corrects the order counts of an agent's customers, under their locks, and answers those that differed. */
 export const recountOrders = (tx: Tx, agentId: string) => tx.list(miscounted, [agentId]);

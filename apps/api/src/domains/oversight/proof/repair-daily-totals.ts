@@ -5,7 +5,7 @@ import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { lockAgent } from '../../people/agents/queries.ts';
 import { listAgentsWithTotals, listDaysThatDiffer, lockCustomersOfAgent, recountOrders } from './queries.ts';
 
-/** One day whose kept figures were not what the orders add up to. */
+/** One day whose kept totals differed from the sum of the orders. */
 export interface Difference {
   agentId: string;
   day: Day;
@@ -13,7 +13,7 @@ export interface Difference {
   counted: DailyTotals;
 }
 
-/** One customer whose kept number of orders was wrong. */
+/** One customer whose kept order count was wrong. */
 export interface Miscount {
   agentId: string;
   customerId: string;
@@ -22,8 +22,8 @@ export interface Miscount {
 }
 
 /**
- * Recomputes the daily figures and the customers' numbers of orders, agent by agent, puts right what differs and reports it. Safe beside running
- * servers: reports about an agent's customers wait while that one agent is counted.
+ * Recomputes daily totals and order counts, agent by agent, corrects and reports what differs, and answers how many differed.
+ * It is safe beside running servers: reports about an agent's customers wait while that agent is recomputed.
  */
 export async function repairDailyTotals(
   database: Database,

@@ -2,14 +2,14 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { retentionRules } from './retention-rules.ts';
 
 const dayMs = 86_400_000;
-// A batch takes milliseconds, so that nobody ever waits for its locks.
+// Small enough to hold its locks for milliseconds only.
 const batchSize = 500;
 
 /**
- * Deletes what was kept for as long as it is needed, batch by batch, each in a transaction of its own. Answers how many rows went,
- * by kind. Running it twice, or in two processes at once, does no harm.
+ * Deletes rows whose retention period is over, batch by batch, each in a transaction of its own. Answers the number of deleted
+ * rows by kind. It may run twice, or in two processes at once.
  */
-export async function deleteWhatIsOver({ clock, database }: Pick<AppContext, 'clock' | 'database'>) {
+export async function deleteExpiredRows({ clock, database }: Pick<AppContext, 'clock' | 'database'>) {
   const removed: Record<string, number> = {};
   for (const { what, days, remove } of retentionRules) {
     const before = new Date(clock.now().getTime() - days * dayMs);

@@ -2,6 +2,6 @@ import { deletion, type Tx } from '../../../platform/database.ts';
 
 const deleteLimits = deletion('delete-expired-limits', 'rate_limits', 'key', 'expire < $1', 'expire');
 
-/** Counters of limits whose time ended before an instant. */
+/** Deletes rate limit counters that expired before an instant. */
 export const deleteExpiredLimits = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteLimits, [before.getTime(), atMost])).count;

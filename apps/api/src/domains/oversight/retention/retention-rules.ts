@@ -5,13 +5,13 @@ import { deleteCodes } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import {
   deleteContactMessages,
+  deleteEndedSubscriptions,
   deletePartnerRequests,
-  deleteSubscribers,
   deleteUnconfirmed,
 } from '../../support/enquiries/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
-/** What is kept for so many days and then deleted: the oldest first, at most so many rows in one transaction. */
+/** Rows that are deleted a number of days after the date that the rule's statement compares, oldest first. */
 export interface RetentionRule {
   what: string;
   days: number;
@@ -24,8 +24,8 @@ const twoYears = 731;
 const fiveYears = 1_827;
 
 /**
- * How long what may go is kept; docs/operations.md gives the reasons. What stands in no line here stays: agents, customers, orders,
- * figures, terms and the audit.
+ * The retention periods; docs/operations.md gives the reasons. Whatever isn't listed is kept: agents, customers, orders, daily
+ * totals, terms and the audit.
  */
 export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
@@ -33,7 +33,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'reset-requests', days: aMonth, remove: deleteResetRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'unconfirmed-subscribers', days: aMonth, remove: deleteUnconfirmed },
-  { what: 'former-subscribers', days: twoYears, remove: deleteSubscribers },
+  { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },
   { what: 'contact-messages', days: twoYears, remove: deleteContactMessages },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },

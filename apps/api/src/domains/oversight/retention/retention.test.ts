@@ -9,7 +9,7 @@ import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { createLog } from '../../../platform/log.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
-import { deleteWhatIsOver } from './delete-expired-rows.ts';
+import { deleteExpiredRows } from './delete-expired-rows.ts';
 import { retentionJobs, retentionQueue } from './jobs.ts';
 
 const app = await startApp({ after });
@@ -23,7 +23,7 @@ async function count(table: string): Promise<number> {
 
 /** The clean-up, but for the counters of limits, which go by the machine's clock. */
 async function cleanUp() {
-  const { limits: _, ...removed } = await deleteWhatIsOver(app.context);
+  const { limits: _, ...removed } = await deleteExpiredRows(app.context);
   return removed;
 }
 
@@ -53,7 +53,7 @@ test('each kind of data goes when its time is over and not a day before, and mon
   await waitForWorker(app);
   const kept = ['agents', 'customers', 'orders', `agent_daily_totals`, 'audit_lines'];
   const before = await counts(...kept);
-  const shortLived = ['one_time_codes', 'password_reset_requests', 'subscribers'];
+  const shortLived = ['one_time_codes', 'password_reset_requests', 'subscriptions'];
   const forms = ['contact_messages', 'partner_requests'];
   assert.deepEqual(await counts(...shortLived, ...forms), [1, 1, 1, 1, 1]);
   const emails = await count('emails');
@@ -87,14 +87,14 @@ test('what waits or was confirmed is not touched, however old it is', async (t) 
   });
   await idle.call(requestPasswordReset, { body: { email: 'ada@example.com' } });
   await idle.call(subscribe, { body: { email: 'reader@example.com' } });
-  await idle.context.database.pool.query('update subscribers set confirmed_at = subscribed_at');
+  await idle.context.database.pool.query('update subscriptions set confirmed_at = subscribed_at');
   idle.clock.advance(3_000 * 86_400);
-  assert.equal((await deleteWhatIsOver(idle.context)).emails, undefined);
+  assert.equal((await deleteExpiredRows(idle.context)).emails, undefined);
   const { rows } = await idle.context.database.pool.query(
     `select (select count(*)::int from emails) as emails, (select count(*)::int from password_reset_requests) as requests,
-       (select count(*)::int from subscribers) as subscribers`,
+       (select count(*)::int from subscriptions) as subscriptions`,
   );
-  assert.deepEqual(rows[0], { emails: 2, requests: 1, subscribers: 1 });
+  assert.deepEqual(rows[0], { emails: 2, requests: 1, subscriptions: 1 });
 });
 
 test('thousands of rows go in batches, also when two processes clean up at once', async (t) => {
@@ -115,12 +115,12 @@ test('thousands of rows go in batches, also when two processes clean up at once'
     transactions.push(Number(result));
     return result;
   });
-  const removed = await Promise.all([deleteWhatIsOver(idle.context), deleteWhatIsOver(idle.context)]);
+  const removed = await Promise.all([deleteExpiredRows(idle.context), deleteExpiredRows(idle.context)]);
   const total = removed.reduce((sum, { emails = 0 }) => sum + emails, 0);
   const { rows } = await database.pool.query('select count(*)::int as count from emails');
   assert.ok(Math.max(...transactions) <= 500, `${transactions}`);
   assert.deepEqual([total + rows[0].count, rows[0].count <= 501], [2601, true], 'none is counted twice');
-  await deleteWhatIsOver(idle.context);
+  await deleteExpiredRows(idle.context);
   assert.equal((await database.pool.query('select from emails')).rowCount, 1, 'the one that waits');
 });
 
@@ -135,7 +135,7 @@ test('the clean-up runs every night in Lagos, and its line in the log holds numb
   await idle.call(sendContactMessage, { body: { name: 'Ada', email: 'ada@example.com', message: 'Good day' } });
   idle.clock.advance(1_000 * 86_400);
   await retentionJobs(idle.context)[0]?.run('scheduled');
-  const line = JSON.parse(lines.find((one) => one.includes('kept long enough')) ?? '{}');
+  const line = JSON.parse(lines.find((one) => one.includes('expired rows were deleted')) ?? '{}');
   assert.equal(line.removed['contact-messages'], 1);
   assert.ok(!lines.join('').includes('ada@'));
 });

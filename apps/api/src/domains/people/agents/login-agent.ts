@@ -3,6 +3,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/queries.ts';
 import { withAttemptLimit } from '../accounts/attempts.ts';
+import { matchPassword } from '../accounts/match-password.ts';
 import { type Agent, findAgentByEmail } from './queries.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function checkCredentials(
   return withAttemptLimit(limits, { email, address }, async () => {
     const key = emailKey(email);
     const agent = await findAgentByEmail(database.read, key);
-    const matched = await passwords.matches(password, agent?.passwordHash ?? null);
+    const matched = await matchPassword(passwords, password, agent?.passwordHash ?? null);
     if (agent !== null && matched) return agent;
     const subject = agent?.id ?? keys.digest(key);
     await database.write((tx) => addAuditLine(tx, { actor: 'visitor', action: 'sign-in-refused', subject }));

@@ -15,10 +15,12 @@ export interface Agent {
   phoneKey: string | null;
   passwordHash: string;
   passwordVersion: number;
+  /** Erased at the agent's own wish. The row and the referral code stay; new customers are not credited to it. */
+  erased: boolean;
 }
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", category, referral_code as "referralCode", phone,
-  phone_key as "phoneKey", password_hash as "passwordHash", password_version as "passwordVersion"`;
+  phone_key as "phoneKey", password_hash as "passwordHash", password_version as "passwordVersion", erased_at is not null as erased`;
 
 const agentById = statement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
 const agentByEmail = statement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
@@ -69,11 +71,10 @@ const markHandled = statement(
   'update password_reset_requests set handled_at = $2 where id = $1',
 );
 
-const agentsOfPerson = statement<AgentRecord>(
-  'agents-of-person',
-  `select id, firstname, lastname, email, category, referral_code as "referralCode", phone, created_at as "createdAt",
-     erased_at as "erasedAt"
-   from agents where email_key = $1 or phone_key = $2 order by id`,
+const agentsByContacts = statement<AgentRecord>(
+  'agents-by-contacts',
+  `select id, firstname, lastname, email, category, referral_code as "referralCode", phone, created_at as "createdAt"
+   from agents where erased_at is null and (email_key = any($1) or phone_key = any($2)) order by id`,
 );
 const targetsOf = statement<{ startsOn: Day; targetKobo: number | null }>(
   'targets-of',
@@ -113,7 +114,6 @@ export interface AgentRecord {
   referralCode: string;
   phone: string | null;
   createdAt: Date;
-  erasedAt: Date | null;
 }
 
 export interface NewAgent {
@@ -175,9 +175,9 @@ export const markResetRequestHandled = (tx: Tx, id: string) => tx.list(markHandl
 export const deleteResetRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteRequests, [before, atMost])).count;
 
-/** The agents with an e-mail or a phone; null finds nothing. */
-export const listAgentsOfPerson = (db: Db, emailKey: string | null, phoneKey: string | null) =>
-  db.list(agentsOfPerson, [emailKey, phoneKey]);
+/** The agents with one of some e-mails or phones, without erased ones. */
+export const listAgentsByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
+  db.list(agentsByContacts, [emailKeys, phoneKeys]);
 export const listTargets = (db: Db, agentId: string) => db.list(targetsOf, [agentId]);
 export const listResetRequestsOf = (db: Db, emailKeys: readonly string[]) => db.list(requestsOf, [emailKeys]);
 export const deleteResetRequestsOf = (tx: Tx, emailKeys: readonly string[]) => tx.list(deleteRequestsOf, [emailKeys]);

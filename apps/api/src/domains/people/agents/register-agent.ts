@@ -9,6 +9,7 @@ import {
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../../foundation/audit/queries.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
+import { greetingFor } from './agent-rules.ts';
 import { findAgentByEmail, insertAgent } from './queries.ts';
 
 export interface Registration {
@@ -41,12 +42,12 @@ export async function registerAgent(tx: Tx, registration: Registration): Promise
   });
   if (id === null) {
     const existing = await findAgentByEmail(tx, key);
-    if (existing === null) throw new Error('an address is taken, but by nobody');
-    await queueEmail(tx, existing.email, { kind: 'account-exists', templateData: { firstname: existing.firstname } });
+    if (existing === null) throw new Error('the address was taken and is free again');
+    await queueEmail(tx, existing.email, { kind: 'account-exists', templateData: greetingFor(existing) });
     return;
   }
   await addAuditLine(tx, { actor: id, action: 'agent-registered', subject: id });
-  const templateData = { firstname, referralCode: formatReferralCode(code) };
+  const templateData = { referralCode: formatReferralCode(code) };
   await queueEmail(tx, email, { kind: 'login-details', templateData, secrets: { password } });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loginAgent } from '@foodbank/contract/people/accounts';
+import { loginAgent, requestPasswordReset, resetPassword } from '@foodbank/contract/people/accounts';
 import { getAgent, registerAgent } from '@foodbank/contract/people/agents';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp, valueIn } from '../../../../test/start-app.ts';
@@ -41,8 +41,26 @@ test('registering an address twice answers the same, keeps the first agent and t
   assert.deepEqual([second.status, second.body], [first.status, first.body]);
   const message = await app.waitForEmail(ada.email, 2);
   assert.equal(message.subject, 'You already have a Foodbank account');
-  assert.match(message.text ?? '', /^Hello Ada,/);
+  assert.match(message.text ?? '', /^Hello,/);
   assert.doesNotMatch(message.text ?? '', /Password:/);
+});
+
+test('no email greets by a name until the owner of the address has used a code that was sent to it', async (t) => {
+  const app = await startApp(t);
+  const body = { ...ada, firstname: 'Your loan is ready' };
+  const greetings = async () => (await app.emails(ada.email)).map(({ text }) => text?.split('\n')[0]);
+  await app.call(registerAgent, { body });
+  await app.waitForEmail(ada.email, 1);
+  await app.call(registerAgent, { body });
+  await app.waitForEmail(ada.email, 2);
+  await app.call(requestPasswordReset, { body: { email: ada.email } });
+  const otp = valueIn(await app.waitForEmail(ada.email, 3), 'Code');
+  assert.deepEqual(await greetings(), ['Hello,', 'Hello,', 'Hello,']);
+  await app.call(resetPassword, { body: { email: ada.email, otp, newPassword: 'a new password' } });
+  await app.waitForEmail(ada.email, 4);
+  await app.call(registerAgent, { body });
+  await app.waitForEmail(ada.email, 5);
+  assert.deepEqual((await greetings()).slice(3), ['Hello Your loan is ready,', 'Hello Your loan is ready,']);
 });
 
 test('twenty registrations of one address at the same instant make one agent with one password', async (t) => {

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../../foundation/audit/queries.ts';
 import { queueEmail, secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
 import { issueCode, redeemCode } from '../accounts/codes.ts';
+import { greetingFor } from './agent-rules.ts';
 import { insertResetRequest, lockAgentByEmail, lockResetRequest, markResetRequestHandled } from './queries.ts';
 import { storePassword } from './store-password.ts';
 
@@ -30,7 +31,7 @@ export async function answerResetRequest(tx: Tx, requestId: string): Promise<voi
   if (code === undefined) return;
   await queueEmail(tx, agent.email, {
     kind: 'reset-code',
-    templateData: { firstname: agent.firstname },
+    templateData: greetingFor(agent),
     secrets: { code },
   });
 }

@@ -16,6 +16,7 @@ import { generatePassword } from '../../../platform/passwords.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Caller, type Route, route } from '../../../platform/serve.ts';
 import { withAttemptLimit } from '../accounts/attempts.ts';
+import { matchPassword } from '../accounts/match-password.ts';
 import { requestPasswordChange, verifyPasswordChange } from './change-password.ts';
 import { checkCredentials } from './login-agent.ts';
 import { findAgent } from './queries.ts';
@@ -77,7 +78,7 @@ export function agentRoutes(context: AppContext): Route[] {
       const agent = await signedIn(caller);
       await withAttemptLimit(limits, { email: agent.email, address: caller.address }, async () => {
         const errors = { oldPassword: 'Current password is incorrect.' };
-        const matched = await passwords.matches(oldPassword, agent.passwordHash);
+        const matched = await matchPassword(passwords, oldPassword, agent.passwordHash);
         if (!matched) refuse('wrong-current-password', { errors });
       });
       const newPasswordHash = await passwords.hash(newPassword);

@@ -4,18 +4,21 @@ import type { CustomerReport } from '@foodbank/contract/selling/tracking';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { Customer } from './queries.ts';
 
-/** What an agent is compared by. */
+/** The e-mail and phone that a customer and an agent are compared by. */
 export interface Contacts {
   emailKey: string;
   phoneKey: string | null;
 }
+
+/** The agent of a customer, as far as customers depend on it. */
+export type CustomersAgent = Contacts & { id: string; erased: boolean };
 
 /** A customer with the agent's own e-mail or phone is the agent, and no referral. */
 export function isOwnAccount(customer: Contacts, agent: Contacts): boolean {
   return customer.emailKey === agent.emailKey || (agent.phoneKey !== null && customer.phoneKey === agent.phoneKey);
 }
 
-/** True for the customers that count as somebody's referrals. */
+/** True for customers who count as referrals. */
 export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'ownAccount'>>(
   customer: C,
 ): customer is C & { agentId: string } {
@@ -23,14 +26,14 @@ export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'ownAccoun
 }
 
 /**
- * A customer as reported; one who was made nameless stays so. Name and contacts are the report's; the agent and the sign-up stay
- * what they were at creation.
+ * A customer as reported. Name and contacts are the report's; the agent and the sign-up stay what they were at creation, and
+ * erased customers stay as they are. An erased agent has no contacts left to compare, and gets no new customers.
  */
 export function customerFrom(
   id: string,
   report: CustomerReport,
   before: Customer | null,
-  agent: (Contacts & { id: string }) | null,
+  agent: CustomersAgent | null,
 ): Customer {
   if (before?.erased) return before;
   const contacts = { emailKey: emailKey(report.email), phoneKey: phoneKey(report.phoneNumber) ?? '' };
@@ -44,16 +47,20 @@ export function customerFrom(
     name: `${report.firstname} ${report.lastname}`.trim() || notAvailable,
     maskedEmail: maskEmail(report.email),
     maskedPhone: maskPhone(homePhone(report.phoneNumber)),
-    agentId: before === null ? (agent?.id ?? null) : before.agentId,
+    agentId: before === null ? creditedTo(agent) : before.agentId,
     erased: false,
-    ownAccount: agent !== null && isOwnAccount(contacts, agent),
+    ownAccount: agent?.erased ? before?.ownAccount === true : agent !== null && isOwnAccount(contacts, agent),
     referredAt: before === null ? new Date(report.referredAt) : before.referredAt,
   };
 }
 
+function creditedTo(agent: CustomersAgent | null): string | null {
+  return agent === null || agent.erased ? null : agent.id;
+}
+
 const compared = ['firstname', 'lastname', 'email', 'phone', 'ownAccount'] as const;
 
-/** True if a report changes nothing. */
+/** True if a report changed nothing. */
 export function sameCustomer(one: Customer, other: Customer): boolean {
   return compared.every((key) => one[key] === other[key]);
 }

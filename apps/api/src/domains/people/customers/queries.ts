@@ -15,14 +15,17 @@ export interface Customer {
   maskedPhone: string;
   /** The agent whose code the customer signed up with. */
   agentId: string | null;
-  /** The contacts are the agent's own: no referral, counted nowhere. */
+  /** True where the contacts are the agent's own: no referral, counted nowhere. */
   ownAccount: boolean;
-  /** Made nameless at the person's wish: reports bring nothing back. */
+  /** Erased at the customer's own wish: later reports change nothing. */
   erased: boolean;
   referredAt: Date;
 }
 
-/** What an order has to do with its customer. */
+/** What is kept about a customer, for the customer to read. */
+export type CustomerRecord = Customer & { updatedAt: Date };
+
+/** What the commission on an order depends on. */
 export type Orderer = Pick<Customer, 'id' | 'agentId' | 'ownAccount' | 'referredAt'>;
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
@@ -38,7 +41,7 @@ const customersLocked = statement<Customer>(
   'lock-customers',
   `select ${columns} from customers where id = any($1) order by id for no key update`,
 );
-// A batch locks a thousand: what isn't asked for is neither sent nor read.
+// A batch locks a thousand, so only the needed columns are read.
 const orderersLocked = statement<Orderer>(
   'lock-orderers',
   `select id, agent_id as "agentId", own_account as "ownAccount", referred_at as "referredAt" from customers
@@ -50,7 +53,7 @@ const sameContacts = statement<Customer>(
      and (own_account or email_key = $2 or phone_key = $3)
    order by id for no key update`,
 );
-// By key, like every lock: whoever inserts the same rows at the same instant waits for the first one and not in a circle.
+// In the order of the keys, like every lock: two transactions that insert the same rows can't deadlock.
 const insertRows = statement<{ id: string }>(
   'insert-customers',
   `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone,
@@ -70,17 +73,17 @@ const updateRows = statement(
    where c.id = r.id`,
 );
 
-// The customers are locked before, by key.
+// The customers are locked before.
 const addToCounts = statement(
   'add-to-order-counts',
   `update customers c set order_count = c.order_count + r.added from unnest($1::text[], $2::integer[]) r (id, added)
    where c.id = r.id`,
 );
 
-const customersOfPerson = statement<Customer & { updatedAt: Date; erasedAt: Date | null }>(
-  'customers-of-person',
-  `select ${columns}, updated_at as "updatedAt", erased_at as "erasedAt" from customers
-   where email_key = $1 or phone_key = $2 or (own_account and agent_id = any($3::uuid[])) order by id`,
+const customersByContacts = statement<CustomerRecord>(
+  'customers-by-contacts',
+  `select ${columns}, updated_at as "updatedAt" from customers
+   where erased_at is null and (email_key = any($1) or phone_key = any($2)) order by id`,
 );
 const eraseRow = statement(
   'erase-customer',
@@ -111,17 +114,17 @@ export async function listAgentIds(db: Db, ids: readonly string[]): Promise<stri
   return (await db.list(agentsOf, [ids])).map(({ agentId }) => agentId);
 }
 
-/** Customers by id, locked until the transaction ends: their orders and figures change only under this lock. */
+/** Customers by id, locked until the transaction ends: their orders and daily totals change only under this lock. */
 export const lockCustomers = (tx: Tx, ids: readonly string[]) => tx.list(customersLocked, [ids]);
 
-/** The same lock, for what an order has to do with them. */
+/** The same lock, with only what orders need. */
 export const lockOrderers = (tx: Tx, ids: readonly string[]) => tx.list(orderersLocked, [ids]);
 
-/** An agent's customers who share a contact with the agent, or did so far. */
+/** An agent's customers who share a contact with the agent, or are flagged as doing so, locked. */
 export const lockCustomersLike = (tx: Tx, agentId: string, emailKey: string, phoneKey: string | null) =>
   tx.list(sameContacts, [agentId, emailKey, phoneKey]);
 
-/** Inserts customers and answers how many; fewer than given means that somebody else was first. */
+/** Inserts customers and answers how many; fewer than given means that a concurrent transaction inserted them first. */
 export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<number> {
   return (await tx.list(insertRows, [...asColumns(customers), tx.now])).length;
 }
@@ -129,17 +132,13 @@ export async function insertCustomers(tx: Tx, customers: readonly Customer[]): P
 export const updateCustomers = (tx: Tx, customers: readonly Customer[]) =>
   tx.list(updateRows, [...asColumns(customers), tx.now]);
 
-/** Adds to how many orders customers have, in the transaction that adds the orders and under the customers' locks. */
+/** Raises the customers' numbers of orders, in the transaction that adds the orders and under the customers' locks. */
 export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number>): Promise<void> {
   if (added.size > 0) await tx.list(addToCounts, [[...added.keys()], [...added.values()]]);
 }
 
-/** The customers with an e-mail or a phone, and those who are one of these agents themselves; null finds nothing. */
-export const listCustomersOfPerson = (
-  db: Db,
-  emailKey: string | null,
-  phoneKey: string | null,
-  agentIds: readonly string[],
-) => db.list(customersOfPerson, [emailKey, phoneKey, agentIds]);
-/** Takes name and contacts away; the row stays, for the orders that hang on it. */
+/** The customers with one of some e-mails or phones, without erased ones. */
+export const listCustomersByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
+  db.list(customersByContacts, [emailKeys, phoneKeys]);
+/** Clears name and contacts; the row stays, because orders refer to it. */
 export const eraseCustomer = (tx: Tx, id: string) => tx.list(eraseRow, [id, notAvailable, tx.now]);

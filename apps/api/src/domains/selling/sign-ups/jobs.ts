@@ -1,9 +1,9 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { agentContactsQueue } from '../../people/agents/update-profile.ts';
-import { flagAgentSelfReferrals } from './flag-self-referrals.ts';
+import { flagSelfReferrals } from './flag-self-referrals.ts';
 
-/** What the worker does for tracking. */
+/** What the worker does for sign-ups. */
 export function signUpJobs({ database }: AppContext): Job[] {
-  return [{ queue: agentContactsQueue, run: (agentId) => database.write((tx) => flagAgentSelfReferrals(tx, agentId)) }];
+  return [{ queue: agentContactsQueue, run: (agentId) => database.write((tx) => flagSelfReferrals(tx, agentId)) }];
 }

@@ -23,8 +23,8 @@ import { listOrdersOfCustomers } from '../orders/queries.ts';
 export type ReportedCustomer = CustomerReport & { customerId: string };
 
 /**
- * Records what the shop says of customers, in the order given, and answers one refusal or null for each. Reporting again
- * changes nothing. Locks agents, then customers, each by id, as every other writer does.
+ * Records reported customers in the order given, and answers one refusal or null for each. The same report again changes
+ * nothing. Locks agents, then customers, each by id, as every other writer does.
  */
 export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer[]): Promise<(RefusalCode | null)[]> {
   const ids = [...new Set(reports.map(({ customerId }) => customerId))];
@@ -36,9 +36,9 @@ export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer
   const after = new Map(before);
   const outcomes = reports.map((report): RefusalCode | null => {
     const known = after.get(report.customerId) ?? null;
-    const code = known === null && report.referralCode ? parseReferralCode(report.referralCode) : null;
-    const agent = code === null ? agentById.get(known?.agentId ?? '') : agentByCode.get(code);
-    if (code !== null && !agent) return 'unknown-referral-code';
+    const ofCode = report.referralCode ? agentByCode.get(parseReferralCode(report.referralCode) ?? '') : null;
+    if (ofCode === undefined) return 'unknown-referral-code';
+    const agent = known === null ? ofCode : agentById.get(known.agentId ?? '');
     after.set(report.customerId, customerFrom(report.customerId, report, known, agent ?? null));
     return null;
   });
@@ -46,10 +46,10 @@ export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer
   return outcomes;
 }
 
-/** Judges again which of an agent's customers are the agent, after the agent's own contacts changed. */
-export async function flagSelfReferrals(tx: Tx, alike: readonly Customer[], own: (customer: Customer) => boolean) {
+/** Flags some of an agent's customers as the agent's own accounts, or unflags them, and moves the daily totals along. */
+export async function storeOwnAccounts(tx: Tx, alike: readonly Customer[], isOwn: (customer: Customer) => boolean) {
   const before = new Map(alike.map((customer) => [customer.id, customer]));
-  const after = new Map(alike.map((customer) => [customer.id, { ...customer, ownAccount: own(customer) }]));
+  const after = new Map(alike.map((customer) => [customer.id, { ...customer, ownAccount: isOwn(customer) }]));
   await storeCustomers(tx, before, after);
 }
 
@@ -68,7 +68,7 @@ function totalsOfAdded(added: readonly Customer[]): DailyTotalsChange[] {
   return added.filter(countsAsReferral).map(({ agentId, referredAt }) => totalsOfReferral(agentId, referredAt));
 }
 
-/** A customer who became the agent's own account, or no longer is one, takes the orders along. */
+/** The orders and the sign-up of a customer count only while the customer isn't the agent's own account. */
 async function totalsOfMoved(
   tx: Tx,
   before: Map<string, Customer>,
@@ -78,12 +78,12 @@ async function totalsOfMoved(
   if (moved.length === 0) return [];
   const byId = new Map(moved.map((customer) => [customer.id, customer]));
   const orders = await listOrdersOfCustomers(tx, [...byId.keys()]);
-  const theirs = orders.flatMap((order) => {
+  const ofOrders = orders.flatMap((order) => {
     const customer = byId.get(order.customerId);
     return customer?.agentId ? totalsOfOrder(customer.agentId, order).map((change) => ({ customer, change })) : [];
   });
-  const themselves = moved.flatMap((customer) =>
+  const ofSignUps = moved.flatMap((customer) =>
     customer.agentId === null ? [] : [{ customer, change: totalsOfReferral(customer.agentId, customer.referredAt) }],
   );
-  return [...theirs, ...themselves].map(({ customer, change }) => (customer.ownAccount ? reversed(change) : change));
+  return [...ofOrders, ...ofSignUps].map(({ customer, change }) => (customer.ownAccount ? reversed(change) : change));
 }

@@ -5,7 +5,7 @@ import { type CustomerReport, clockSkewSeconds, type OrderReport } from '@foodba
 import type { Problems } from '../../../platform/parse-request.ts';
 import type { ReportedOrder } from '../orders/order-rules.ts';
 
-/** The outcome of one report: the status, text and code that the single call answers. */
+/** The outcome of one report: the status, message and code that the single call would answer. */
 export interface Outcome {
   status: number;
   message: string;
@@ -23,7 +23,7 @@ export const refused = (code: RefusalCode): Outcome => ({
   code,
 });
 
-/** The outcome of a report with fields that can't be. */
+/** The outcome of a report with invalid fields. */
 export const invalid = ({ message, errors }: Problems): Outcome => ({
   status: 400,
   code: 'validation',
@@ -37,12 +37,12 @@ function fieldProblem(field: string, message: string): Problems {
 
 const isFuture = (at: Date, now: Date) => at.getTime() > now.getTime() + clockSkewSeconds * 1000;
 
-/** What no schema can see in a customer's report: a sign-up in the future. */
+/** Refuses a sign-up in the future, which the schema can't check. Null if the report is fine. */
 export function customerProblems({ referredAt }: CustomerReport, now: Date): Problems | null {
   return isFuture(new Date(referredAt), now) ? fieldProblem('referredAt', 'referredAt is in the future') : null;
 }
 
-/** What no schema can see in an order's report: dates in the future, or a completion before the placing. */
+/** Refuses dates in the future and a completion before the placing, which the schema can't check. Null if the report is fine. */
 export function orderProblems({ placedAt, completedAt }: ReportedOrder, now: Date): Problems | null {
   if (isFuture(placedAt, now)) return fieldProblem('placedAt', 'placedAt is in the future');
   if (completedAt === null) return null;
@@ -50,7 +50,7 @@ export function orderProblems({ placedAt, completedAt }: ReportedOrder, now: Dat
   return completedAt < placedAt ? fieldProblem('completedAt', 'completedAt is before placedAt') : null;
 }
 
-/** An order's report in the terms of the orders: kobo and instants. */
+/** A reported order with the amount in kobo and dates as instants. */
 export function reportedOrderOf(number: string, report: OrderReport): ReportedOrder {
   const { customerId, status, amount, placedAt, completedAt } = report;
   return {

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listFaqs, listTestimonies } from '@foodbank/contract/foundation/content';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
+import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
+import { exportDataSubject } from '../../oversight/privacy/export-data-subject.ts';
+import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
+import { deleteExpiredRows } from '../../oversight/retention/delete-expired-rows.ts';
 
 const team = 'info@foodbank.example';
 const message = { name: 'Bisi Ade', email: 'bisi@example.com', message: 'Do you deliver to Akure?' };
@@ -17,7 +21,7 @@ const partner = {
 };
 
 const rowsOf = async (app: TestApp, table: string) =>
-  (await app.context.database.pool.query(`select * from ${table}`)).rows;
+  (await app.context.database.pool.query(`select * from ${table} order by id`)).rows;
 const post = (app: TestApp, url: string, fields: Record<string, string>) =>
   app.app.inject({
     method: 'POST',
@@ -70,18 +74,123 @@ test('what looks like spam gets the usual answer, is quarantined and mails nobod
   assert.equal((await app.emails(team)).length, 1);
 });
 
+test('what was quarantined is released when it is sent again properly, and the team is mailed once', async (t) => {
+  const app = await startApp(t);
+  const states = async (table: string) => (await rowsOf(app, table)).map(({ quarantined }) => quarantined);
+  await app.call(sendContactMessage, { body: { ...message, website: 'http://spam.example' } });
+  await app.call(requestPartnership, { body: { ...partner, elapsedMs: 40 } });
+  assert.deepEqual([await states('contact_messages'), await states('partner_requests')], [[true], [true]]);
+
+  for (let times = 0; times < 3; times++) {
+    await Promise.all([
+      app.call(sendContactMessage, { body: { ...message, elapsedMs: 20_000 } }),
+      app.call(requestPartnership, { body: { ...partner, elapsedMs: 20_000 } }),
+    ]);
+  }
+  await app.call(sendContactMessage, { body: { ...message, website: 'http://spam.example' } });
+  assert.deepEqual([await states('contact_messages'), await states('partner_requests')], [[false], [false]]);
+  await waitForWorker(app);
+  const subjects = (await app.emails(team)).map(({ subject }) => subject).sort();
+  assert.deepEqual(subjects, ['New message from the site', 'New partnership request']);
+});
+
+test('who subscribes again keeps the proof of each earlier consent', async (t) => {
+  const app = await startApp(t);
+  const email = 'ada@example.com';
+  const proofs = async () =>
+    (await app.context.database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, { email }))))
+      .newsletter as Record<string, unknown>[];
+  const linksOf = async (count: number) => {
+    const { text = '' } = await app.waitForEmail(email, count);
+    const link = (what: string) => new RegExp(`/newsletter/${what}\\?token=\\S+`).exec(text)?.[0] ?? assert.fail(text);
+    return { confirm: link('confirm'), unsubscribe: link('unsubscribe') };
+  };
+  await app.call(subscribe, { body: { email } });
+  const first = await linksOf(1);
+  app.clock.advance(60);
+  await post(app, first.confirm, {});
+  app.clock.advance(86_400);
+  await post(app, first.unsubscribe, {});
+  const before = await proofs();
+  assert.equal(before.length, 1);
+  assert.ok(before[0]?.confirmedAt && before[0].unsubscribedAt && before[0].consentVersion);
+
+  app.clock.advance(86_400);
+  await app.call(subscribe, { body: { email: 'ADA@example.com' } });
+  const after = await proofs();
+  assert.deepEqual(after[0], before[0], 'the earlier proof is as it was');
+  assert.deepEqual([after.length, after[1]?.confirmedAt, after[1]?.unsubscribedAt], [2, null, null]);
+  assert.ok((after[1]?.subscribedAt as Date) > (after[0]?.unsubscribedAt as Date));
+
+  // The link of an email from before is about the address, which is the same person's.
+  const second = await linksOf(2);
+  await post(app, second.confirm, {});
+  await post(app, first.unsubscribe, {});
+  const left = await proofs();
+  assert.ok(left[1]?.confirmedAt && left[1].unsubscribedAt, 'an old email’s link ends the present subscription');
+  assert.deepEqual(left[0], before[0]);
+  assert.match((await post(app, first.confirm, {})).body, /This link does not work any more/);
+  assert.deepEqual(await proofs(), left, 'no link of an email takes a withdrawal back');
+});
+
+test('earlier consents are erased with the person, and deleted two years after they ended', async (t) => {
+  const app = await startApp(t, { workless: true });
+  const { pool } = app.context.database;
+  const emails = ['ada@example.com', 'bola@example.com'];
+  const subscribeAll = async () => {
+    for (const email of emails) await app.call(subscribe, { body: { email } });
+    await pool.query(`update subscriptions set confirmed_at = subscribed_at where confirmed_at is null`);
+  };
+  await subscribeAll();
+  await pool.query(`update subscriptions set unsubscribed_at = $1`, [app.clock.now()]);
+  await subscribeAll();
+  const owners = async () => (await rowsOf(app, 'subscriptions')).map(({ email }) => email).sort();
+  assert.deepEqual(await owners(), [...emails, ...emails].sort());
+  await app.context.database.write(async (tx) =>
+    eraseDataSubject(tx, await findDataSubject(tx, { email: 'ada@example.com' }), ''),
+  );
+  assert.deepEqual(await owners(), ['bola@example.com', 'bola@example.com']);
+  app.clock.advance(730 * 86_400);
+  await deleteExpiredRows(app.context);
+  assert.equal((await owners()).length, 2);
+  app.clock.advance(2 * 86_400);
+  await deleteExpiredRows(app.context);
+  assert.deepEqual(
+    (await rowsOf(app, 'subscriptions')).map(({ unsubscribed_at: at }) => at),
+    [null],
+  );
+});
+
+test('what a stranger writes to the team is quoted, and is never our greeting, our subject or a line of ours', async (t) => {
+  const app = await startApp(t);
+  const trap = 'Good day.\r\n\r\nEmail: boss@foodbank.example\u2028Foodbank\nEat well today, pay later. <b>Pay now</b>';
+  await post(app, '/forms/contacts', { ...message, name: 'Foodbank Security', message: trap, firstname: 'Winner' });
+  await app.call(requestPartnership, { body: { ...partner, firstname: 'Winner', foodProduct: trap } as never });
+  await waitForWorker(app);
+  const sent = await app.emails(team);
+  assert.deepEqual(sent.map(({ subject }) => subject).sort(), ['New message from the site', 'New partnership request']);
+  for (const { text = '', html = '', subject } of sent) {
+    assert.match(text, /^Hello,\r?\n/, subject);
+    assert.doesNotMatch(text + html, /Winner/, subject);
+    for (const line of ['Good day.', 'Email: boss@foodbank.example', 'Eat well today, pay later. <b>Pay now</b>'])
+      assert.ok(text.split(/\r?\n/).includes(`> ${line}`), `${subject}: ${line}`);
+    assert.match(html, /<blockquote[^>]*>[^<]*Good day\.\s+Email: boss@foodbank\.example/, subject);
+    assert.doesNotMatch(html, /<b>/, subject);
+  }
+});
+
 test('a subscription is confirmed by the link in an email and ended by one press', async (t) => {
   const app = await startApp(t);
   assert.equal((await app.call(subscribe, { body: { email: 'Ada@Example.com' } })).message, 'Subscription successful');
   const message = await app.waitForEmail('ada@example.com');
   const link = /(\/newsletter\/confirm\?token=\S+)/.exec(message.text ?? '')?.[1] ?? '';
-  const state = async () => (await rowsOf(app, 'subscribers'))[0];
+  const state = async () => (await rowsOf(app, 'subscriptions')).at(-1);
   assert.match((await app.app.inject(link)).body, /Confirm subscription/);
   assert.equal((await state()).confirmed_at, null, 'opening the link changes nothing');
   assert.match((await post(app, link, {})).body, /Your subscription is confirmed/);
   assert.ok((await state()).confirmed_at);
   await app.call(subscribe, { body: { email: 'ada@example.com' } });
-  assert.equal((await rowsOf(app, 'subscribers')).length, 1, 'subscribing again changes nothing');
+  assert.equal((await rowsOf(app, 'subscriptions')).length, 1, 'subscribing again changes nothing');
 
   const header = message.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '';
   assert.equal(message.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value, 'List-Unsubscribe=One-Click');
@@ -119,11 +228,4 @@ test('without scripts a form leads to thanks, or comes back filled in with its m
   assert.equal(unticked.statusCode, 400);
   const ticked = await post(app, '/forms/partnersWithUs', { ...partner, terms: 'on', agree: 'on' });
   assert.equal(ticked.headers.location, '/thank-you/partnership');
-});
-
-test('the questions and testimonies come from the site’s content files', async (t) => {
-  const app = await startApp(t);
-  const { faqs } = await app.call(listFaqs, {});
-  assert.ok(faqs.length >= 10 && faqs.every(({ title, content }) => title.length > 5 && content.length > 20));
-  assert.ok(Array.isArray(await app.call(listTestimonies, {})));
 });

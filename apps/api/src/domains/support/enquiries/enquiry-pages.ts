@@ -6,9 +6,11 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { addressGroup } from '../../../platform/limits.ts';
 import { check } from '../../../platform/parse-request.ts';
-import { refuse } from '../../../platform/refuse.ts';
+import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { renderDocument } from '../../../platform/render-document.ts';
-import { requestPartnership, sendContactMessage, subscribe } from './receive-enquiry.ts';
+import { requestPartnership } from './request-partnership.ts';
+import { sendContactMessage } from './send-contact-message.ts';
+import { subscribe } from './subscribe.ts';
 
 interface Field {
   name: string;
@@ -68,14 +70,14 @@ const forms: Readonly<Record<string, PlainForm>> = {
 };
 
 /**
- * The site's forms for browsers without scripts: `POST /forms/<name>`, urlencoded. What is right leads to a page of thanks; what
- * is wrong comes back as the same form, filled in, with a message at each field.
+ * The site's forms for browsers without scripts: `POST /forms/<name>`, urlencoded. A valid form leads to a page of thanks. An
+ * invalid one comes back filled in, with a message at each field.
  */
-export function serveFormPages(app: FastifyInstance, { database, limits }: AppContext): void {
+export function serveEnquiryPages(app: FastifyInstance, { config, database, limits }: AppContext): void {
   for (const [name, form] of Object.entries(forms)) {
     app.post(`/forms/${name}`, async (request, reply) => {
-      // A page of somebody else's could have its visitors write to whom it likes, each from an address of their own.
-      if (request.headers['sec-fetch-site'] === 'cross-site') refuse('not-yours');
+      // Otherwise a foreign page could make each of its visitors send a form, past the limit by address.
+      refuseForeignPage(request, config.publicUrl);
       await limits.take('formsByAddress', addressGroup(request.ip));
       const given = plainFields(request.body);
       const { fields, errors } = readForm(form, given);

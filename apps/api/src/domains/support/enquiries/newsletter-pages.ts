@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createElement as h, type ReactNode } from 'react';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { renderDocument } from '../../../platform/render-document.ts';
-import { confirmSubscriber, findSubscriber, unsubscribeSubscriber } from './queries.ts';
+import { confirmSubscription, endSubscription, findOpenSubscription, findSubscription } from './queries.ts';
 
 const uuid = /^[0-9a-f-]{36}$/;
 
@@ -11,39 +12,46 @@ const steps = {
     question: 'Do you want to get news from Foodbank?',
     button: 'Confirm subscription',
     done: 'Thank you. Your subscription is confirmed.',
-    change: confirmSubscriber,
+    find: findOpenSubscription,
+    change: confirmSubscription,
+    // Only our own page has this button.
+    fromAnywhere: false,
   },
   unsubscribe: {
     question: 'Do you want to stop getting news from Foodbank?',
     button: 'Unsubscribe',
     done: 'You are unsubscribed. We will not write again.',
-    change: unsubscribeSubscriber,
+    find: findSubscription,
+    change: endSubscription,
+    // Mail programs post here from pages of their own, or from none (RFC 8058). The token is the proof.
+    fromAnywhere: true,
   },
 } as const;
 
 /**
- * The pages behind the links in emails of the newsletter. Opening a link changes nothing, since mail programs open links by
- * themselves; the button does, and so does the one press that mail programs offer (RFC 8058), which posts to the same address.
+ * The pages behind the links in emails of the newsletter. Opening a link changes nothing, since mail programs open links to check
+ * them. The page's button posts to the same address, and so does the one-click unsubscribing of mail programs (RFC 8058).
  */
-export function serveNewsletterPages(app: FastifyInstance, { database, keys }: AppContext): void {
-  for (const [name, { question, button, done, change }] of Object.entries(steps)) {
+export function serveNewsletterPages(app: FastifyInstance, { config, database, keys }: AppContext): void {
+  for (const [name, { question, button, done, find, change, fromAnywhere }] of Object.entries(steps)) {
     const address = `/newsletter/${name}`;
     app.get(address, async (request, reply) => {
       const { token = '' } = request.query as { token?: string };
-      const id = subscriberOf(token, keys.unseal);
-      const known = id !== null && (await findSubscriber(database.read, id)) !== null;
+      const id = subscriptionOf(token, keys.unseal);
+      const known = id !== null && (await find(database.read, id)) !== null;
       return send(reply, known ? h(Question, { question, button, action: `${address}?token=${token}` }) : h(Unknown));
     });
     app.post(address, async (request, reply) => {
-      const id = subscriberOf((request.query as { token?: string }).token ?? '', keys.unseal);
+      if (!fromAnywhere) refuseForeignPage(request, config.publicUrl);
+      const id = subscriptionOf((request.query as { token?: string }).token ?? '', keys.unseal);
       const changed = id !== null && (await database.write((tx) => change(tx, id))) !== null;
       return send(reply, changed ? h(Done, { done }) : h(Unknown));
     });
   }
 }
 
-/** The subscriber whom a link was made for; null for a link that isn't ours. */
-function subscriberOf(token: unknown, unseal: (sealed: Buffer) => string): string | null {
+/** The id of the subscription that a link was made for; null for a link that isn't ours. */
+function subscriptionOf(token: unknown, unseal: (sealed: Buffer) => string): string | null {
   if (typeof token !== 'string' || token.length > 200) return null;
   try {
     const id = unseal(Buffer.from(token, 'base64url'));

@@ -1,6 +1,7 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
-export interface Subscriber {
+/** One subscription to the newsletter: a consent with its proof. An address has one open subscription at most, and past ones. */
+export interface Subscription {
   id: string;
   email: string;
   confirmedAt: Date | null;
@@ -8,46 +9,59 @@ export interface Subscriber {
 }
 
 const columns = `id, email, confirmed_at as "confirmedAt", unsubscribed_at as "unsubscribedAt"`;
-const upsertSubscriberRow = statement<Subscriber>(
-  'upsert-subscriber',
-  `insert into subscribers as s (email, email_key, consent_version, subscribed_at, quarantined) values ($1, $2, $3, $4, $5)
-   on conflict (email_key) do update set
-     consent_version = case when s.unsubscribed_at is null then s.consent_version else excluded.consent_version end,
-     subscribed_at = case when s.unsubscribed_at is null then s.subscribed_at else excluded.subscribed_at end,
-     confirmed_at = case when s.unsubscribed_at is null then s.confirmed_at end,
-     unsubscribed_at = null,
-     quarantined = s.quarantined and excluded.quarantined
+const openOfSameAddress = `unsubscribed_at is null and email_key = (select email_key from subscriptions where id = $1)`;
+const upsertSubscriptionRow = statement<Subscription>(
+  'upsert-subscription',
+  `insert into subscriptions as s (email, email_key, consent_version, subscribed_at, quarantined) values ($1, $2, $3, $4, $5)
+   on conflict (email_key) where unsubscribed_at is null do update set quarantined = s.quarantined and excluded.quarantined
    returning ${columns}`,
 );
-const confirmRow = statement<Subscriber>(
-  'confirm-subscriber',
-  `update subscribers set confirmed_at = coalesce(confirmed_at, $2), unsubscribed_at = null where id = $1 returning ${columns}`,
+const openSubscription = statement<Subscription>(
+  'open-subscription',
+  `select ${columns} from subscriptions where ${openOfSameAddress}`,
 );
-const unsubscribeRow = statement<Subscriber>(
-  'unsubscribe-subscriber',
-  `update subscribers set unsubscribed_at = coalesce(unsubscribed_at, $2) where id = $1 returning ${columns}`,
+const subscriptionById = statement<Subscription>(
+  'subscription-by-id',
+  `select ${columns} from subscriptions where id = $1`,
 );
-const insertPartnerRow = statement<{ id: string }>(
-  'insert-partner-request',
+const confirmRow = statement<Subscription>(
+  'confirm-subscription',
+  `update subscriptions set confirmed_at = coalesce(confirmed_at, $2) where ${openOfSameAddress} returning ${columns}`,
+);
+const endRow = statement(
+  'end-subscription',
+  `update subscriptions set unsubscribed_at = $2 where ${openOfSameAddress}`,
+);
+const releaseQuarantined = (table: string) =>
+  `on conflict (digest) do update set quarantined = false where ${table}.quarantined and not excluded.quarantined`;
+const storePartnerRow = statement<{ id: string }>(
+  'store-partner-request',
   `insert into partner_requests (digest, name, contact_person, email, phone, food_product, why_partner, additional_information,
      consent_version, received_at, quarantined)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (digest) do nothing returning id`,
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+   ${releaseQuarantined('partner_requests')} returning id`,
 );
-const insertMessageRow = statement<{ id: string }>(
-  'insert-contact-message',
+const storeMessageRow = statement<{ id: string }>(
+  'store-contact-message',
   `insert into contact_messages (digest, name, email, message, consent_version, received_at, quarantined)
-   values ($1, $2, $3, $4, $5, $6, $7) on conflict (digest) do nothing returning id`,
+   values ($1, $2, $3, $4, $5, $6, $7)
+   ${releaseQuarantined('contact_messages')} returning id`,
 );
-const subscriberById = statement<Subscriber>('subscriber-by-id', `select ${columns} from subscribers where id = $1`);
 
 const deleteUnconfirmedRows = deletion(
-  'delete-unconfirmed-subscribers',
-  'subscribers',
+  'delete-unconfirmed-subscriptions',
+  'subscriptions',
   'id',
   'subscribed_at < $1 and confirmed_at is null',
   'subscribed_at',
 );
-const deleteFormerRows = deletion('delete-subscribers', 'subscribers', 'id', 'unsubscribed_at < $1', 'unsubscribed_at');
+const deleteEndedRows = deletion(
+  'delete-ended-subscriptions',
+  'subscriptions',
+  'id',
+  'unsubscribed_at < $1',
+  'unsubscribed_at',
+);
 const deletePartnerRows = deletion(
   'delete-partner-requests',
   'partner_requests',
@@ -63,18 +77,25 @@ const deleteMessageRows = deletion(
   'received_at',
 );
 
-/** What every form is stored with. */
+/** What every enquiry is stored with. */
 export interface Consent {
   consentVersion: string;
   quarantined: boolean;
 }
 
-/** Stores a subscriber; one who had left begins anew, unconfirmed. */
-export const upsertSubscriber = (tx: Tx, email: string, emailKey: string, { consentVersion, quarantined }: Consent) =>
-  tx.get(upsertSubscriberRow, [email, emailKey, consentVersion, tx.now, quarantined]);
-export const confirmSubscriber = (tx: Tx, id: string) => tx.find(confirmRow, [id, tx.now]);
-export const unsubscribeSubscriber = (tx: Tx, id: string) => tx.find(unsubscribeRow, [id, tx.now]);
-export const findSubscriber = (db: Db, id: string) => db.find(subscriberById, [id]);
+/** Stores a subscription, unless the address has an open one; answers the open one either way. */
+export const upsertSubscription = (tx: Tx, email: string, emailKey: string, { consentVersion, quarantined }: Consent) =>
+  tx.get(upsertSubscriptionRow, [email, emailKey, consentVersion, tx.now, quarantined]);
+export const findSubscription = (db: Db, id: string) => db.find(subscriptionById, [id]);
+/** The open subscription of the address that a present or past one belongs to. */
+export const findOpenSubscription = (db: Db, id: string) => db.find(openSubscription, [id]);
+/** Confirms the open subscription of the same address; null if there is none. */
+export const confirmSubscription = (tx: Tx, id: string) => tx.find(confirmRow, [id, tx.now]);
+/** Ends the open subscription of the same address, if there is one; null only for an unknown id. */
+export async function endSubscription(tx: Tx, id: string): Promise<Subscription | null> {
+  await tx.list(endRow, [id, tx.now]);
+  return findSubscription(tx, id);
+}
 
 export interface PartnerRequest {
   name: string;
@@ -86,18 +107,17 @@ export interface PartnerRequest {
   additionalInformation: string;
 }
 
-/** Stores a request; false if the same one came today already. */
-export async function insertPartnerRequest(
+/** Stores a request, or releases the same one from quarantine; false if neither was needed. */
+export async function storePartnerRequest(
   tx: Tx,
   digest: string,
   request: PartnerRequest,
   consent: Consent,
 ): Promise<boolean> {
   const { name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation } = request;
-  const said = [name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation];
-  return (
-    (await tx.find(insertPartnerRow, [digest, ...said, consent.consentVersion, tx.now, consent.quarantined])) !== null
-  );
+  const fields = [name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation];
+  const values = [digest, ...fields, consent.consentVersion, tx.now, consent.quarantined];
+  return (await tx.find(storePartnerRow, values)) !== null;
 }
 
 export interface ContactMessage {
@@ -106,36 +126,35 @@ export interface ContactMessage {
   message: string;
 }
 
-/** Stores a message; false if the same one came today already. */
-export async function insertContactMessage(
+/** Stores a message, or releases the same one from quarantine; false if neither was needed. */
+export async function storeContactMessage(
   tx: Tx,
   digest: string,
-  said: ContactMessage,
+  { name, email, message }: ContactMessage,
   consent: Consent,
 ): Promise<boolean> {
-  const { name, email, message } = said;
   const values = [digest, name, email, message, consent.consentVersion, tx.now, consent.quarantined];
-  return (await tx.find(insertMessageRow, values)) !== null;
+  return (await tx.find(storeMessageRow, values)) !== null;
 }
 
-/** Who subscribed before an instant and never confirmed: there is no consent to show. */
+/** Subscriptions from before an instant that were never confirmed: there is no consent to show. */
 export const deleteUnconfirmed = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteUnconfirmedRows, [before, atMost])).count;
-/** Who left before an instant. */
-export const deleteSubscribers = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(deleteFormerRows, [before, atMost])).count;
+/** Subscriptions that ended before an instant. */
+export const deleteEndedSubscriptions = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteEndedRows, [before, atMost])).count;
 export const deletePartnerRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deletePartnerRows, [before, atMost])).count;
 export const deleteContactMessages = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteMessageRows, [before, atMost])).count;
 
 const ofPerson = `lower(email) = any($1)`;
-const byPhone = `right(regexp_replace(phone, '\\D', '', 'g'), 10) = $2`;
-const subscribersOf = statement<object>(
-  'subscribers-of',
+const byPhone = `regexp_replace(phone, '\\D', '', 'g') = any($2)`;
+const subscriptionsOf = statement<object>(
+  'subscriptions-of',
   `select email, consent_version as "consentVersion", subscribed_at as "subscribedAt", confirmed_at as "confirmedAt",
      unsubscribed_at as "unsubscribedAt", quarantined
-   from subscribers where email_key = any($1)`,
+   from subscriptions where email_key = any($1) order by subscribed_at`,
 );
 const partnerRequestsOf = statement<object>(
   'partner-requests-of',
@@ -148,25 +167,32 @@ const messagesOf = statement<object>(
   `select name, email, message, consent_version as "consentVersion", received_at as "receivedAt", quarantined
    from contact_messages where ${ofPerson} order by received_at`,
 );
-const deleteSubscribersOf = statement('delete-subscribers-of', 'delete from subscribers where email_key = any($1)');
+const deleteSubscriptionsOf = statement(
+  'delete-subscriptions-of',
+  'delete from subscriptions where email_key = any($1)',
+);
 const deletePartnersOf = statement(
   'delete-partner-requests-of',
   `delete from partner_requests where ${ofPerson} or ${byPhone}`,
 );
 const deleteMessagesOf = statement('delete-contact-messages-of', `delete from contact_messages where ${ofPerson}`);
 
-/** All that some addresses, or a phone of ten digits, sent through the site's forms, with their consents. */
-export async function listFormsOf(db: Db, emailKeys: readonly string[], phoneDigits: string | null) {
+/** All enquiries of some addresses, or of a phone given by its spellings, with their consents. */
+export async function listFormsOf(db: Db, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) {
   return {
-    newsletter: await db.list(subscribersOf, [emailKeys]),
-    partnerRequests: await db.list(partnerRequestsOf, [emailKeys, phoneDigits]),
+    newsletter: await db.list(subscriptionsOf, [emailKeys]),
+    partnerRequests: await db.list(partnerRequestsOf, [emailKeys, phoneSpellings]),
     contactMessages: await db.list(messagesOf, [emailKeys]),
   };
 }
 
 /** Deletes the same. */
-export async function deleteFormsOf(tx: Tx, emailKeys: readonly string[], phoneDigits: string | null): Promise<void> {
-  await tx.list(deleteSubscribersOf, [emailKeys]);
-  await tx.list(deletePartnersOf, [emailKeys, phoneDigits]);
+export async function deleteFormsOf(
+  tx: Tx,
+  emailKeys: readonly string[],
+  phoneSpellings: readonly string[] | null,
+): Promise<void> {
+  await tx.list(deleteSubscriptionsOf, [emailKeys]);
+  await tx.list(deletePartnersOf, [emailKeys, phoneSpellings]);
   await tx.list(deleteMessagesOf, [emailKeys]);
 }

@@ -1,39 +1,36 @@
-import {
-  formMessages,
-  requestPartnership as requestPartnershipCall,
-  sendContactMessage as sendContactMessageCall,
-  subscribe as subscribeCall,
-} from '@foodbank/contract/support/enquiries';
+import * as calls from '@foodbank/contract/support/enquiries';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, route } from '../../../platform/serve.ts';
-import { requestPartnership, sendContactMessage, subscribe } from './receive-enquiry.ts';
+import { requestPartnership } from './request-partnership.ts';
+import { sendContactMessage } from './send-contact-message.ts';
+import { subscribe } from './subscribe.ts';
 
 const limited = { limit: 'formsByAddress' } as const;
 
-/** The site's forms, as its scripts post them. */
+/** The site's forms as its scripts send them: newsletter, partnership, contact. */
 export function enquiryRoutes({ database }: AppContext): Route[] {
   return [
     route(
-      subscribeCall,
+      calls.subscribe,
       async ({ body }) => {
         await database.write((tx) => subscribe(tx, body));
-        return { message: formMessages.subscribed };
+        return { message: calls.formMessages.subscribed };
       },
       limited,
     ),
     route(
-      requestPartnershipCall,
+      calls.requestPartnership,
       async ({ body }) => {
         await database.write((tx) => requestPartnership(tx, body));
-        return { message: formMessages.partnershipRequested };
+        return { message: calls.formMessages.partnershipRequested };
       },
       limited,
     ),
     route(
-      sendContactMessageCall,
+      calls.sendContactMessage,
       async ({ body }) => {
         await database.write((tx) => sendContactMessage(tx, body));
-        return { message: formMessages.messageSent };
+        return { message: calls.formMessages.messageSent };
       },
       limited,
     ),

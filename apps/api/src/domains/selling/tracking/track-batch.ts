@@ -21,22 +21,22 @@ interface Batch {
   orders: readonly unknown[];
 }
 
-/** One item as it was read: its id, and either what it reports or its problems. */
+/** One item after validation: its id, and either the report or its problems. */
 interface Item<Report> {
   id: string;
-  read: { report: Report; problems?: undefined } | { problems: Problems };
+  checked: { report: Report; problems?: undefined } | { problems: Problems };
 }
 
 /**
- * Records a batch: all customers in one transaction, then all orders in another. Each item stands for itself, and the answer
- * has one outcome an item, in order; the whole batch may be sent again.
+ * Records all customers of a batch in one transaction, then all orders in another. Each item succeeds or fails alone. The
+ * answer has one outcome per item, in order. The same batch may be sent again.
  */
-export async function recordBatch(database: Database, batch: Batch, now: Date) {
+export async function trackBatch(database: Database, batch: Batch, now: Date) {
   const customers = batch.customers.map((raw) =>
-    readItem(raw, 'customerId', batchCustomer, (report) => report, customerProblems, now),
+    checkItem(raw, 'customerId', batchCustomer, (report) => report, customerProblems, now),
   );
   const orders = batch.orders.map((raw) =>
-    readItem(
+    checkItem(
       raw,
       'orderNumber',
       batchOrder,
@@ -45,11 +45,11 @@ export async function recordBatch(database: Database, batch: Batch, now: Date) {
       now,
     ),
   );
-  const customerOutcomes = await settle<ReportedCustomer>(customers, trackMessages.customerRecorded, (reports) =>
+  const customerOutcomes = await recordValid<ReportedCustomer>(customers, trackMessages.customerRecorded, (reports) =>
     database.write((tx) => recordCustomers(tx, reports)),
   );
-  const orderOutcomes = await settle<ReportedOrder>(orders, trackMessages.orderRecorded, (facts) =>
-    database.write((tx) => recordOrders(tx, facts)),
+  const orderOutcomes = await recordValid<ReportedOrder>(orders, trackMessages.orderRecorded, (reports) =>
+    database.write((tx) => recordOrders(tx, reports)),
   );
   return {
     customers: customerOutcomes.map(({ id, ...outcome }) => ({ customerId: id, ...outcome })),
@@ -57,7 +57,7 @@ export async function recordBatch(database: Database, batch: Batch, now: Date) {
   };
 }
 
-function readItem<Parsed, Report>(
+function checkItem<Parsed, Report>(
   raw: unknown,
   idField: string,
   schema: ZodMiniType<Parsed>,
@@ -67,23 +67,23 @@ function readItem<Parsed, Report>(
 ): Item<Report> {
   const given = (raw as Record<string, unknown> | null)?.[idField];
   const id = typeof given === 'string' ? given.slice(0, 64) : '';
-  const checked = check(schema, raw);
-  if (checked.problems) return { id, read: { problems: checked.problems } };
-  const report = reportOf(checked.value);
+  const parsed = check(schema, raw);
+  if (parsed.problems) return { id, checked: { problems: parsed.problems } };
+  const report = reportOf(parsed.value);
   const problems = problemsOf(report, now);
-  return { id, read: problems === null ? { report } : { problems } };
+  return { id, checked: problems === null ? { report } : { problems } };
 }
 
-async function settle<Report>(
+async function recordValid<Report>(
   items: readonly Item<Report>[],
   message: string,
   record: (reports: Report[]) => Promise<(RefusalCode | null)[]>,
 ): Promise<({ id: string } & Outcome)[]> {
-  const reports = items.flatMap(({ read }) => (read.problems ? [] : [read.report]));
+  const reports = items.flatMap(({ checked }) => (checked.problems ? [] : [checked.report]));
   const refusals = reports.length === 0 ? [] : await record(reports);
   let next = 0;
-  return items.map(({ id, read }) => {
-    if (read.problems) return { id, ...invalid(read.problems) };
+  return items.map(({ id, checked }) => {
+    if (checked.problems) return { id, ...invalid(checked.problems) };
     const refusal = refusals[next++] ?? null;
     return { id, ...(refusal === null ? recorded(message) : refused(refusal)) };
   });

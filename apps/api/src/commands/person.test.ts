@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { makeCustomer } from '../../test/make-agent.ts';
+import { makeOpenFolder } from '../../test/open-folder.ts';
+import { outerEnvironment } from '../../test/outer-environment.ts';
+import { startApp } from '../../test/start-app.ts';
+
+const app = await startApp({ after });
+const env = { ...outerEnvironment(), DATABASE_URL: app.databaseUrl, DATA_DIR: makeOpenFolder() };
+await makeCustomer(app, 'C-1', { email: 'ada@example.com', phoneNumber: '08031110001' });
+await makeCustomer(app, 'C-2', { email: 'bisi.home@example.com', phoneNumber: '08031110001', firstname: 'Bisi' });
+
+const erasedCustomers = async () =>
+  (await app.context.database.pool.query('select id from customers where erased_at is not null order by id')).rows.map(
+    ({ id }) => id,
+  );
+
+/** Runs `npm run person` without a terminal. */
+function run(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
+  const command = join(import.meta.dirname, 'person.ts');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [command, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+}
+
+test('an export is clean JSON of one person; possible matches are shown beside it, masked', async () => {
+  const { code, stdout, stderr } = await run('--email', 'ada@example.com');
+  assert.deepEqual([code, JSON.parse(stdout).customers.map(({ id }: { id: string }) => id)], [0, ['C-1']]);
+  assert.match(stderr, /^ {2}customer:C-2 {2}Bisi B\. {2}b\*+e@example\.com {2}080\*+01 {2}same phone$/m);
+});
+
+test('erasing without --yes shows whom, erases nothing, and tells the command to repeat', async () => {
+  const { code, stdout, stderr } = await run('--email', 'ada@example.com', '--erase', '--also', 'customer:C-2');
+  assert.deepEqual([code, stdout, await erasedCustomers()], [1, '', []]);
+  assert.match(stderr, /^ {2}customer:C-1 {2}Tunde B\. /m);
+  assert.match(stderr, /^ {2}customer:C-2 {2}Bisi B\. /m);
+  const again = 'npm run --silent person -- --email ada@example.com --also customer:C-2 --erase --yes';
+  assert.ok(stderr.includes(`Nothing was erased. To erase them: ${again}`), stderr);
+});
+
+test('erasing with --yes erases those who were shown and nobody else', async () => {
+  const { code, stdout } = await run('--email', 'ada@example.com', '--erase', '--yes');
+  assert.deepEqual([code, JSON.parse(stdout)], [0, { erased: { agents: [], customers: ['C-1'] } }]);
+  assert.deepEqual(await erasedCustomers(), ['C-1']);
+});
+
+test('a match that is not possible is refused in one line', async () => {
+  const { code, stdout, stderr } = await run(
+    '--email',
+    'ada@example.com',
+    '--also',
+    'customer:C-2',
+    '--erase',
+    '--yes',
+  );
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.equal(stderr, 'customer:C-2 is not a possible match for this e-mail or phone.\n');
+});

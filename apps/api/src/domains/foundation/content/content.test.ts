@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listFaqs, listTestimonies } from '@foodbank/contract/foundation/content';
+import { readSiteFiles } from '../../../../test/site-files.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { exampleTestimonies } from './example-testimonies.ts';
+
+const productionEnv = {
+  NODE_ENV: 'production',
+  TOKEN_SECRET: 'x'.repeat(32),
+  TRACK_KEY: 'y'.repeat(32),
+  DATABASE_URL: 'postgres://ignored.example/foodbank',
+  MAIL_URL: 'sandbox:',
+  PAYSTACK_SECRET_KEY: 'sk_test_x',
+  PUBLIC_URL: 'https://foodbank.example',
+};
+const storedTestimonies = 'select content, name from testimonies';
+
+test('the questions come from the site’s content files', async (t) => {
+  const app = await startApp(t, { workless: true });
+  const { faqs } = await app.call(listFaqs, {});
+  assert.ok(faqs.length >= 10 && faqs.every(({ title, content }) => title.length > 5 && content.length > 20));
+});
+
+test('while there is no testimony, development shows six examples, each marked as one and none of them stored', async (t) => {
+  const app = await startApp(t, { workless: true });
+  const shown = await app.call(listTestimonies, {});
+  assert.equal(shown.length, 6);
+  for (const { content, name, example } of shown) {
+    assert.ok(content.length > 40 && content.length < 200, content);
+    assert.ok(name.length > 5, name);
+    assert.equal(example, true);
+  }
+  assert.equal((await app.context.database.pool.query(storedTestimonies)).rowCount, 0);
+});
+
+test('a real testimony takes the examples’ place and carries no mark', async (t) => {
+  const app = await startApp(t, { workless: true });
+  const said = { content: 'The rice came on Saturday.', name: 'Ada' };
+  await app.context.database.pool.query('insert into testimonies (position, content, name) values (1, $1, $2)', [
+    said.content,
+    said.name,
+  ]);
+  assert.deepEqual(await app.call(listTestimonies, {}), [said]);
+});
+
+test('production shows no example: none in its answer, its database or its built pages', async (t) => {
+  const app = await startApp(t, { workless: true, env: productionEnv });
+  assert.deepEqual(await app.call(listTestimonies, {}), []);
+  assert.equal((await app.context.database.pool.query(storedTestimonies)).rowCount, 0);
+  const files = readSiteFiles();
+  assert.ok(files.some(({ isPage }) => isPage));
+  for (const { name, content } of files)
+    for (const example of exampleTestimonies) assert.ok(!content.includes(example.content), name);
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { requestPasswordReset } from '@foodbank/contract/people/accounts';
+import { updateProfile } from '@foodbank/contract/people/agents';
+import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
+import { makeAgent, makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { eraseDataSubject } from './erase-data-subject.ts';
+import { exportDataSubject } from './export-data-subject.ts';
+import { type DataSubjectQuery, findDataSubject } from './find-data-subject.ts';
+
+const app = await startApp({ after });
+const { database } = app.context;
+
+const found = (who: DataSubjectQuery) => database.write((tx) => findDataSubject(tx, who));
+const exported = (who: DataSubjectQuery) =>
+  database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, who)));
+const erased = (who: DataSubjectQuery) =>
+  database.write(async (tx) => eraseDataSubject(tx, await findDataSubject(tx, who), 'no hash'));
+const possible = async (who: DataSubjectQuery) => (await found(who)).possibleMatches.map(({ id }) => id);
+
+/** An agent who typed a phone as the own one. */
+async function makeAgentWithPhone(email: string, phoneNumber: string): Promise<TestAgent> {
+  const agent = await makeAgent(app, { email });
+  await app.call(updateProfile, { params: { id: agent.id }, body: { phoneNumber } }, agent.token);
+  await waitForWorker(app);
+  return agent;
+}
+
+/** What the site and the outbox hold under an e-mail. */
+async function heldUnder(email: string): Promise<string[]> {
+  const { rows } = await database.pool.query(
+    `select 'subscriber' as what from subscribers where email_key = $1
+     union all select 'partner request' from partner_requests where lower(email) = $1
+     union all select 'message' from contact_messages where lower(email) = $1
+     union all select 'email' from emails where to_key = $1 or lower(template_data->>'email') = $1 order by 1`,
+    [email],
+  );
+  return rows.map(({ what }) => what);
+}
+
+test('a customer who has the phone that an agent typed is neither exported nor erased with the agent', async () => {
+  const agent = await makeAgentWithPhone('ada@example.com', '08031110001');
+  await makeCustomer(app, 'stranger', {
+    referralCode: agent.referralCode,
+    email: 'bisi@example.com',
+    phoneNumber: '0803 111 0001',
+  });
+  await makeOrder(app, 'stranger-1', { customerId: 'stranger' });
+  const { agents, customers } = await exported({ email: agent.email });
+  assert.deepEqual([agents.map(({ id }) => id), customers], [[agent.id], []]);
+  assert.deepEqual(await possible({ email: agent.email }), ['customer:stranger']);
+  assert.deepEqual(await erased({ email: agent.email }), { agents: [agent.id], customers: [] });
+  const { rows } = await database.pool.query(`select email from customers where id = 'stranger'`);
+  assert.deepEqual(rows, [{ email: 'bisi@example.com' }]);
+});
+
+test('an agent who typed the phone is shown as a possible match, and taken in when confirmed', async () => {
+  const agent = await makeAgentWithPhone('chidi@example.com', '08031110002');
+  await makeCustomer(app, 'chidi', { email: 'chidi.home@example.com', phoneNumber: '00234 803 111 0002' });
+  const who = { phone: '0803 111 0002' };
+  const { agents, customers } = await exported(who);
+  assert.deepEqual([agents, customers.map(({ id }) => id)], [[], ['chidi']]);
+  assert.deepEqual(await possible(who), [`agent:${agent.id}`]);
+  const also = [`agent:${agent.id}`];
+  assert.deepEqual(await possible({ ...who, also }), []);
+  assert.deepEqual(await erased({ ...who, also }), { agents: [agent.id], customers: ['chidi'] });
+});
+
+test('a possible match is shown masked, with what it shares', async () => {
+  await makeCustomer(app, 'sade', { email: 'sade@example.com', phoneNumber: '08031110003' });
+  await makeCustomer(app, 'tolu', {
+    email: 'tolu.family@example.com',
+    phoneNumber: '08031110003',
+    firstname: 'Tolu',
+    lastname: 'Ade',
+  });
+  const { possibleMatches } = await found({ email: 'sade@example.com' });
+  assert.deepEqual(possibleMatches, [
+    {
+      id: 'customer:tolu',
+      name: 'Tolu A.',
+      email: 't*********y@example.com',
+      phone: '080******03',
+      shares: ['phone'],
+    },
+  ]);
+});
+
+test('confirming one match can show the next, and only possible matches can be confirmed', async () => {
+  await makeCustomer(app, 'first', { email: 'first@example.com', phoneNumber: '08031110004' });
+  await makeCustomer(app, 'second', { email: 'second@example.com', phoneNumber: '08031110004' });
+  await makeCustomer(app, 'third', { email: 'second@example.com', phoneNumber: '08031110005' });
+  const email = 'first@example.com';
+  assert.deepEqual(await possible({ email }), ['customer:second']);
+  assert.deepEqual(await possible({ email, also: ['customer:second'] }), ['customer:third']);
+  assert.deepEqual(await possible({ email, also: ['customer:third', 'customer:second'] }), []);
+  await assert.rejects(erased({ email, also: ['customer:third'] }), {
+    message: 'customer:third is not a possible match for this e-mail or phone.',
+  });
+});
+
+test('a customer found by phone is erased with what is held under the customer’s own e-mail', async () => {
+  const email = 'ngozi@example.com';
+  await makeCustomer(app, 'ngozi', { email: 'Ngozi@example.com', phoneNumber: '08031110006' });
+  await app.call(subscribe, { body: { email } });
+  await app.call(sendContactMessage, { body: { name: 'Ngozi', email, message: 'Where is my rice?' } });
+  await app.call(requestPartnership, {
+    body: {
+      name: 'Ngozi Foods',
+      contactPerson: 'Ngozi',
+      email,
+      phoneNo: '2348099990006',
+      foodProduct: 'Rice',
+      whyPartnerWithUs: 'We grow it',
+      additionalInformation: 'None',
+    },
+  });
+  await app.call(requestPasswordReset, { body: { email } });
+  await waitForWorker(app);
+  const who = { phone: '08031110006' };
+  const { newsletter, contactMessages, partnerRequests, passwordResetRequests, emails } = await exported(who);
+  const counts = [newsletter, contactMessages, partnerRequests, passwordResetRequests, emails].map((l) => l.length);
+  assert.deepEqual(counts, [1, 1, 1, 1, 3]);
+  await erased(who);
+  assert.deepEqual(await heldUnder(email), []);
+});
+
+test('what is held under an e-mail stays while another person with that e-mail is not confirmed', async () => {
+  const agent = await makeAgent(app, { email: 'emeka@example.com' });
+  await makeCustomer(app, 'mistyped', { email: agent.email, phoneNumber: '08031110007' });
+  const who = { phone: '08031110007' };
+  const { emails, audit } = await exported(who);
+  assert.deepEqual([emails, audit], [[], []]);
+  assert.deepEqual((await found(who)).sharedEmails, ['e******a@example.com']);
+  const before = await heldUnder(agent.email);
+  assert.ok(before.includes('email'));
+  await erased(who);
+  assert.deepEqual(await heldUnder(agent.email), before);
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { safeParse } from 'zod/mini';
+import { profileUpdate } from '../people/agents.ts';
+import { customerReport } from '../selling/tracking.ts';
+import { digitsOf, homePhone, isPhone, maskPhone, phoneKey, phoneSpellings } from './phone.ts';
+
+const takenFromCustomers = (phone: string) => safeParse(customerReport.shape.phoneNumber, phone).success;
+const takenFromAgents = (phoneNumber: string) => safeParse(profileUpdate, { phoneNumber }).success;
+
+test('a number dialled with 00 is the number with +', () => {
+  for (const spelling of ['002348031234567', '00234 803 123 4567', '+002348031234567', '02348031234567']) {
+    assert.equal(phoneKey(spelling), '+2348031234567', spelling);
+    assert.equal(homePhone(spelling), '08031234567', spelling);
+    assert.equal(maskPhone(homePhone(spelling)), '080******67', spelling);
+  }
+  assert.equal(phoneKey('0044 7700 900123'), phoneKey('+44 7700 900123'));
+  assert.equal(phoneKey('0012025550123'), '+12025550123');
+});
+
+test('digits of other scripts are refused and never dropped', () => {
+  for (const phone of [
+    '０８０３１２３４５６７',
+    '٠٨٠٣١٢٣٤٥٦٧',
+    '۰۸۰۳۱۲۳۴۵۶۷',
+    '08031234567８',
+    '080312345６７ 12',
+    '०८०३१२३४५६७',
+    '0803123456⁷9',
+    '08031234567①',
+    '𝟎8031234567',
+  ]) {
+    assert.deepEqual(
+      [isPhone(phone), phoneKey(phone), takenFromCustomers(phone), takenFromAgents(phone)],
+      [false, null, false, false],
+      phone,
+    );
+  }
+});
+
+test('a phone is one line', () => {
+  for (const phone of ['0803123\n4567', '08031234567\r\nx', '0803\t1234567', '0803\u20281234567', '08031234567\0']) {
+    assert.deepEqual([takenFromCustomers(phone), takenFromAgents(phone)], [false, false], JSON.stringify(phone));
+  }
+});
+
+test('the spellings of a number are those that have its key', () => {
+  for (const phone of [
+    '08031234567',
+    '8031234567',
+    '2348031234567',
+    '23408031234567',
+    '02348031234567',
+    '002348031234567',
+  ]) {
+    assert.ok(phoneSpellings('+2348031234567').includes(phone), phone);
+  }
+  for (const key of ['+2348031234567', '+447700900123']) {
+    for (const spelling of phoneSpellings(key).filter(isPhone)) assert.equal(phoneKey(spelling), key, spelling);
+  }
+  assert.ok(
+    !phoneSpellings('+447012345678').includes(digitsOf('07012345678')),
+    'the last ten digits alone prove nothing',
+  );
+});
