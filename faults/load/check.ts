@@ -142,7 +142,7 @@ async function checkEnquiries({ postgres }: System, model: Model, { lost, double
   const read = async (sql: string) =>
     Map.groupBy(await postgres.query<{ text: string }>(sql), (row: { text: string }) => row.text);
   for (const [what, sent, found] of [
-    ['subscriber', model.subscribers, await read('select email as text from subscribers')],
+    ['subscriber', model.subscribers, await read('select email as text from subscriptions')],
     ['message', model.messages, await read('select message as text from contact_messages')],
   ] as const) {
     for (const [text, acknowledged] of sent) {

@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../apps/api/src/platform/embedded-postgres/start.ts';
@@ -23,14 +23,14 @@ export interface OwnPostgres extends Postgres {
   stop(): Promise<void>;
 }
 
+const about = 'a resilience test';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** The server whose files are in a folder, as soon as there is one. */
 export function lookInto(folder: string): Postgres {
-  const home = () => realpathSync(folder);
   // The server keeps this file: its process first, the folder of its socket fifth.
-  const describe = () => readFileSync(join(home(), 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-  const password = () => readFileSync(join(home(), 'password'), 'utf8').trim();
+  const describe = () => readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+  const password = () => readFileSync(join(folder, 'password'), 'utf8').trim();
   const pid = () => {
     try {
       return Number(describe()[0]);
@@ -66,12 +66,12 @@ export function lookInto(folder: string): Postgres {
 
 /** Makes a data folder and starts a server on it, which is started again whenever it ends by itself. */
 export async function startPostgres(folder: string): Promise<OwnPostgres> {
-  let running = await startEmbeddedPostgres({ folder, log: silent }, 'a resilience run');
+  let running = await startEmbeddedPostgres({ folder, log: silent }, about);
   return {
     ...lookInto(folder),
     stop: () => running.stop(),
     async start() {
-      running = await startEmbeddedPostgres({ folder, log: silent }, 'a resilience run');
+      running = await startEmbeddedPostgres({ folder, log: silent }, about);
     },
   };
 }
