@@ -12,39 +12,44 @@ const warmUp = 2;
 const peerKinds = ['dashboard', 'profile', 'referral list of 100', 'order'] as const;
 /** A load of one kind of call on one server: the server's processor time a call, and the percentiles of the answers' times. */
 type Measured = { processorUs: number; p50Ms: number; p95Ms: number };
-type Round = Record<(typeof peerKinds)[number], Measured>;
+type Kind = (typeof peerKinds)[number];
+type Round = Record<Kind, Measured>;
+type Rounds = [ours: Round, theirs: Round][];
 
 /** The processor time of the product and of Express for the same calls at the same rate, in turn. Neither runs jobs. */
 export const measurePeers: Measure = async (bench) => {
   const servers = [await startProduct(bench.databaseUrl, { JOBS: 'none' })];
   try {
     servers.push(await startExpress(bench.databaseUrl));
-    const [ours, theirs] = servers as [ServerProcess, ServerProcess];
-    await assertSameAnswers(bench, ours.url, theirs.url);
-    for (const server of servers) await measureRound({ ...bench, perSecond: bench.perSecond * warmUp }, server);
-    const rounds: [ours: Round, theirs: Round][] = [];
-    for (let round = 0; round < bench.rounds; round++) {
-      rounds.push([await measureRound(bench, ours), await measureRound(bench, theirs)]);
-    }
+    await assertSameAnswers(bench, servers);
+    await measureRound({ ...bench, perSecond: bench.perSecond * warmUp }, servers);
+    const rounds: Rounds = [];
+    for (let round = 0; round < bench.rounds; round++) rounds.push(await measureRound(bench, servers));
     return resultsOf(rounds);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
 };
 
-async function measureRound({ traffic, perSecond, seconds }: Bench, server: ServerProcess): Promise<Round> {
-  const found: Partial<Round> = {};
+/** Measures each kind of call on one server right after the other, so that a disturbance of the machine meets both. */
+async function measureRound(bench: Bench, servers: readonly ServerProcess[]): Promise<Rounds[number]> {
+  const found: Partial<Round>[] = [{}, {}];
   for (const kind of peerKinds) {
-    const before = server.processorMs();
-    const { all, errors } = await loadOpenLoop(server.url, { perSecond, seconds, next: () => traffic.of(kind) });
-    if (errors[0]) throw new Error(errors[0]);
-    const processorUs = ((server.processorMs() - before) * 1000) / all.count;
-    found[kind] = { processorUs, p50Ms: percentileMs(all, 50), p95Ms: percentileMs(all, 95) };
+    for (const [side, server] of servers.entries())
+      Object.assign(found[side] ?? {}, { [kind]: await measure(bench, server, kind) });
   }
-  return found as Round;
+  return found as Rounds[number];
 }
 
-function resultsOf(rounds: readonly [ours: Round, theirs: Round][]): Result[] {
+async function measure({ traffic, perSecond, seconds }: Bench, server: ServerProcess, kind: Kind): Promise<Measured> {
+  const before = server.processorMs();
+  const { all, errors } = await loadOpenLoop(server.url, { perSecond, seconds, next: () => traffic.of(kind) });
+  if (errors[0]) throw new Error(errors[0]);
+  const processorUs = ((server.processorMs() - before) * 1000) / all.count;
+  return { processorUs, p50Ms: percentileMs(all, 50), p95Ms: percentileMs(all, 95) };
+}
+
+function resultsOf(rounds: Rounds): Result[] {
   const weighted = (round: Round) => peerKinds.reduce((sum, kind) => sum + round[kind].processorUs * shares[kind], 0);
   const describe = (all: Measured[]) => {
     const of = (key: keyof Measured) => median(all.map((one) => one[key]));
@@ -65,7 +70,8 @@ function resultsOf(rounds: readonly [ours: Round, theirs: Round][]): Result[] {
 }
 
 /** Fails unless both servers give the same replies and refusals, and store the same orders. */
-async function assertSameAnswers({ traffic, databaseUrl }: Bench, ours: string, theirs: string): Promise<void> {
+async function assertSameAnswers({ traffic, databaseUrl }: Bench, servers: readonly ServerProcess[]): Promise<void> {
+  const [ours = '', theirs = ''] = servers.map(({ url }) => url);
   const ask = async (url: string, call: Call) => {
     const { status, text } = await send(url, call);
     const body = JSON.parse(text);
