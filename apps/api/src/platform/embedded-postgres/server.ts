@@ -47,7 +47,8 @@ const patienceMs = 60_000;
 const warnEveryMs = 10_000;
 const logBytesMax = 5_000_000;
 // After kill -9 the dead server's other processes take a moment to end.
-const passing = /lock file ".*" (already exists|is empty)|pre-existing shared memory block/;
+const passing =
+  /lock file ".*" (already exists|is empty)|pre-existing shared memory block|database system is shutting down/;
 
 /** Prepares the data directory, the folder of the socket and the command line. */
 export async function prepareLaunch({ folder, log, durable = true }: PostgresOptions): Promise<Launch> {
