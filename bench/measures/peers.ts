@@ -7,8 +7,8 @@ import { median, type Result, ratioOf } from '../results.ts';
 import { type ServerProcess, startExpress, startProduct } from '../servers.ts';
 import { shares } from '../traffic.ts';
 
-// Times the usual rate, so that both run compiled code afterwards.
-const warmUp = 2;
+// Long enough that both run optimised code afterwards.
+const warmUpRounds = 3;
 const peerKinds = ['dashboard', 'profile', 'referral list of 100', 'order'] as const;
 /** A load of one kind of call on one server: the server's processor time a call, and the percentiles of the answers' times. */
 type Measured = { processorUs: number; p50Ms: number; p95Ms: number };
@@ -22,7 +22,8 @@ export const measurePeers: Measure = async (bench) => {
   try {
     servers.push(await startExpress(bench.databaseUrl));
     await assertSameAnswers(bench, servers);
-    await measureRound({ ...bench, perSecond: bench.perSecond * warmUp }, servers);
+    const { perSecond, seconds } = bench;
+    await measureRound({ ...bench, perSecond: perSecond * 2, seconds: seconds * warmUpRounds }, servers);
     const rounds: Rounds = [];
     for (let round = 0; round < bench.rounds; round++) rounds.push(await measureRound(bench, servers));
     return resultsOf(rounds);

@@ -58,7 +58,7 @@ async function startProduct(): Promise<{ address: string; storage: Record<string
   await makeOrder(product, 'O-1', { customerId: 'C-1' });
   const agent = { id, firstname: 'Ngozi', lastname: 'Eze', email, category: 'individual', referralCode };
   const address = await product.app.listen({ host: '127.0.0.1', port: 0 });
-  return { address, storage: { [tokenKey]: token, [agentKey]: JSON.stringify(agent) } };
+  return { address, storage: { authToken: token, agent: JSON.stringify(agent) } };
 }
 
 /** A page of a phone's browser that has seen nothing yet; signed in where the address needs it. */
@@ -81,6 +81,7 @@ async function measureBytes(browser: Browser, address: string, storage: Record<s
       pending.push(request.sizes().then(({ responseBodySize }) => [request.resourceType(), responseBodySize])),
     );
     await page.goto(address + path, { waitUntil: 'networkidle' });
+    if (page.url() !== address + path) throw new Error(`${path} led to ${page.url()}`);
     const inline = await inlineScriptKB(page);
     const bytes = new Map<string, number>();
     for (const [kind, size] of await Promise.all(pending)) bytes.set(kind, (bytes.get(kind) ?? 0) + size / 1000);
