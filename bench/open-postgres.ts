@@ -1,7 +1,7 @@
+import { startEmbeddedPostgres } from '@foodbank/embedded-postgres/start';
 import { Client } from 'pg';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
 import { type Database, openDatabase } from '../apps/api/src/platform/database.ts';
-import { startEmbeddedPostgres } from '../apps/api/src/platform/embedded-postgres/start.ts';
 import { deriveKeys } from '../apps/api/src/platform/keys.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 

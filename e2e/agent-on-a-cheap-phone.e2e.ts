@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { portal } from '@foodbank/front-ends/front-ends';
 import type { Page } from '@playwright/test';
-import { portal } from '../apps/api/src/front-ends.ts';
 import { demoAgent, signIn } from './agents.ts';
 import { expect, holdRequests, test } from './journey.ts';
 import { paint, watchShifts } from './shifts.ts';

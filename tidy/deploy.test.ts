@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { test } from 'node:test';
+import { portal, site } from '@foodbank/front-ends/front-ends';
 import { parse } from 'yaml';
 import { readConfig } from '../apps/api/src/config.ts';
-import { portal, site } from '../apps/api/src/front-ends.ts';
 import { makeOpenFolder } from '../apps/api/test/open-folder.ts';
 
 type Variables = Record<string, string>;

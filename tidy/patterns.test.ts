@@ -17,10 +17,10 @@ interface Pattern {
  */
 const mayTakeLong: Readonly<Record<string, string>> = {
   'apps/api/src/config.ts': 'the environment',
-  'apps/api/src/front-ends.ts': 'the names of our files',
+  'packages/front-ends/': 'the names of our files',
   'apps/api/src/domains/foundation/notifications/greeting.ts \\p{Nd}{4}|': 'at most 14 characters from each place',
   'apps/api/src/platform/answer-errors.ts Connection terminated|': 'the messages of the database client',
-  'apps/api/src/platform/embedded-postgres/': 'what PostgreSQL prints, and this machine’s processes',
+  'packages/embedded-postgres/': 'what PostgreSQL prints, and this machine’s processes',
   'apps/api/src/platform/html-headers.ts': 'our pages',
   'apps/api/src/platform/migrate.ts': 'our migrations',
   'apps/api/src/platform/pages.ts \\.(?!br$|gz$)\\w+$': 'the names of our files',

@@ -32,7 +32,7 @@ if (seed !== null) console.log(`The test files run in a random order. Repeat it 
 const groups: Step[][] = [
   [
     { name: 'static checks', command: ['npm', 'run', '--silent', 'check'] },
-    { name: 'front ends', command: [node, 'apps/api/src/front-ends.ts'] },
+    { name: 'front ends', command: [node, 'apps/api/src/commands/build.ts'] },
   ],
   [
     {

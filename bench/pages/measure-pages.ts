@@ -2,16 +2,13 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
+import { buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import { type Browser, chromium, devices, type Page } from 'playwright-core';
-import { buildFrontEnds } from '../../apps/api/src/front-ends.ts';
 import { makeCustomer, makeOrder } from '../../apps/api/test/make-agent.ts';
 import { makeSignedInAgent } from '../../apps/api/test/sign-in-directly.ts';
 import { startApp } from '../../apps/api/test/start-app.ts';
 import { chromiumFlags, findChromium } from '../../e2e/find-chromium.ts';
 import { digits, holdsBar, median, type Result, ratioOf, replaceSection, tableOf } from '../results.ts';
-
-// The names under which the portal keeps a session (specification, section 4).
-const [tokenKey, agentKey] = ['authToken', 'agent'];
 
 const pages = {
   home: '/',

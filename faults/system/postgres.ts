@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@foodbank/embedded-postgres/start';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../../apps/api/src/platform/embedded-postgres/start.ts';
 import { endProcess } from '../../apps/api/test/end-process.ts';
 
 /** A PostgreSQL server, seen by its operator: beside the product and past what stands between the two. */

@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addAuditLine } from './domains/foundation/audit/queries.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
+import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { findPasswordVersion } from './domains/people/agents/queries.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -16,7 +17,7 @@ import { referralRoutes } from './domains/views/referrals/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
-import { boundPipelining } from './platform/bound-pipelining.ts';
+import { createPipelineBound } from './platform/bound-pipelining.ts';
 import type { Tx } from './platform/database.ts';
 import { drainOnClose } from './platform/drain.ts';
 import { dropForwardedPorts } from './platform/forwarded-ports.ts';
@@ -24,7 +25,6 @@ import { serveHealth } from './platform/health.ts';
 import { addToHtml, htmlHeadersFor } from './platform/html-headers.ts';
 import { serveInterface } from './platform/interface-page.ts';
 import type { Log } from './platform/log.ts';
-import { serveMailbox } from './platform/mailbox.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { servePages } from './platform/pages.ts';
 import { refuse } from './platform/refuse.ts';
@@ -32,6 +32,7 @@ import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
 import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
 import { type Route, serve } from './platform/serve.ts';
+import { mailFolder } from './providers/mail.ts';
 
 const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 15_000;
@@ -93,13 +94,23 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   // The API takes JSON only; the framework would also accept plain text.
   app.removeContentTypeParser('text/plain');
-  boundPipelining(app);
+  const pipelines = createPipelineBound();
   app.addHook('onRequest', (request, reply, done) => {
     const beganAt = performance.now();
+    const { raw } = reply;
+    const { socket } = request.raw;
     metrics.requestsInFlight.inc();
-    // Not in a hook after the answer: an answer that never left is not one.
-    reply.raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
-    reply.raw.once('close', () => metrics.requestsInFlight.dec());
+    // Fastify's own hook after the answer also runs for an answer that never left.
+    raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
+    raw.once('close', () => {
+      pipelines.leave(socket);
+      metrics.requestsInFlight.dec();
+    });
+    if (!pipelines.enter(socket)) {
+      reply.hijack();
+      socket.destroy();
+      return;
+    }
     identify(request, reply);
     refuseUnclearHost(request);
     done();
@@ -115,7 +126,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(async (pages) => {
     serveInterface(pages, routes);
     serveHealth(pages, database, drain);
-    if (!config.production) serveMailbox(pages, context);
+    if (!config.production) serveMailbox(pages, mailFolder(config.dataDir));
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });

@@ -1,9 +1,9 @@
+import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
-import { readSiteContent } from './front-ends.ts';
 import { allJobs, queues } from './jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
@@ -14,13 +14,12 @@ import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
 import { deriveKeys } from './platform/keys.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
-import { mailFolder } from './platform/mailbox.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
-import { folderMailer, type Mailer, smtpMailer } from './providers/mail.ts';
+import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
 import { paystack } from './providers/paystack.ts';
 import { release } from './release.ts';
 

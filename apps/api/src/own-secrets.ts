@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '@foodbank/embedded-postgres/failure';
+import { makePrivateFolder } from '@foodbank/embedded-postgres/private-folder';
 import * as z from 'zod/mini';
 import { ConfigProblems, secret, secretLengthMin } from './config-checks.ts';
-import { makePrivateFolder } from './platform/data-folder.ts';
-import { attempt } from './platform/embedded-postgres/failure.ts';
 
 const ownSecretsFile = z.object({ tokenSecret: secret('tokenSecret'), trackKey: secret('trackKey') });
 

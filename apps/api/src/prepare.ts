@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { emailKey } from '@foodbank/contract/primitives/email';
+import { assertBuilt, buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
-import { assertBuilt, buildFrontEnds } from './front-ends.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { openDatabaseServer } from './platform/database-server.ts';
 import type { Log } from './platform/log.ts';
-import { mailFolder } from './platform/mailbox.ts';
 import { migrate } from './platform/migrate.ts';
 import { awaitDatabase } from './platform/reach-database.ts';
+import { mailFolder } from './providers/mail.ts';
 
 const databasePatienceMs = 60_000;
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { site } from '../src/front-ends.ts';
+import { site } from '@foodbank/front-ends/front-ends';
 import { startApp } from './start-app.ts';
 
 const app = await startApp({ after }, { env: { LIMIT_SCALE: '0.1' }, workless: true });

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { registerAgent } from '@foodbank/contract/people/agents';
 import { allRoutes } from '../src/app.ts';
-import { mailFolder } from '../src/platform/mailbox.ts';
+import { mailFolder } from '../src/providers/mail.ts';
 import { assertRefusal } from './assert-refusal.ts';
 import { startApp } from './start-app.ts';
 import { waitUntil } from './wait-until.ts';

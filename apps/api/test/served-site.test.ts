@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { site } from '../src/front-ends.ts';
+import { site } from '@foodbank/front-ends/front-ends';
 import { type Asked, ask, type Reply, readSiteFiles } from './site-files.ts';
 import { startApp } from './start-app.ts';
 

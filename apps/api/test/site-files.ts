@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { extname, join } from 'node:path';
-import { site } from '../src/front-ends.ts';
+import { site } from '@foodbank/front-ends/front-ends';
 
 /** A file of the built site and the address that people and pages ask for it by. */
 export interface SiteFile {

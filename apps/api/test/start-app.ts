@@ -13,9 +13,9 @@ import { openContext } from '../src/context.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
-import { mailFolder } from '../src/platform/mailbox.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
 import type { Mailer } from '../src/providers/mail.ts';
+import { mailFolder } from '../src/providers/mail.ts';
 import { createTestDatabase } from './database.ts';
 import { type Ending, lastFirst } from './ending.ts';
 

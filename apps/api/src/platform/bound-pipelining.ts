@@ -1,22 +1,28 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
 
 // Browsers and nginx wait for an answer before they send the next request.
 const unansweredMax = 32;
 
+/** Counts the unanswered requests of each connection. */
+export interface PipelineBound {
+  /** Counts one more. False if the connection has too many and must be cut. */
+  enter(socket: Socket): boolean;
+  leave(socket: Socket): void;
+}
+
 /**
- * Cuts a connection that sends many requests without waiting for answers. Node parses all requests of a packet at once, so hundreds
+ * Bounds the requests that a connection sends without waiting for answers. Node parses all requests of a packet at once, so hundreds
  * of answers would be built and held in memory for one caller that may never read them.
  */
-export function boundPipelining(app: FastifyInstance): void {
+export function createPipelineBound(): PipelineBound {
   const unanswered = new WeakMap<Socket, number>();
-  app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
-    const count = (unanswered.get(socket) ?? 0) + 1;
+  const add = (socket: Socket, change: number) => {
+    const count = (unanswered.get(socket) ?? 0) + change;
     unanswered.set(socket, count);
-    reply.raw.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    if (count <= unansweredMax && !socket.destroyed) return done();
-    reply.hijack();
-    socket.destroy();
-  });
+    return count;
+  };
+  return {
+    enter: (socket) => add(socket, 1) <= unansweredMax && !socket.destroyed,
+    leave: (socket) => void add(socket, -1),
+  };
 }

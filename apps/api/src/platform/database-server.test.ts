@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { findServer } from '@foodbank/embedded-postgres/process';
 import { type Ending, lastFirst } from '../../test/ending.ts';
 import { outerEnvironment } from '../../test/outer-environment.ts';
 import { readConfig } from '../config.ts';
 import { openDatabaseServer } from './database-server.ts';
-import { findServer } from './embedded-postgres/process.ts';
 import { createLog } from './log.ts';
 
 const command = fileURLToPath(new URL('../commands/repair.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseInUse, startEmbeddedPostgres } from '@foodbank/embedded-postgres/start';
 import type { Config } from '../config.ts';
-import { DatabaseInUse, startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import type { Log } from './log.ts';
 
 /** A database to work on, and how to stop it if this process started it. */

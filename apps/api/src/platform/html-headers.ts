@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type FrontEnd, portal, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type FrontEnd, portal, site } from '../front-ends.ts';
 import { sheetHash } from './render-document.ts';
 
 const yearSeconds = 31_536_000;

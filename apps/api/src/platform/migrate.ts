@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { attempt } from './embedded-postgres/failure.ts';
 import type { Log } from './log.ts';
 import { reachDatabase } from './reach-database.ts';
 
@@ -20,7 +19,8 @@ const fileName = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
  * who add one at the same time learn of it from the number and not from a broken database.
  */
 export function readMigrations(folder: string): Migration[] {
-  const names = attempt('The migrations are missing', () => readdirSync(folder))
+  if (!existsSync(folder)) throw new Error(`The migrations are missing: there is no folder ${folder}.`);
+  const names = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort();
   names.forEach((name, index) => {

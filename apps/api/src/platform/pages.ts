@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { type FrontEnd, portal, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { type FrontEnd, portal, site } from '../front-ends.ts';
 import { sendRefusal } from './answer-errors.ts';
 import { Refusal, refuse } from './refuse.ts';
 

@@ -83,7 +83,7 @@ export async function awaitDatabase(url: string, { log, patienceMs, signal }: Wa
 }
 
 /** Whether a database, or the way to it, may only be starting, so that waiting can help. */
-export function isComingUp(error: unknown): boolean {
+function isComingUp(error: unknown): boolean {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string };
   return comesUp.has(code) || comesUpText.test(message);
 }

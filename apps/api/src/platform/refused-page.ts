@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusals } from '@foodbank/contract/refusals';
+import { site } from '@foodbank/front-ends/front-ends';
 import type { FastifyRequest } from 'fastify';
 import { createElement as h } from 'react';
-import { site } from '../front-ends.ts';
 import type { Refusal } from './refuse.ts';
 import { renderDocument } from './render-document.ts';
 

@@ -3,6 +3,9 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
+/** Development's folder of emails. */
+export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
+
 /** An email as it leaves. */
 export interface OutgoingMail {
   id: string;

@@ -15,8 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { isRoot, makePrivateFolder } from '../data-folder.ts';
 import { attempt, failure } from './failure.ts';
+import { isRoot, makePrivateFolder } from './private-folder.ts';
 import { type Account, findPrograms, type Programs, runProgram } from './programs.ts';
 
 /** The role that owns the whole server. */

@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { isRoot } from '../data-folder.ts';
+import { isRoot } from './private-folder.ts';
 import { findPackage, findPrograms } from './programs.ts';
 
 /** The installed programs as npm leaves them when it may not run the package's install script: without library links. */

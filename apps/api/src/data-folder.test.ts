@@ -5,13 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { lastFirst } from '../../test/ending.ts';
-import { readConfig } from '../config.ts';
-import { folderMailer } from '../providers/mail.ts';
-import { isRoot } from './data-folder.ts';
-import { openDatabaseServer } from './database-server.ts';
-import { createLog } from './log.ts';
-import { mailFolder } from './mailbox.ts';
+import { isRoot } from '@foodbank/embedded-postgres/private-folder';
+import { lastFirst } from '../test/ending.ts';
+import { readConfig } from './config.ts';
+import { openDatabaseServer } from './platform/database-server.ts';
+import { createLog } from './platform/log.ts';
+import { folderMailer, mailFolder } from './providers/mail.ts';
 
 test('other users can list and read nothing in the data folder', async (t) => {
   const ends = lastFirst(t);
@@ -41,7 +40,7 @@ test('other users can list and read nothing in the data folder', async (t) => {
 
 test('a folder where none can be made ends the start with a line that names it', () => {
   const env = { ...process.env, DATA_DIR: '/proc/foodbank' };
-  const program = fileURLToPath(new URL('../server.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./server.ts', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8', timeout: 60_000 });
   assert.equal(status, 1, 'it ends by itself');
   assert.match(stderr, /^The data folder \/proc\/foodbank can't be used: [^\n]+\n$/);

@@ -3,45 +3,40 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { createElement as h, type ReactNode } from 'react';
-import type { AppContext } from './app-context.ts';
-import { refuse } from './refuse.ts';
-import { renderDocument } from './render-document.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { renderDocument } from '../../../platform/render-document.ts';
 
 const shownMax = 50;
 const fileName = /^[\w.-]+\.eml$/;
+const proxyHeaders = new Set(['forwarded', 'via']);
 const loopbackName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Where development's emails are. */
-export function mailFolder(dataDir: string): string {
-  return join(dataDir, 'mail');
-}
-
 /**
- * Development's mailbox at `/dev/mailbox`: the latest emails, newest first. Answers only to loopback host names, so that no
- * page on the internet can read them through a name that it points here.
+ * Development's mailbox at `/dev/mailbox`: the latest emails, newest first.
  */
-export function serveMailbox(app: FastifyInstance, { config }: AppContext): void {
-  const folder = mailFolder(config.dataDir);
+export function serveMailbox(app: FastifyInstance, folder: string): void {
   // Emails hold passwords and codes: no browser keeps them.
   const sendPage = (reply: FastifyReply, title: string, content: ReactNode) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderDocument(title, content));
   app.get('/dev/mailbox', async (request, reply) => {
-    refuseForeignName(request);
+    refuseForeignCaller(request);
     const names = (await listEmails(folder)).slice(0, shownMax);
-    const emails = await Promise.all(names.map(async (name) => ({ name, message: await readLetter(folder, name) })));
+    const emails = await Promise.all(names.map(async (name) => ({ name, message: await readEmail(folder, name) })));
     return sendPage(reply, 'Mailbox', h(EmailList, { emails }));
   });
   app.get('/dev/mailbox/:name', async (request, reply) => {
-    refuseForeignName(request);
+    refuseForeignCaller(request);
     const { name } = request.params as { name: string };
     if (!fileName.test(name) || !(await listEmails(folder)).includes(name)) refuse('not-found');
-    const message = await readLetter(folder, name);
+    const message = await readEmail(folder, name);
     return sendPage(reply, message.subject ?? name, h(EmailPage, { message }));
   });
 }
 
-function refuseForeignName(request: FastifyRequest): void {
-  if (!loopbackName.test(request.headers.host ?? '')) refuse('not-found');
+/** A page on the internet can point a name of its own here, and a proxy can forward its visitors. Both get 404. */
+function refuseForeignCaller({ headers }: FastifyRequest): void {
+  const isForwarded = Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || proxyHeaders.has(name));
+  if (isForwarded || !loopbackName.test(headers.host ?? '')) refuse('not-found');
 }
 
 async function listEmails(folder: string): Promise<string[]> {
@@ -52,7 +47,7 @@ async function listEmails(folder: string): Promise<string[]> {
     .reverse();
 }
 
-async function readLetter(folder: string, name: string): Promise<Email> {
+async function readEmail(folder: string, name: string): Promise<Email> {
   return PostalMime.parse(await readFile(join(folder, name)));
 }
 

@@ -14,8 +14,6 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Log } from '../log.ts';
-import { isComingUp } from '../reach-database.ts';
 import { type Cluster, ownerRole, prepareCluster } from './cluster.ts';
 import { attempt, failure } from './failure.ts';
 import { findServer, releaseLockFile, stopServer } from './process.ts';
@@ -24,7 +22,7 @@ import { programEnvironment } from './programs.ts';
 export interface PostgresOptions {
   /** Holds the data directory, the password and the log. */
   folder: string;
-  log: Pick<Log, 'warn'>;
+  log: { warn(line: string): void };
   /** False for tests: what is stored need not survive a loss of power. */
   durable?: boolean;
 }
@@ -46,6 +44,8 @@ const socketPathMax = 103;
 const patienceMs = 60_000;
 const warnEveryMs = 10_000;
 const logBytesMax = 5_000_000;
+// What a server that is starting or stopping, or its missing socket, says to a new connection.
+const comesUp = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300']);
 // After kill -9 the dead server's other processes take a moment to end.
 const passing =
   /lock file ".*" (already exists|is empty)|pre-existing shared memory block|database system is shutting down/;
@@ -182,7 +182,8 @@ async function connect(launch: Launch, applicationName: string, isRunning: () =>
       const { code, message } = error as Error & { code?: string };
       const file = join(launch.home, 'password');
       if (code === '28P01') throw new Error(`The password in ${file} isn't this database's: put the right file back.`);
-      if (!isComingUp(error)) throw failure('PostgreSQL runs, but refuses us', error);
+      if (!comesUp.has(code ?? '') && !/Connection terminated|timeout expired/.test(message))
+        throw failure('PostgreSQL runs, but refuses us', error);
       if (Date.now() < warnAt) continue;
       launch.log.warn(`PostgreSQL isn't ready yet: ${message}`);
       warnAt = Date.now() + warnEveryMs;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { putBuild, readStamp } from './builds.ts';
+import { putBuild, readStamp } from './put-build.ts';
 
 const stamp = { siteUrl: 'https://foodbank.example', sources: 'digest' };
 

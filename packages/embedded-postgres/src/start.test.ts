@@ -18,9 +18,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { Client } from 'pg';
-import { lastFirst } from '../../../test/ending.ts';
-import { waitUntil } from '../../../test/wait-until.ts';
-import { isRoot } from '../data-folder.ts';
+import { lastFirst } from '../../../apps/api/test/ending.ts';
+import { waitUntil } from '../../../apps/api/test/wait-until.ts';
+import { isRoot } from './private-folder.ts';
 import { findServer, stopServer } from './process.ts';
 import { startEmbeddedPostgres } from './start.ts';
 

@@ -6,8 +6,7 @@ import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Faq, Testimony } from '@foodbank/contract/foundation/content';
-import { readConfig } from './config.ts';
-import { putBuild, readStamp } from './platform/builds.ts';
+import { putBuild, readStamp } from './put-build.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
 const require = createRequire(import.meta.url);
@@ -126,5 +125,3 @@ async function runBuilder(
     throw new Error(`The ${name} could not be built:\n${stdout}${stderr}`, { cause: error });
   }
 }
-
-if (import.meta.main) await buildFrontEnds(readConfig(process.env).siteUrl, console.log);
