@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
-/** What is wrong with the environment, a line each. */
+/** The problems of the environment, one line each. */
 export class ConfigProblems extends Error {}
 
-/** Shorter secrets could be guessed. */
+/** The shortest secret that can't be guessed. */
 export const secretLengthMin = 32;
 
-/** An address of one of the protocols. */
+/** A URL with one of the protocols. */
 export const url = (protocols: readonly string[], message: string) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), message));
 
@@ -22,10 +22,10 @@ export const wholeNumber = (name: string, min: number, max: number) =>
       ),
     );
 
-/** What TRUST_PROXY has to be. */
+/** The message for a wrong TRUST_PROXY. */
 export const proxyMessage = 'TRUST_PROXY is a list of addresses or networks, such as 10.0.0.7,10.1.0.0/16';
 
-/** An address, a network, or one of the names that stand for the private ones. */
+/** True for an address, a network, or a name of the private networks. */
 export function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [, address = '', bits] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];
@@ -33,11 +33,11 @@ export function isProxy(text: string): boolean {
   return Number(bits ?? 0) <= bitsMax;
 }
 
-/** A secret that is long enough. */
+/** A secret of at least `secretLengthMin` characters. */
 export const secret = (name: string) =>
   z.string().check(z.minLength(secretLengthMin, `${name} has at least ${secretLengthMin} characters`));
 
-/** What stands between commas. */
+/** The items of a comma-separated list. */
 export function splitList(text: string): string[] {
   return text
     .split(',')

@@ -23,7 +23,7 @@ import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/m
 import { paystack } from './providers/paystack.ts';
 import { release } from './release.ts';
 
-/** An open house: what routes stand on, and the worker that may run in the same process. */
+/** An open context, and the worker that may run in the same process. */
 export interface OpenContext {
   context: AppContext;
   /** Starts running jobs in this process. */
@@ -32,7 +32,7 @@ export interface OpenContext {
   close(): Promise<void>;
 }
 
-/** What a house is opened with; the providers are the configuration's unless a test brings its own. */
+/** What a context is opened with. The providers follow the configuration unless a test brings its own. */
 export interface ContextParts {
   clock: Clock;
   log: Log;
@@ -40,7 +40,7 @@ export interface ContextParts {
   banks?: BankProvider;
 }
 
-/** Opens the house on a migrated database. */
+/** Opens the context on a migrated database. */
 export async function openContext(
   config: Config,
   databaseUrl: string,

@@ -1,8 +1,7 @@
 import { repairDailyTotals } from '../domains/oversight/proof/repair-daily-totals.ts';
 import { runCommand } from './run-command.ts';
 
-// Recomputes every agent's daily figures from the orders, mends what differs and prints it, beside the running product or without
-// it: `npm run repair`.
+// Recomputes every agent's daily totals from the orders, corrects what differs and prints it: `npm run repair`. The product may run.
 await runCommand(async ({ database }) => {
   const found = await repairDailyTotals(database, (difference) => console.log(JSON.stringify(difference)));
   console.log(

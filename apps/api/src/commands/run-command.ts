@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../config.ts';
-import { ConfigProblems } from '../config-checks.ts';
+import { printError } from '../lifecycle.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/database.ts';
 import { reachDatabaseServer } from '../platform/database-server.ts';
@@ -8,7 +8,7 @@ import { deriveKeys, type Keys } from '../platform/keys.ts';
 import { createLog, type Log } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 
-/** What an operator's command works on. */
+/** What an operator's command gets. */
 export interface CommandParts {
   config: Config;
   database: Database;
@@ -19,8 +19,8 @@ export interface CommandParts {
 const connections = 4;
 
 /**
- * Runs an operator's command on the product's database, beside a product that runs or without one, with the product's own
- * settings. What goes wrong is told in a line, and the process ends with 1.
+ * Runs an operator's command on the product's database, with the product's settings, whether the product runs or not. An error is
+ * printed in one line, and the process exits with 1.
  */
 export async function runCommand(work: (parts: CommandParts) => Promise<void>): Promise<void> {
   try {
@@ -31,7 +31,7 @@ export async function runCommand(work: (parts: CommandParts) => Promise<void>): 
       await migrate(server.url, fileURLToPath(new URL('../../migrations', import.meta.url)), log);
       const keys = deriveKeys(config.tokenSecret, config.tokenSecretPrevious);
       const enqueue = () => async () => {
-        throw new Error('commands ask for no jobs');
+        throw new Error('commands enqueue no jobs');
       };
       const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
       const database = openDatabase({ url: server.url, connections, clock: systemClock, keys, enqueue, onError });
@@ -44,10 +44,8 @@ export async function runCommand(work: (parts: CommandParts) => Promise<void>): 
   }
 }
 
-/** Ends a command that went wrong: a line for what people can mend, the whole trace for what only we can. */
+/** Prints a command's error and exits with 1. */
 export function failCommand(error: unknown): never {
-  const isBug = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
-  const told = error instanceof ConfigProblems || (error instanceof Error && !isBug);
-  console.error(told ? error.message : error);
+  printError(error);
   process.exit(1);
 }

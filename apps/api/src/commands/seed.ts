@@ -7,7 +7,7 @@ import { openDatabaseServer } from '../platform/database-server.ts';
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 
-// Fills a database without agents with the demo, without starting the product: `npm run seed`. Never in production.
+// Seeds a database without agents with the demo: `npm run seed`. Refused in production.
 const config = readConfig(process.env);
 if (config.production) throw new Error('The demo is not for production.');
 const log = createLog('warn');

@@ -20,25 +20,25 @@ const knownCodes: Readonly<Record<string, RefusalCode>> = {
 };
 
 /**
- * What a database says that is nobody's mistake and passes: it can't be reached, starts, stops, recovers, was failed over and
- * only reads here, has no room for one more connection, or others were in the way at every attempt.
+ * Database errors that pass: it can't be reached, starts, stops, recovers, was failed over and only reads, has no connection left, or
+ * conflicts outlasted every attempt.
  */
 const databaseAway = new Set([
   ...networkTroubles,
   // Connection lost or never made; session ended, server stopped, starting; statement too slow; idle in a transaction.
   ...['08000', '08001', '08003', '08004', '08006', '57P01', '57P02', '57P03', '57P05', '57014', '25P03'],
-  // Full: connections, disk, memory; and what the system under it couldn't read or write.
+  // Full: connections, disk, memory. And read or write errors of its system.
   ...['53000', '53100', '53200', '53300', '58000', '58030'],
-  // Nothing can be written: a replica, or a disk that an operator closed.
+  // Read-only: a replica, or closed by an operator.
   '25006',
-  // Deadlock, serialization conflict, a lock that didn't come: at the last attempt, too.
+  // Deadlock, serialization conflict or lock timeout, at the last attempt too.
   ...['40001', '40P01', '55P03'],
 ]);
 const databaseAwayText =
   /Connection terminated|is not queryable|timeout exceeded when trying to connect|Query read timeout|timeout expired/;
 const retryAfterSeconds = 5;
 
-/** Puts anything that was thrown into the one form of a refusal. Inner detail goes to the log and nowhere else. */
+/** Turns any error into a refusal. Details of other errors go to the log only. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { code = '', message = '', statusCode = 500 } = error as Partial<FastifyError>;
@@ -62,10 +62,10 @@ export function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: Fa
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** The one place where errors become answers. */
+/** Fastify's error handler: logs what is our fault, and sends the refusal. */
 export function answerErrors(log: Log) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    // Who hangs up in the middle of a body reads no answer, and it is nobody's failure.
+    // A caller that disconnects in the middle of a body is no failure of ours.
     const hungUp = request.raw.destroyed && !request.raw.complete;
     const refusal = hungUp ? new Refusal('malformed-request') : asRefusal(error);
     if (refusal.status >= 500) {
@@ -76,8 +76,7 @@ export function answerErrors(log: Log) {
 }
 
 /**
- * Answers what isn't HTTP enough to become a request: a header that is too long, bytes that are no request line, a request
- * that doesn't end in time.
+ * Answers input that is no HTTP request: a header that is too long, a malformed request line, a request that does not end in time.
  */
 export function answerBrokenRequests(log: Log) {
   return (error: Error & { code?: string }, socket: Socket): void => {

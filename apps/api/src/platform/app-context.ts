@@ -11,7 +11,7 @@ import type { Metrics } from './metrics.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** What routes and jobs stand on. Operations don't get it: a transaction has all that they need. */
+/** What routes and jobs get. Operations get a transaction instead, which has all that they need. */
 export interface AppContext {
   readonly config: Config;
   readonly clock: Clock;
@@ -23,6 +23,6 @@ export interface AppContext {
   readonly sessions: Sessions;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** The companies outside: called by jobs, and by the few routes that must answer from one. */
+  /** Outside companies. Jobs call them, and the few routes whose answer depends on one. */
   readonly providers: { readonly mail: Mailer; readonly banks: BankProvider };
 }

@@ -1,4 +1,4 @@
-/** Time comes from a clock that can be set, so that a test can stand at a Lagos midnight or a year ahead. */
+/** The clock of the app. Tests set their own, for example to a Lagos midnight. */
 export interface Clock {
   now(): Date;
 }

@@ -18,7 +18,7 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** The interface as OpenAPI, and the same as a page to read. It names the calls that are served, no more. */
+/** Serves the API's OpenAPI document, and the same as a page. Both name exactly the calls that are served. */
 export function serveInterface(app: FastifyInstance, routes: readonly Route[]): void {
   const document = openApiOf(routes.map(({ endpoint }) => endpoint));
   const json = JSON.stringify(document);

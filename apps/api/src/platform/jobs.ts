@@ -5,22 +5,21 @@ import { type Log, plainMessage } from './log.ts';
 import { currentRequestId, withRequestId } from './request-ids.ts';
 
 /**
- * Asks for a job: the queue's name and the id of the row that it is about. Jobs carry nothing else but the id of the request
- * that asked, so that its lines in the log are found together.
+ * Enqueues a job for a row. The job carries only the row's id and the id of the request, which its log lines then have too.
  */
 export type EnqueueJob = (queue: string, id: string) => Promise<void>;
 
-/** A kind of job: the queue's name and what is done for the row with that id. Running it twice must do no harm. */
+/** A kind of job. `run` gets the row's id. It may run twice for one row, so it must be idempotent. */
 export interface Job {
   queue: string;
   run(id: string): Promise<void>;
-  /** How many batches of it a process has under way at once, so that one that takes long doesn't hold up the others. */
+  /** How many batches of it a process runs at once, so that a slow one does not hold up the others. */
   lanes?: number;
-  /** When it runs by itself, in cron's words, Lagos time; it also runs when the product starts, at most once an hour. */
+  /** A cron expression in Lagos time. The job also runs when the product starts, at most once an hour. */
   cron?: string;
 }
 
-/** How many jobs of a queue there are in each state: waiting for their time or a worker, at work, given up. */
+/** The jobs of a queue by state. */
 export interface QueueDepth {
   queue: string;
   waiting: number;
@@ -29,17 +28,17 @@ export interface QueueDepth {
 }
 
 export interface Jobs {
-  /** Asks for jobs on the connection of an open transaction, so that both commit or neither does. */
+  /** Enqueues on the connection of an open transaction, so that the job commits with it or not at all. */
   enqueueOn(client: pg.PoolClient): EnqueueJob;
-  /** Begins to run jobs in this process. */
+  /** Starts running jobs in this process. */
   work(jobs: readonly Job[]): Promise<void>;
-  /** Every queue's jobs, as the queue itself last counted them: a few seconds ago. */
+  /** Every queue's jobs, as pg-boss counted them within the last seconds. */
   depths(): Promise<QueueDepth[]>;
-  /** Lets the running jobs end, within a time. */
+  /** Waits for the running jobs, within a time limit. */
   stop(): Promise<void>;
 }
 
-// A job whose process was killed is taken up again when its heartbeat has been missing for this long.
+// A job of a killed process is run again once its heartbeat has been missing for this long.
 const heartbeatSeconds = 10;
 const jobSeconds = 120;
 const overseenEverySeconds = 5;
@@ -48,48 +47,48 @@ const retries = { retryLimit: 120, retryDelay: 2, retryBackoff: true, retryDelay
 const queueOptions: Omit<Queue, 'name'> = { ...retries, heartbeatSeconds, expireInSeconds: jobSeconds, notify: true };
 
 const batchSize = 20;
-// Requests have ended before, and all of it has to fit into the process's own time for stopping.
+// Part of the time that the process has for its shutdown.
 const stopTimeoutMs = 10_000;
 const forcedStopMs = 1_000;
 
-// PostgreSQL's word to each connection when it is stopped.
+// PostgreSQL sends it to each connection when it is stopped.
 const serverEnds = '57P01';
 
-// Handed through to the database's client: a connection that went dumb would be waited for until somebody restarts us.
+// Options of the database client. Without a timeout a connection that stops answering would block the queue until a restart.
 const silence = { query_timeout: 20_000, keepAlive: true };
 
-/** How a process takes part in the queue: what it may open, and whether it will run jobs or only ask for them. */
+/** How a process uses the queue: its connections, and whether it runs jobs or only enqueues. */
 export interface JobsPart {
   url: string;
   connections: number;
   runs: boolean;
 }
 
-/** How many connections a process's queue takes at most: a worker also keeps one to be told of new jobs. */
+/** The most connections that the queue of a process takes. A worker needs one more, to listen for new jobs. */
 export function jobConnections({ connections, runs }: Omit<JobsPart, 'url'>): number {
   if (!runs) return 1;
   return Math.min(5, Math.floor(connections / 2));
 }
 
-/** Starts the queue on its own few connections and makes sure that the queues exist. */
+/** Starts the queue on its own connections, and creates the queues that are missing. */
 export async function startJobs(part: JobsPart, queues: readonly string[], log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     ...silence,
     connectionString: part.url,
     max: Math.max(1, jobConnections(part) - 1),
     application_name: 'foodbank-jobs',
-    // Who only asks for jobs neither waits for them nor looks after them: those who run them do.
+    // Only processes that run jobs listen for them and supervise them.
     useListenNotify: part.runs,
     supervise: part.runs,
     schedule: part.runs,
-    // Missing heartbeats are only noticed when somebody looks; one process does at a time.
+    // How soon a missing heartbeat is noticed. One process checks at a time.
     superviseIntervalSeconds: overseenEverySeconds,
     monitorIntervalSeconds: overseenEverySeconds,
   });
   let isStopping = false;
-  // What its workers report are no errors but objects with an error's fields.
+  // pg-boss reports plain objects with an error's fields.
   const tell = ({ message, stack, code }: Error & { code?: string }) => {
-    // Its idle connections say goodbye once it has stopped: a server that ends meanwhile takes nothing from anybody.
+    // While the queue stops, connections that the server ends are expected.
     if (isStopping && code === serverEnds) return;
     log.error({ err: Object.assign(new Error(message), { stack, code }) }, 'the job queue met an error');
   };
@@ -121,7 +120,7 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
       })),
     async stop() {
       isStopping = true;
-      // The queue itself only looks every half second whether its workers have ended.
+      // pg-boss itself checks only every half second whether its workers have ended.
       const ended = Promise.allSettled(queues.map((queue) => boss.offWork(queue)));
       await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: forcedStopMs });
@@ -140,7 +139,7 @@ const workOptions = {
   notifyPollingIntervalSeconds: 5,
 } as const;
 
-/** Each job of a batch stands for itself: one that fails is tried again alone. */
+/** Runs a batch. A job that fails is tried again alone. */
 async function runEach(job: Job, batch: readonly { id: string; data: unknown }[], log: Log) {
   return Promise.all(
     batch.map(async ({ id, data }) => {

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The server's keys, each derived for one purpose from the one secret of the configuration. */
+/** The server's keys. Each is derived for one purpose from TOKEN_SECRET. */
 export interface Keys {
   readonly session: Buffer;
-  /** Tokens that were signed with it still count; null where there is no earlier secret. */
+  /** The previous session key, whose tokens are still accepted; null without TOKEN_SECRET_PREVIOUS. */
   readonly sessionBefore: Buffer | null;
   /** Encrypts a text so that only this server reads it (AES-256-GCM: nonce, tag, ciphertext). */
   seal(text: string): Buffer;
-  /** Reads a sealed text; throws if it was changed or sealed with another key. */
+  /** Decrypts a sealed text. Throws if it was changed or sealed with another key. */
   unseal(sealed: Buffer): string;
   /** A keyed digest of something short (a code, an address) that guessing alone can't reverse. */
   digest(text: string): string;
@@ -19,8 +19,8 @@ export interface Keys {
 }
 
 /**
- * Derives the keys. The same secret gives the same keys in every process. With the secret before this one, what that one signed,
- * sealed or digested is still known; whatever is new is made with the present one.
+ * Derives the keys. The same secret gives the same keys in every process. The previous secret still reads what it signed, sealed or
+ * digested; everything new uses the present one.
  */
 export function deriveKeys(secret: string, secretBefore: string | null = null): Keys {
   const present = deriveSet(secret);
@@ -62,7 +62,7 @@ function digestWith(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-/** Compares two secrets in a time that tells nothing of where they differ. */
+/** Compares two secrets in constant time. */
 export function sameText(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -7,19 +7,19 @@ import { refuse } from './refuse.ts';
 const minuteSeconds = 60;
 const hourSeconds = 60 * minuteSeconds;
 
-/** Every limit that all processes share: how often within how many seconds. */
+/** The limits that all processes share: `points` within `duration` seconds. */
 const limits = {
   attemptsByAccountAndAddress: { points: 10, duration: 15 * minuteSeconds, byAddress: false },
   attemptsByAccount: { points: 50, duration: hourSeconds, byAddress: false },
   attemptsByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
   resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
-  // Both could be used to find a referral's masked phone by trying numbers, a million at the most.
+  // Without these two an agent could find a referral's masked phone by trying numbers: a million at the most.
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
 } as const;
 
-// Never below nothing, and never out of the next period: that would be an allowance for later.
+// Never below zero, and never from the next period, where it would be an extra allowance.
 const takeBackOne = {
   name: 'take-back-one',
   text: 'update rate_limits set points = points - 1 where key = $1 and points > 0 and expire > $2',
@@ -28,15 +28,14 @@ const takeBackOne = {
 export type LimitName = keyof typeof limits;
 
 export interface Limits {
-  /** Counts one; beyond the limit it counts nothing and refuses with 429 and Retry-After. */
+  /** Counts one. Beyond the limit it counts nothing and refuses with 429 and Retry-After. */
   take(limit: LimitName, key: string): Promise<void>;
-  /** Takes one back, for what turned out to be no failure. */
+  /** Takes one back, for an attempt that did not fail. */
   giveBack(limit: LimitName, key: string): Promise<void>;
 }
 
 /**
- * The limits on PostgreSQL. Keys are digested, so the table holds no address of a person. Each refusal is told to whoever
- * counts them.
+ * The limits, counted in PostgreSQL. Keys are digested, so the table holds no personal address. `onRefusal` counts the refusals.
  */
 export function createLimits(
   pool: Pool,
@@ -68,7 +67,7 @@ export function createLimits(
         await limiters[limit].consume(keys.digest(key));
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error;
-        // The limiter counts what it refuses, too. Left there, it would outweigh what is given back by those before it.
+        // The limiter also counts what it refuses. That count would outlast the ones that are given back.
         await giveBack(limit, key);
         onRefusal(limit);
         refuse('too-many-requests', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
@@ -78,8 +77,7 @@ export function createLimits(
 }
 
 /**
- * The part of an internet address that one person or household has: the whole of an IPv4 address, the first four groups of an
- * IPv6 address (who has one has all addresses below them).
+ * The part of an internet address that one household has: a whole IPv4 address, or the first four groups of an IPv6 address.
  */
 export function addressGroup(ip: string): string {
   const [bare = ''] = ip.split('%');

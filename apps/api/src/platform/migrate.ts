@@ -5,18 +5,18 @@ import type { Client } from 'pg';
 import type { Log } from './log.ts';
 import { reachDatabase } from './reach-database.ts';
 
-/** One step of the database's shape. */
+/** One migration: an SQL file and its checksum. */
 type Migration = { name: string; sql: string; checksum: string };
 
 type Applied = { name: string; checksum: string };
 
-// Any number does that no other advisory lock of ours uses.
+// Any number that no other advisory lock uses.
 const lockKey = 7_046_029_254;
 const fileName = /^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.sql$/;
 
 /**
- * Reads a folder's migrations in their order. Their numbers start at 0001 and leave nothing out, so that two people
- * who add one at the same time learn of it from the number and not from a broken database.
+ * Reads a folder's migrations in order. Their numbers start at 0001 without gaps, so that two migrations that were added at the same
+ * time collide here and not in a database.
  */
 export function readMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) throw new Error(`The migrations are missing: there is no folder ${folder}.`);
@@ -35,16 +35,15 @@ export function readMigrations(folder: string): Migration[] {
     }
   });
   return names.map((name) => {
-    // A checkout on another system may have other line ends; the migration is the same.
+    // A checkout on another system may have other line ends.
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
 }
 
 /**
- * Brings a database to the shape that a folder of numbered SQL files describes, and answers with the names of the
- * files it applied. Forward only: what was applied must still be there, unchanged. Any number of processes may do
- * this at once; each file is applied once, in a transaction of its own.
+ * Applies the migrations of a folder that the database lacks, each in a transaction of its own, and returns their names. Applied files
+ * must still be there, unchanged. Several processes may call it at once.
  */
 export async function migrate(target: string | Client, folder: string, log: Pick<Log, 'info'>): Promise<string[]> {
   const migrations = readMigrations(folder);
@@ -68,8 +67,7 @@ async function applyAll(client: Client, migrations: Migration[], log: Pick<Log, 
 }
 
 /**
- * Applies the first migration that is missing. The lock belongs to the transaction, so it also holds behind a
- * connection pooler, and what is missing is asked only under it.
+ * Applies the first migration that is missing. The advisory lock belongs to the transaction, so it also works behind a pooler.
  */
 async function applyNext(client: Client, migrations: Migration[]): Promise<string | undefined> {
   await client.query('begin');
@@ -88,7 +86,7 @@ async function applyNext(client: Client, migrations: Migration[]): Promise<strin
     await client.query('commit');
     return next?.name;
   } catch (error) {
-    // The first error is the one to tell; a broken connection rolls back by itself.
+    // A broken connection can't roll back, and need not. The first error matters.
     await client.query('rollback').catch(() => {});
     throw error;
   }

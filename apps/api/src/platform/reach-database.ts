@@ -6,7 +6,7 @@ const connectMs = 10_000;
 const pauseMs = 500;
 const repeatMs = 10_000;
 
-/** What the network says where the database, or the way to it, isn't there. */
+/** Error codes of a network or socket without a database behind it. */
 export const networkTroubles: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,15 +19,14 @@ export const networkTroubles: readonly string[] = [
   'EAI_AGAIN',
 ];
 
-// With it PostgreSQL's "is starting up", "is shutting down", "was ended" and "too many clients": what only comes up says these. A
-// wrong password or name gets no better by waiting.
+// And PostgreSQL's codes while it starts, stops or has too many clients. Waiting does not help with a wrong password or name.
 const comesUp = new Set([...networkTroubles, '57P01', '57P02', '57P03', '53300']);
 const comesUpText = /Connection terminated|timeout expired/;
 
-/** Opens a connection; where that fails, throws one line with the address and the reason, and the error as its cause. */
+/** Opens a connection. Throws one line with the address and the reason, with the error as its cause. */
 export async function reachDatabase(url: string): Promise<Client> {
   const client = clientOf(url);
-  // A connection that breaks also reports it as an event, which would end the process if nobody listened.
+  // Without a listener the event of a broken connection would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -40,7 +39,7 @@ export async function reachDatabase(url: string): Promise<Client> {
   return client;
 }
 
-/** An address that no connection can be made of, as when it names a certificate that isn't there, is told in one line as well. */
+/** An address that makes no client, such as one that names a missing certificate, gets the same one line. */
 function clientOf(url: string): Client {
   try {
     return new Client({ connectionString: url, connectionTimeoutMillis: connectMs });
@@ -49,17 +48,17 @@ function clientOf(url: string): Client {
   }
 }
 
-/** What a wait for the database is given. */
+/** Options of a wait for the database. */
 export interface Waiting {
   log: Pick<Log, 'warn'>;
   patienceMs: number;
-  /** Ends the wait, with the signal's reason. */
+  /** Aborts the wait. */
   signal: AbortSignal;
 }
 
 /**
- * Waits until a database takes connections that may only be starting, and says in the log what it waits for. Throws the line of
- * `reachDatabase` once patience is over, and at once where waiting can't help.
+ * Waits for a database that may still be starting, and logs what it waits for. Throws the line of `reachDatabase` after the timeout,
+ * and at once where waiting can't help.
  */
 export async function awaitDatabase(url: string, { log, patienceMs, signal }: Waiting): Promise<void> {
   const startedAt = performance.now();
@@ -88,7 +87,7 @@ function isComingUp(error: unknown): boolean {
   return comesUp.has(code) || comesUpText.test(message);
 }
 
-/** A name with several addresses fails once for each, in an error that has no message of its own. */
+/** The error of a host name with several addresses has no message of its own, but one error for each address. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return String((first as Error).message || first).split('\n')[0] ?? '';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-// The server's own few pages (the calls, development's mailbox): one small sheet of the brand's values, no script.
+// The style sheet of the server's own pages, in the brand's colours. They have no script.
 const sheet = `
 :root { color-scheme: light; }
 body { margin: 0; padding: 24px 16px 64px; background: #FFFBF2; color: #14201A; font: 16px/1.5 system-ui, sans-serif; }
@@ -21,10 +21,10 @@ button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px
 .emails small { display: block; color: #4A5A52; } iframe { width: 100%; height: 640px; border: 1px solid #E8DCC0; border-radius: 20px; background: #FFF; }
 `;
 
-/** The hash under which the Content-Security-Policy lets these pages' style sheet in. */
+/** The style sheet's hash for the Content-Security-Policy. */
 export const sheetHash = `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`;
 
-/** A whole HTML page around some content. React escapes every text in it. */
+/** Renders content as a whole HTML page. React escapes every text in it. */
 export function renderDocument(title: string, content: ReactNode): string {
   const page = h(
     'html',
