@@ -58,7 +58,7 @@ test('every process of the compose file starts with the settings that the two fi
     const [program, script = ''] = command;
     assert.equal(program, 'node_modules/.bin/node');
     assert.ok(existsSync(script), script);
-    assert.deepEqual(command.slice(2).map(withValues), name === 'server' ? ['--processes', '2'] : []);
+    assert.equal(command.length, 2, name);
   }
 });
 
