@@ -1,44 +1,45 @@
-/** What one call is: its name, address, who may make it, what it takes and answers. Both sides are typed by it. */
+/** The definition of one call: name, path, access, input and reply. The server and the clients take their types from it. */
 import type * as z from 'zod/mini';
 import type { RefusalCode } from './refusals.ts';
 
 type Schema = z.ZodMiniType;
 
-/** Every call lives under this prefix. */
+/** The path prefix of every call. */
 export const apiPrefix = '/api/v1';
 
-/** A browser that has no answer by then gives a call up. */
+/** The time after which a browser gives up a call. */
 export const requestTimeoutMs = 30_000;
 
 /**
- * Who may call: anybody; a signed-in agent; the agent whose id stands in the path (anybody else is refused with 403); the
- * shop with its service key.
+ * Who may call. `public`: anyone. `agent`: a signed-in agent. `owner`: the agent whose id is in the path; others get 403.
+ * `shop`: the shop, with its service key.
  */
 export type Access = 'public' | 'agent' | 'owner' | 'shop';
 
+/** A call. `name` and the path are unique. */
 export interface Endpoint<
   Params extends Schema | undefined = Schema | undefined,
   Query extends Schema | undefined = Schema | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Reply extends Schema = Schema,
 > {
-  /** Verb and noun; the operation, the route and the form carry the same name. */
+  /** Verb and noun. The operation in the server has the same name. */
   name: string;
   method: 'GET' | 'POST' | 'PUT';
-  /** With `{id}` for parameters, below the prefix. */
+  /** The path below the prefix, with parameters as `{id}`. */
   path: `/${string}`;
   access: Access;
-  /** One sentence for the reader of the interface's page. */
+  /** One sentence for the API documentation. */
   summary: string;
   params?: Params;
   query?: Query;
   body?: Body;
   reply: Reply;
-  /** The refusals that are this call's own; those that every call can give are not listed. */
+  /** The refusals of this call alone. Those that every call can give are not listed. */
   refusals: readonly RefusalCode[];
 }
 
-/** Declares a call. */
+/** Declares a call and infers its types. */
 export function endpoint<
   Reply extends Schema,
   Params extends Schema | undefined = undefined,
@@ -51,7 +52,7 @@ export function endpoint<
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What the server's handler gets: parsed. */
+/** The parsed input that the server's handler gets. */
 export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema>
     ? { params: OutputOf<P>; query: OutputOf<Q>; body: OutputOf<B> }
@@ -59,12 +60,12 @@ export type Received<E> =
 
 type Given<K extends string, S> = S extends Schema ? { [key in K]: InputOf<S> } : { [key in K]?: undefined };
 
-/** What the caller gives. */
+/** The input that a client passes. */
 export type Sent<E> =
   E extends Endpoint<infer P, infer Q, infer B, Schema>
     ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
     : never;
 
-/** What comes back. */
+/** The reply, parsed. */
 export type ReplyOf<E> =
   E extends Endpoint<Schema | undefined, Schema | undefined, Schema | undefined, infer R> ? z.output<R> : never;

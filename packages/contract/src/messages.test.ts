@@ -85,13 +85,13 @@ const rules: [about: string, schema: z.ZodMiniType, value: unknown, messages: Re
     { newPassword: 'New password must be at least 6 characters long.' },
   ],
   [
-    'password change, not twice the same',
+    'password change, different passwords',
     passwordChangeForm,
     { oldPassword: 'secret1', newPassword: 'secret2', confirmPassword: 'secret3' },
     { confirmPassword: 'New passwords do not match.' },
   ],
   [
-    'password change, nothing new',
+    'password change, same as the current one',
     passwordChangeForm,
     { oldPassword: 'secret1', newPassword: 'secret1', confirmPassword: 'secret1' },
     { newPassword: 'New password must be different from current password.' },
@@ -163,16 +163,16 @@ const rules: [about: string, schema: z.ZodMiniType, value: unknown, messages: Re
 ];
 
 for (const [about, schema, value, messages] of rules) {
-  test(`what people read: ${about}`, () => assert.deepEqual(messagesOf(schema, value), messages));
+  test(`messages of invalid input: ${about}`, () => assert.deepEqual(messagesOf(schema, value), messages));
 }
 
-test('phones are taken with 0 and ten digits, the ten alone, or 10 to 15 digits', () => {
+test('a phone number is accepted with 0 and ten digits, the ten alone, or 10 to 15 digits', () => {
   for (const phoneNumber of ['08031234567', '8031234567', '+234 803 123 4567', '+44 7700 900123', '123456789012345']) {
     assert.deepEqual(messagesOf(profileUpdate, { phoneNumber }), {}, phoneNumber);
   }
 });
 
-test('the categories have their words, and anything else is Not specified', () => {
+test('each category has its label, and an unknown one is Not specified', () => {
   assert.deepEqual(
     ['student', 'individual', 'civilServant', 'employed', 'others', 'king', 'toString'].map(categoryLabel),
     ['Student', 'Individual', 'Civil Servant', 'Employed', 'Others', 'Not specified', 'Not specified'],

@@ -1,11 +1,11 @@
-/** OpenAPI 3.1 of a set of calls, generated from their definitions. */
+/** Generates OpenAPI 3.1 from the definitions of calls. */
 import * as z from 'zod/mini';
 import { apiPrefix, type Endpoint } from './endpoint.ts';
 import { type RefusalCode, refusalBody, refusals } from './refusals.ts';
 
 type Json = Record<string, unknown>;
 
-/** The call's own refusals, and those that every call of its kind can have. */
+/** A call's own refusals, and those that every call with such an input or access can give. */
 function refusalCodesOf({ access, body, params, query, refusals }: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = [...refusals];
   if (body || params || query) codes.push('validation');
@@ -13,7 +13,7 @@ function refusalCodesOf({ access, body, params, query, refusals }: Endpoint): Re
   if (access !== 'public') codes.push('not-signed-in');
   if (access === 'owner') codes.push('not-yours');
   if (access !== 'shop') codes.push('too-many-requests');
-  // A parameter that is too long.
+  // A path parameter that is too long is refused as not found.
   if (params) codes.push('not-found');
   return [...codes, 'internal', 'unavailable'];
 }
@@ -78,7 +78,7 @@ function operationOf(endpoint: Endpoint): Json {
   return operation;
 }
 
-/** The OpenAPI document of some calls. */
+/** Returns the OpenAPI document of some calls. */
 export function openApiOf(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
@@ -94,7 +94,7 @@ export function openApiOf(endpoints: readonly Endpoint[]): Json {
     components: {
       schemas: { Refusal: schemaOf(refusalBody, 'output') },
       securitySchemes: {
-        agentToken: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers' },
+        agentToken: { type: 'http', scheme: 'bearer', description: 'The token from signing in' },
         trackKey: { type: 'http', scheme: 'bearer', description: 'The shop’s service key' },
       },
     },

@@ -1,15 +1,15 @@
 /**
- * Refusals: the failures that the server foresees. Each is answered as `{ message, code, errors? }`. The message is shown to people
- * as it is, the code is for programs and never changes, and `errors` has one message per field.
+ * Refusals: the expected failures of calls. The body is `{ message, code, errors? }`. The message is shown to people unchanged, the
+ * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
 
 interface RefusalDefinition {
   /** The HTTP status. */
   status: number;
-  /** The message if the call gives none of its own. */
+  /** The default message. */
   message?: string;
-  /** The message on a page, if `message` is for programmers. */
+  /** The message on a web page, if `message` is for programmers. */
   pageMessage?: string;
 }
 
@@ -68,12 +68,13 @@ const definitions = {
   unavailable: { status: 503, message: 'We are busy right now. Please try again in a moment.' },
 } as const satisfies Record<string, RefusalDefinition>;
 
+/** A stable code of a refusal. */
 export type RefusalCode = keyof typeof definitions;
 
 /** Every refusal by its code. */
 export const refusals: Readonly<Record<RefusalCode, RefusalDefinition>> = definitions;
 
-/** The body of every refusal. */
+/** The body of every refusal. `requestId` finds an internal error in the log. */
 export const refusalBody = z.object({
   message: z.string(),
   code: z.string(),

@@ -7,7 +7,7 @@ import { getAgent, updateProfile } from '../people/agents.ts';
 import { getDashboard } from '../views/dashboard.ts';
 import { ApiError, type ClientOptions, createClient, messageOf } from './client.ts';
 
-/** A client of a server that answers as a test wants. */
+/** Starts a server with the test's handler and returns a client of it. */
 async function clientOf(t: TestContext, listener: RequestListener, options: ClientOptions = {}) {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -16,7 +16,7 @@ async function clientOf(t: TestContext, listener: RequestListener, options: Clie
     server.close();
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
-  // The product's own patience, unless a test is about its end: a busy machine takes its time over a right answer.
+  // The product's time-out, except in tests of the time-out: a busy machine may take seconds for a correct answer.
   return createClient({ base, ...options });
 }
 
@@ -46,7 +46,7 @@ test('a refusal carries the server’s message, code and messages by field', asy
   );
 });
 
-test('what went wrong on the server’s side has a reference that people can quote, and nothing else has', async (t) => {
+test('an internal error shows a reference that people can quote, and no other failure does', async (t) => {
   const requestId = '3f0c7f1e-2e46-4154-95ea-7859523652d2';
   const answer = { message: 'Something went wrong.', code: 'internal', requestId };
   const broken = await clientOf(t, json(500, answer));
@@ -55,13 +55,13 @@ test('what went wrong on the server’s side has a reference that people can quo
   assert.equal((await failureOf(busy(loginAgent, { body }))).message, 'Something went wrong.');
 });
 
-test('an answer without a message of ours is named by its status', async (t) => {
+test('a response without the server’s message is shown with its status', async (t) => {
   const call = await clientOf(t, (_, reply) => reply.writeHead(502, 'Bad Gateway').end('<html>'));
   const { message, kind } = await failureOf(call(loginAgent, { body }));
   assert.deepEqual([message, kind], ['HTTP 502: Bad Gateway', 'server']);
 });
 
-test('the classes are network, auth, validation, server and time-out', async (t) => {
+test('a failure is classed as network, auth, validation, server or time-out by its status', async (t) => {
   for (const [status, kind] of [
     [400, 'validation'],
     [401, 'auth'],
@@ -76,7 +76,7 @@ test('the classes are network, auth, validation, server and time-out', async (t)
   }
 });
 
-test('silence, and an answer that never ends, become a time-out', async (t) => {
+test('no response, and a response that never ends, become a time-out', async (t) => {
   const half: RequestListener = (_, reply) =>
     reply.writeHead(200, { 'content-type': 'application/json' }).write('{"token":');
   for (const listener of [() => {}, half]) {
@@ -86,12 +86,12 @@ test('silence, and an answer that never ends, become a time-out', async (t) => {
   }
 });
 
-test('no connection, a broken answer and one of another shape read as the network’s doing', async (t) => {
-  const nobody = createClient({ base: 'http://127.0.0.1:1' });
+test('no connection, a broken response and one of another shape are shown as a network error', async (t) => {
+  const unreachable = createClient({ base: 'http://127.0.0.1:1' });
   const broken = await clientOf(t, (_, reply) => reply.end('{"token":'));
   const other = await clientOf(t, json(200, { token: 7 }));
   const cut = await clientOf(t, (request) => request.socket.destroy());
-  for (const call of [nobody, broken, other, cut]) {
+  for (const call of [unreachable, broken, other, cut]) {
     const { message, status, kind } = await failureOf(call(loginAgent, { body }));
     assert.deepEqual(
       [message, status, kind],
@@ -100,32 +100,32 @@ test('no connection, a broken answer and one of another shape read as the networ
   }
 });
 
-test('what is no failure of a call has a text too', () => {
+test('an error that is not from a call has a message too', () => {
   assert.equal(messageOf(new TypeError('x is undefined')), 'An unexpected error occurred. Please try again.');
 });
 
-test('only calls that ask for an agent carry the token, and their 401 and 403 are told', async (t) => {
+test('only calls that need an agent carry the token, and their 401 and 403 are reported', async (t) => {
   const seen: (string | undefined)[] = [];
-  const told: [number, string][] = [];
+  const reported: [number, string][] = [];
   const call = await clientOf(
     t,
     (request, reply) => {
       seen.push(request.headers.authorization);
       json(seen.length < 3 ? 401 : 403, { message: 'no', code: 'x' })(request, reply);
     },
-    { token: () => 'abc', onAuthError: ({ status }, token) => told.push([status, token]) },
+    { token: () => 'abc', onAuthError: ({ status }, token) => reported.push([status, token]) },
   );
   await failureOf(call(loginAgent, { body }));
   await failureOf(call(getAgent, { params: { id: 'a' } }));
   await failureOf(call(updateProfile, { params: { id: 'a' }, body: { phoneNumber: '08031234567' } }));
   assert.deepEqual(seen, [undefined, 'Bearer abc', 'Bearer abc']);
-  assert.deepEqual(told, [
+  assert.deepEqual(reported, [
     [401, 'abc'],
     [403, 'abc'],
   ]);
 });
 
-test('parameters are put into the address so that nothing in them can change it', async (t) => {
+test('parameters are escaped, so that they cannot change the path', async (t) => {
   const asked: string[] = [];
   const call = await clientOf(t, (request, reply) => {
     asked.push(request.url ?? '');
@@ -135,10 +135,10 @@ test('parameters are put into the address so that nothing in them can change it'
   assert.deepEqual(asked, ['/api/v1/agents/..%2Fx%3Fy%23z/dashboard?month=6']);
 });
 
-test('a call that is no longer wanted ends with the reason that was given', async (t) => {
+test('an aborted call throws the reason that was given', async (t) => {
   const call = await clientOf(t, () => {});
-  const unwanted = new AbortController();
-  const calling = call(loginAgent, { body }, unwanted.signal);
-  unwanted.abort(new Error('the screen was left'));
+  const abandoned = new AbortController();
+  const calling = call(loginAgent, { body }, abandoned.signal);
+  abandoned.abort(new Error('the screen was left'));
   await assert.rejects(calling, /the screen was left/);
 });

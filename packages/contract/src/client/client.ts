@@ -1,14 +1,15 @@
 /**
- * The calls from a browser: one function that sends what the contract says and answers what it promises, or throws an
- * `ApiError` with a text for people. The texts and the time-out are the product's own, named in its error catalogue.
+ * The HTTP client of the browser apps: one function that sends a call of the contract and returns its parsed reply, or throws an
+ * `ApiError` with a message for people. The messages and the time-out come from the specification's error catalogue.
  */
 import * as z from 'zod/mini';
 import { apiPrefix, type Endpoint, type ReplyOf, requestTimeoutMs, type Sent } from '../endpoint.ts';
 import { refusalBody } from '../refusals.ts';
 
-/** 0 network, 401 and 403 auth, 400 validation, 5xx server, 408 time-out. */
+/** The class of a failure, by status: 0 network, 401 and 403 auth, 400 validation, 408 time-out, 5xx server. */
 export type ApiErrorKind = 'network' | 'auth' | 'validation' | 'server' | 'timeout' | 'other';
 
+/** The messages for failures that carry none from the server. */
 export const clientMessages = {
   timeout: 'Request timeout. Please try again.',
   network: 'Network error. Please check your connection and try again.',
@@ -23,7 +24,7 @@ const kindOf = (status: number): ApiErrorKind => {
   return status >= 500 ? 'server' : 'other';
 };
 
-/** A call that did not work: HTTP status (0 for none), the server's code and the messages by field, if it sent any. */
+/** A failed call: the HTTP status (0 without a response), and the refusal code and the messages by field if the server sent any. */
 export class ApiError extends Error {
   readonly status: number;
   readonly kind: ApiErrorKind;
@@ -45,22 +46,23 @@ export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : clientMessages.unexpected;
 }
 
-/** How much of a request's id people are shown. */
+/** Characters of a request id that people see. */
 const referenceLength = 8;
 
 export interface ClientOptions {
-  /** Where the calls live; the page's own origin by default. */
+  /** The URL before each call's path; by default the API prefix on the page's origin. */
   base?: string;
   /** The signed-in agent's token, read at each call. */
   token?: () => string | null;
-  /** Told of every 401 and 403 that a signed-in call meets, with the token that it carried. */
+  /** Runs after a 401 or 403 to a call that carried a token, with that token. */
   onAuthError?: (error: ApiError, token: string) => void;
   timeoutMs?: number;
 }
 
+/** Sends a call. Throws `ApiError`, or the signal's reason if the caller aborted it. */
 export type Call = <E extends Endpoint>(endpoint: E, sent: Sent<E>, signal?: AbortSignal) => Promise<ReplyOf<E>>;
 
-/** A client. Calls with the token only what asks for an agent. */
+/** Creates a client. It sends the token only with calls that need a signed-in agent. */
 export function createClient(options: ClientOptions = {}): Call {
   return async (endpoint, sent, signal) => {
     const token = endpoint.access === 'public' ? null : (options.token?.() ?? null);
@@ -80,7 +82,7 @@ export function createClient(options: ClientOptions = {}): Call {
   };
 }
 
-/** One signal for "too late" and "no longer wanted": older phones have no AbortSignal.timeout or AbortSignal.any. */
+/** One signal for the time-out and the caller's abort: older phones have no AbortSignal.timeout and no AbortSignal.any. */
 function startDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = () => controller.abort();
@@ -122,15 +124,15 @@ async function refusalOf(response: Response): Promise<ApiError> {
   const body = z.safeParse(refusalBody, await response.json().catch(() => null));
   if (!body.success) return new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status);
   const { message, code, errors, requestId } = body.data;
-  // What went wrong on our side is looked up by this in the log; its beginning is enough, and short enough to read out.
+  // Support finds an internal error in the log by its request id. The first characters are enough, and short enough to read out.
   const isOurs = code === 'internal' && requestId !== undefined;
   const quotable = isOurs ? `${message} (Reference: ${requestId.slice(0, referenceLength)})` : message;
   return new ApiError(quotable, response.status, code, errors);
 }
 
-function failureOf(error: unknown, tooLate: boolean): ApiError {
+function failureOf(error: unknown, timedOut: boolean): ApiError {
   if (error instanceof ApiError) return error;
-  if (tooLate) return new ApiError(clientMessages.timeout, 408);
-  // An answer that can't be read (half an answer, a gateway's page) is the network's doing as far as a person can tell.
+  if (timedOut) return new ApiError(clientMessages.timeout, 408);
+  // A response that can't be parsed (cut off, or a proxy's page) is shown as a network error: trying again is the remedy.
   return new ApiError(clientMessages.network, 0);
 }

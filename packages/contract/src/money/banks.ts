@@ -1,9 +1,10 @@
-/** Banks that earnings can be paid to, and the account that an agent is paid on. */
+/** The banks that earnings can be paid to, and an agent's payout account. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
 import { lineOf, messageReply, messages } from '../primitives/text.ts';
 
+/** The lengths of an account number, in digits, and of a bank's name, in characters. */
 export const accountNumberLengthMin = 10;
 export const accountNumberLengthMax = 12;
 export const bankNameLengthMin = 2;
@@ -19,6 +20,7 @@ const accountNumber = z
 
 const bankCode = z.string(messages.required).check(z.regex(/^\d{3,6}$/, 'Bank code must be 3-6 digits'));
 
+/** The form that adds a payout account. The server resolves the account name again and ignores the one sent. */
 export const accountInformation = z.object({
   accountNumber,
   bankName: lineOf('Please select a bank', bankNameLengthMax).check(
@@ -33,6 +35,7 @@ export const accountInformation = z.object({
   bankId: lineOf(messages.required, 64),
 });
 
+/** A bank that earnings can be paid to. */
 export const bank = z.object({
   _id: z.string(),
   bank_name: z.string(),
@@ -42,6 +45,7 @@ export const bank = z.object({
 });
 export type Bank = z.output<typeof bank>;
 
+/** Lists the banks, by name. */
 export const getAllBanks = endpoint({
   name: 'getAllBanks',
   method: 'GET',
@@ -52,17 +56,19 @@ export const getAllBanks = endpoint({
   refusals: [],
 });
 
+/** Returns the account name that the bank has for an account number. Limited to ten an hour. */
 export const resolveAccount = endpoint({
   name: 'resolveAccount',
   method: 'POST',
   path: '/resolveAccount',
   access: 'agent',
-  summary: 'The name that the bank has for an account number.',
+  summary: 'The account name that the bank has for an account number.',
   body: z.object({ account_number: accountNumber, bank_code: bankCode }),
   reply: z.object({ status: z.boolean(), message: z.string(), data: z.object({ account_name: z.string() }) }),
   refusals: ['account-not-resolved', 'account-exists'],
 });
 
+/** Saves the payout account. It can be saved once; a second time is refused with 409. */
 export const updateAccountInfo = endpoint({
   name: 'updateAccountInfo',
   method: 'PUT',
@@ -75,6 +81,7 @@ export const updateAccountInfo = endpoint({
   refusals: ['account-not-resolved', 'account-information-exists'],
 });
 
+/** The messages of these calls. */
 export const bankMessages = {
   banksRetrieved: 'Banks retrieved successfully',
   accountResolved: 'Account resolved successfully',

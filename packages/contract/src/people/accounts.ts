@@ -1,18 +1,21 @@
-/** Signing in, forgotten passwords, and changing a password with a code that comes by mail. */
+/** Signing in, resetting a forgotten password, and changing a password with a code that is sent by e-mail. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { emailOf, messageReply, messages, toNfc } from '../primitives/text.ts';
 import { agentPath, signedInAgent } from './agents.ts';
 
+/** The lengths of a password, in characters of its Unicode form NFC. */
 export const passwordLengthMin = 6;
 export const passwordLengthMax = 128;
-/** A code that was sent by mail has this many digits; the reset form takes any text from 4 characters on. */
+/** The digits of a code. */
 export const otpLength = 6;
+/** The shortest text that the reset form sends as a code. */
 export const resetOtpLengthMin = 4;
+/** How long a code is valid. */
 export const otpMinutes = 10;
-/** Seconds between two codes of one account. */
+/** The shortest time between two codes to one account. */
 export const otpCooldownSeconds = 60;
-/** A session's length. */
+/** How long a session lasts. */
 export const tokenHours = 12;
 
 const passwordToSet = (required: string, tooShort: string) =>
@@ -25,12 +28,13 @@ const passwordToSet = (required: string, tooShort: string) =>
       z.maxLength(passwordLengthMax, messages.atMost(passwordLengthMax)),
     );
 
-// A password to compare stays as typed, because older hashes are of passwords that were not normalised. Its length is that of
-// the normal form, which is what a new password is measured in.
+// A password to check stays as typed, because older hashes are of passwords that were not normalised. Its length is measured in
+// NFC, as that of a new password is.
 const isNotTooLong = z.refine<string>((password) => password.normalize('NFC').length <= passwordLengthMax, {
   error: messages.atMost(passwordLengthMax),
 });
 
+/** The login form. */
 export const credentials = z.object({
   email: emailOf('Email is required', 'Email is invalid'),
   password: z
@@ -42,8 +46,10 @@ export const credentials = z.object({
     ),
 });
 
+/** The form that asks for a reset code. */
 export const forgottenPassword = z.object({ email: emailOf() });
 
+/** The form that sets a new password with a reset code. */
 export const passwordReset = z.object({
   email: emailOf(),
   otp: z
@@ -70,9 +76,10 @@ const isNew = z.refine<{ oldPassword: string; newPassword: string }>(
   { error: sameAsCurrentPassword, path: ['newPassword'] },
 );
 
+/** The body of a password change. The new password must differ from the current one. */
 export const passwordChange = z.object({ oldPassword: currentPassword, newPassword }).check(isNew);
 
-/** The form's side of a password change: the new password is typed twice. */
+/** The form of a password change, in which the new password is typed twice. */
 export const passwordChangeForm = z
   .object({
     oldPassword: currentPassword,
@@ -88,61 +95,69 @@ export const passwordChangeForm = z
   );
 
 export const invalidOtpShape = 'Please enter a valid 6-digit OTP';
+/** The form that confirms a password change with its code. */
 export const passwordChangeOtp = z.object({
   otp: z.string(invalidOtpShape).check(z.trim(), z.regex(/^\d{6}$/, invalidOtpShape)),
 });
 
+/** Signs an agent in. A wrong password and an unknown address are refused alike (401). */
 export const loginAgent = endpoint({
   name: 'loginAgent',
   method: 'POST',
   path: '/agents/login',
   access: 'public',
-  summary: 'Signs an agent in and answers with a token that lasts 12 hours.',
+  summary: 'Signs an agent in and returns a token that is valid for 12 hours.',
   body: credentials,
   reply: z.object({ token: z.string(), agent: signedInAgent, message: z.string() }),
   refusals: ['wrong-credentials'],
 });
 
+/** Asks for a reset code. The reply is the same for an address without an account. */
 export const requestPasswordReset = endpoint({
   name: 'requestPasswordReset',
   method: 'POST',
   path: '/agents/forgot-password',
   access: 'public',
-  summary: 'Mails a code for a new password, if the address has an account. The answer is the same either way.',
+  summary:
+    'Sends a code for a new password by e-mail, if the address has an account. The reply is the same either way.',
   body: forgottenPassword,
   reply: z.object({ email: z.string() }),
   refusals: [],
 });
 
+/** Sets a new password with a reset code. */
 export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/agents/reset-password',
   access: 'public',
-  summary: 'Sets a new password with the code from the email and ends every older session.',
+  summary: 'Sets a new password with the code from the e-mail and ends every older session.',
   body: passwordReset,
   reply: messageReply,
   refusals: ['invalid-otp'],
 });
 
+/** Asks for the code that confirms a new password. */
 export const requestPasswordChange = endpoint({
   name: 'requestPasswordChange',
   method: 'POST',
   path: '/agents/{id}/change-password',
   access: 'owner',
-  summary: 'Checks the current password and mails a code; the new password counts once the code is confirmed.',
+  summary:
+    'Checks the current password and sends a code by e-mail. The new password takes effect when the code is confirmed.',
   params: agentPath,
   body: passwordChange,
   reply: messageReply,
   refusals: ['wrong-current-password'],
 });
 
+/** Confirms a new password with the code. */
 export const verifyPasswordChange = endpoint({
   name: 'verifyPasswordChange',
   method: 'POST',
   path: '/agents/{id}/verify-password-change-otp',
   access: 'owner',
-  summary: 'Confirms a password change with the code, ends every older session and answers with a fresh token.',
+  summary: 'Confirms a password change with the code, ends every older session and returns a new token.',
   params: agentPath,
   body: passwordChangeOtp,
   reply: z.object({ message: z.string(), token: z.string() }),

@@ -1,10 +1,10 @@
-/** Sales agents: who they are, how they join, and their contacts. */
+/** Sales agents: registration, profile and phone number. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isPhone } from '../primitives/phone.ts';
 import { emailOf, lineOf, messageReply } from '../primitives/text.ts';
 
-/** What an agent can be; the words are shown, the values travel. */
+/** An agent's categories: the values in the API and the labels that people see. */
 export const categories = {
   student: 'Student',
   individual: 'Individual',
@@ -14,23 +14,25 @@ export const categories = {
 } as const;
 
 export type Category = keyof typeof categories;
+/** The values of the categories. */
 export const categoryValues = Object.keys(categories) as [Category, ...Category[]];
 
-/** Shown where a value is unknown. */
+/** The label of an unknown value. */
 export const notSpecified = 'Not specified';
 
-/** The word for a category; anything unknown is shown as Not specified. */
+/** The label of a category. */
 export function categoryLabel(category: string): string {
   return Object.hasOwn(categories, category) ? categories[category as Category] : notSpecified;
 }
 
-/** An agent's initials, two at most. */
+/** The initials of a name, at most two. */
 export function initialsOf(firstname: string, lastname: string): string {
   return [firstname, lastname].map((name) => [...name.trim()][0]?.toUpperCase() ?? '').join('');
 }
 
 export const phoneRequired = 'Phone number is required';
 export const phoneInvalid = 'Please enter a valid phone number (e.g., 08031234567 or +2348031234567)';
+/** The form that changes the phone number. */
 export const profileUpdate = z.object({
   phoneNumber: z
     .string(phoneRequired)
@@ -43,7 +45,7 @@ export const profileUpdate = z.object({
     ),
 });
 
-/** Registration, as the form and the call check it. */
+/** The registration form. */
 export const registration = z.object({
   firstname: lineOf('First name is required'),
   lastname: lineOf('Last name is required'),
@@ -51,7 +53,7 @@ export const registration = z.object({
   category: z.enum(categoryValues, 'Please select a category'),
 });
 
-/** The agent whose page it is. Any text is read; one that isn't the caller's own id is refused as not theirs. */
+/** The path of a call about one agent. An id other than the caller's own is refused with 403. */
 export const agentPath = z.object({ id: z.string().check(z.maxLength(64), z.describe('The agent’s id')) });
 
 const identity = {
@@ -63,6 +65,7 @@ const identity = {
   referralCode: z.string(),
 };
 
+/** The account that earnings are paid to, as its owner sees it. */
 export const bankInfo = z.object({
   accountNumber: z.string(),
   bankName: z.string(),
@@ -71,7 +74,7 @@ export const bankInfo = z.object({
   bankId: z.string(),
 });
 
-/** The whole profile. Target and expected earnings are the current Lagos month's, in naira. */
+/** An agent's profile. Target and expected earnings are those of the current month in Lagos, in naira. */
 export const agentProfile = z.object({
   ...identity,
   name: z.string(),
@@ -82,21 +85,24 @@ export const agentProfile = z.object({
 });
 export type AgentProfile = z.output<typeof agentProfile>;
 
+/** The agent in the reply to signing in. */
 export const signedInAgent = z.object(identity);
 export type SignedInAgent = z.output<typeof signedInAgent>;
 
+/** Registers an agent. The reply is the same for an address that is registered already. */
 export const registerAgent = endpoint({
   name: 'registerAgent',
   method: 'POST',
   path: '/agents/register',
   access: 'public',
   summary:
-    'Registers an agent and mails the login details. An address that is registered already gets the same answer and an email that says so.',
+    'Registers an agent and sends the login details by e-mail. For an address that is registered already the reply is the same, and its owner is informed by e-mail.',
   body: registration,
   reply: messageReply,
   refusals: [],
 });
 
+/** Returns the profile of the signed-in agent. */
 export const getAgent = endpoint({
   name: 'getAgent',
   method: 'GET',
@@ -108,19 +114,20 @@ export const getAgent = endpoint({
   refusals: [],
 });
 
+/** Changes the phone number of the signed-in agent. */
 export const updateProfile = endpoint({
   name: 'updateProfile',
   method: 'PUT',
   path: '/agents/{id}/update-profile',
   access: 'owner',
-  summary: 'Changes the contact phone.',
+  summary: 'Changes the phone number.',
   params: agentPath,
   body: profileUpdate,
   reply: messageReply,
   refusals: [],
 });
 
-/** What the server says when it worked, and the client if the server says nothing. */
+/** The messages of successful calls. */
 export const agentMessages = {
   registered: 'Agent registered. Login details sent via email.',
   signedIn: 'Login successful',

@@ -9,7 +9,7 @@ test('valid input is parsed', () => {
   assert.deepEqual(check(schema, { name: 'Ada', age: 30, extra: 1 }), { ok: true, data: { name: 'Ada', age: 30 } });
 });
 
-test('each invalid field has its own message, or the general one, and the first is that of the whole', () => {
+test('each invalid field gets its own message or the general one, and the first is the message of the whole input', () => {
   const errors = { name: 'Name is required', age: 'Invalid format' };
   assert.deepEqual(check(schema, { age: 'x' }), { ok: false, message: 'Name is required', errors });
   assert.deepEqual(check(schema, null), { ok: false, message: 'Invalid format', errors: { body: 'Invalid format' } });

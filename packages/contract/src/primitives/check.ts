@@ -1,11 +1,11 @@
-/** Checking a whole form or body: the parsed values, or one message per field. */
+/** Checks a form or a request body: the parsed values, or one message per field. */
 import * as z from 'zod/mini';
 import { messages } from './text.ts';
 
 /** Any schema of the contract. */
 export type Schema = z.ZodMiniType;
 
-/** What a schema parses valid input to. */
+/** The parsed output of a schema. */
 export type Parsed<S extends Schema> = z.output<S>;
 
 /** Why an input is invalid: the first message for the whole, and one message per field. */
@@ -14,11 +14,12 @@ export interface Problems {
   errors: Record<string, string>;
 }
 
+/** The outcome of a check. */
 export type Checked<S extends Schema> = { ok: true; data: Parsed<S> } | ({ ok: false } & Problems);
 
 /**
  * Checks an input. Each invalid field gets its first message; nested fields are named with dots, and the whole input is named
- * `body`. Beyond the schema it refuses text that no database stores as it is.
+ * `body`. Besides what the schema forbids, text that PostgreSQL can't store is invalid (NUL, half of a surrogate pair).
  */
 export function check<S extends Schema>(schema: S, input: unknown): Checked<S> {
   const result = z.safeParse(schema, input, { error: () => messages.pattern });
@@ -31,10 +32,10 @@ export function check<S extends Schema>(schema: S, input: unknown): Checked<S> {
 
 type Issue = { path: readonly PropertyKey[]; message: string };
 
-// Half of a surrogate pair.
+// One half of a surrogate pair without the other.
 const surrogate = /\p{Cs}/u;
 
-/** Fields with a NUL or half of a surrogate pair. */
+/** Issues of the fields with a NUL or half of a surrogate pair. */
 function findUnstorable(data: unknown): Issue[] {
   return Object.entries(data ?? {})
     .filter(([, value]) => typeof value === 'string' && (value.includes('\0') || surrogate.test(value)))

@@ -1,18 +1,18 @@
 /**
  * Lagos days and months, whatever time zone the machine is in. Lagos is one hour ahead of UTC and has no summer time, so the
- * offset is a constant and browsers need no time zone table.
+ * offset is a constant and browsers need no time zone data.
  */
 const offsetMs = 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A Lagos day as YYYY-MM-DD. Days compare and sort as texts. */
+/** A Lagos day as YYYY-MM-DD. Days compare and sort as strings. */
 export type Day = string;
 
-/** The years that reports can be asked for. */
+/** The first and last year of reports. */
 export const reportYearMin = 2000;
 export const reportYearMax = 2100;
 
-/** The Lagos day in which an instant lies. */
+/** The Lagos day of an instant. */
 export function lagosDay(at: Date): Day {
   return new Date(at.getTime() + offsetMs).toISOString().slice(0, 10);
 }
@@ -22,7 +22,7 @@ export function dayStartAt(day: Day): Date {
   return new Date(Date.parse(`${day}T00:00:00.000Z`) - offsetMs);
 }
 
-/** The Lagos month (1 to 12) and year in which an instant lies. */
+/** The Lagos month (1 to 12) and year of an instant. */
 export function lagosMonth(at: Date): { month: number; year: number } {
   const there = new Date(at.getTime() + offsetMs);
   return { month: there.getUTCMonth() + 1, year: there.getUTCFullYear() };
@@ -72,7 +72,7 @@ export const monthNames = [
   'December',
 ] as const;
 
-/** For people: 20 Nov 2026. Takes a Lagos day or an instant. */
+/** A Lagos day, or the Lagos day of an instant, as people read it: 20 Nov 2026. */
 export function formatDay(day: Day | Date): string {
   const text = typeof day === 'string' ? day.slice(0, 10) : lagosDay(day);
   const [year = '', month = '', date = ''] = text.split('-');

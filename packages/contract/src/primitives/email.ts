@@ -1,4 +1,6 @@
-/** E-mail addresses: compared without regard to case, kept as typed. */
+/** E-mail addresses. They are stored as typed and compared without regard to case. */
+
+/** The longest address in characters (RFC 5321). */
 export const emailLengthMax = 254;
 
 /**
@@ -13,7 +15,7 @@ export function isEmail(text: string): boolean {
   return text.length <= emailLengthMax && emailPattern.test(text);
 }
 
-/** The form that addresses are compared by. */
+/** The key by which addresses are compared: trimmed and in lower case. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

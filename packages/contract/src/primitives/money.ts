@@ -1,6 +1,6 @@
 /**
- * Money. Stored and computed as integer kobo; on the wire, in the fields that the product's calls name, naira as a JSON
- * number with at most two decimals. `toKobo` and `toNaira` are the only two places that convert.
+ * Money. It is stored and computed as integer kobo. In requests and replies it is naira, as a JSON number with at most two
+ * decimals. Only `toKobo` and `toNaira` convert.
  */
 import * as z from 'zod/mini';
 
@@ -10,18 +10,18 @@ export const koboPerNaira = 100;
 /** The highest amount of one order, in naira. */
 export const orderAmountMaxNaira = 100_000_000;
 
-/** True for a finite number of naira with at most two decimals, which is a whole number of kobo. */
+/** True for a finite number of naira with at most two decimals. */
 export function isWholeKobo(naira: number): boolean {
   return Number.isFinite(naira) && Math.round(naira * koboPerNaira) / koboPerNaira === naira;
 }
 
-/** Naira from the wire to integer kobo. Throws for a fraction of a kobo: the schema has checked the decimals before. */
+/** Converts naira to integer kobo. Throws `RangeError` for a fraction of a kobo, which schemas refuse before. */
 export function toKobo(naira: number): number {
   if (!isWholeKobo(naira)) throw new RangeError('an amount in naira has at most two decimals');
   return Math.round(naira * koboPerNaira);
 }
 
-/** Integer kobo to naira for the wire: 2708050 becomes 27080.5. */
+/** Converts integer kobo to naira: 2708050 becomes 27080.5. Throws `RangeError` unless the amount is a safe integer. */
 export function toNaira(kobo: number): number {
   if (!Number.isSafeInteger(kobo)) throw new RangeError('an amount in kobo is a safe integer');
   return kobo / koboPerNaira;
@@ -29,7 +29,7 @@ export function toNaira(kobo: number): number {
 
 const groups = /\B(?=(\d{3})+(?!\d))/g;
 
-/** Kobo as shown: ₦27,080.50. Always two decimals, so that columns align. */
+/** Kobo as people read them: ₦27,080.50. Always with two decimals, so that columns align. */
 export function formatKobo(kobo: number): string {
   const sign = kobo < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(kobo) / koboPerNaira).toString();
@@ -37,12 +37,12 @@ export function formatKobo(kobo: number): string {
   return `${sign}₦${whole.replace(groups, ',')}.${rest}`;
 }
 
-/** Naira from the wire as shown: ₦27,080.50. */
+/** Naira as people read them: ₦27,080.50. Throws `RangeError` for a fraction of a kobo. */
 export function formatNaira(naira: number): string {
   return formatKobo(toKobo(naira));
 }
 
-/** An amount on the wire: naira, at most two decimals. */
+/** An amount in a request or reply: naira, at most two decimals. */
 export const naira = z
   .number()
   .check(z.refine(isWholeKobo, 'Amount must have at most two decimals'), z.describe('Naira with at most two decimals'));

@@ -21,7 +21,7 @@ const wrong: [string, string][] = [
   ['50211', '1234567896'],
 ];
 
-test('the check digit tells a mistyped account number', () => {
+test('the check digit detects a mistyped account number', () => {
   for (const [bank, number] of right) assert.equal(hasNubanCheckDigit(bank, number), true, `${bank} ${number}`);
   for (const [bank, number] of wrong) assert.equal(hasNubanCheckDigit(bank, number), false, `${bank} ${number}`);
 });

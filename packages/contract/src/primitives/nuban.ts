@@ -5,15 +5,15 @@
 
 const weights = [3, 7, 3];
 
-/** The institution's part: a three-digit bank code padded with zeros, or 9 and the five digits of another institution. */
+/** The six digits of the institution: a three-digit bank code padded with zeros, or 9 and the five digits of another institution. */
 function institutionDigits(bankCode: string): string | null {
   if (bankCode.length === 3) return bankCode.padStart(6, '0');
   return bankCode.length === 5 && !bankCode.startsWith('0') ? `9${bankCode}` : null;
 }
 
 /**
- * Whether ten digits can be an account number of a bank. Null where the standard doesn't apply: another length, or a code that
- * isn't the Central Bank's.
+ * True if ten digits can be an account number of a bank. Null if the standard doesn't apply: another length, or a code that isn't
+ * the Central Bank's.
  */
 export function hasNubanCheckDigit(bankCode: string, accountNumber: string): boolean | null {
   const institution = institutionDigits(bankCode);

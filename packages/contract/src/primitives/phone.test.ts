@@ -5,10 +5,10 @@ import { profileUpdate } from '../people/agents.ts';
 import { customerReport } from '../selling/tracking.ts';
 import { digitsOf, homePhone, isPhone, maskPhone, phoneKey, phoneSpellings } from './phone.ts';
 
-const takenFromCustomers = (phone: string) => safeParse(customerReport.shape.phoneNumber, phone).success;
-const takenFromAgents = (phoneNumber: string) => safeParse(profileUpdate, { phoneNumber }).success;
+const isCustomerPhone = (phone: string) => safeParse(customerReport.shape.phoneNumber, phone).success;
+const isAgentPhone = (phoneNumber: string) => safeParse(profileUpdate, { phoneNumber }).success;
 
-test('a number dialled with 00 is the number with +', () => {
+test('a number with 00 is the same number as with +', () => {
   for (const spelling of ['002348031234567', '00234 803 123 4567', '+002348031234567', '02348031234567']) {
     assert.equal(phoneKey(spelling), '+2348031234567', spelling);
     assert.equal(homePhone(spelling), '08031234567', spelling);
@@ -18,7 +18,7 @@ test('a number dialled with 00 is the number with +', () => {
   assert.equal(phoneKey('0012025550123'), '+12025550123');
 });
 
-test('digits of other scripts are refused and never dropped', () => {
+test('a phone number with digits of other scripts is refused', () => {
   for (const phone of [
     '０８０３１２３４５６７',
     '٠٨٠٣١٢٣٤٥٦٧',
@@ -31,20 +31,20 @@ test('digits of other scripts are refused and never dropped', () => {
     '𝟎8031234567',
   ]) {
     assert.deepEqual(
-      [isPhone(phone), phoneKey(phone), takenFromCustomers(phone), takenFromAgents(phone)],
+      [isPhone(phone), phoneKey(phone), isCustomerPhone(phone), isAgentPhone(phone)],
       [false, null, false, false],
       phone,
     );
   }
 });
 
-test('a phone is one line', () => {
+test('a phone number with a line break or a control character is refused', () => {
   for (const phone of ['0803123\n4567', '08031234567\r\nx', '0803\t1234567', '0803\u20281234567', '08031234567\0']) {
-    assert.deepEqual([takenFromCustomers(phone), takenFromAgents(phone)], [false, false], JSON.stringify(phone));
+    assert.deepEqual([isCustomerPhone(phone), isAgentPhone(phone)], [false, false], JSON.stringify(phone));
   }
 });
 
-test('the spellings of a number are those that have its key', () => {
+test('the spellings of a phone number are those with the same key', () => {
   for (const phone of [
     '08031234567',
     '8031234567',
@@ -60,6 +60,6 @@ test('the spellings of a number are those that have its key', () => {
   }
   assert.ok(
     !phoneSpellings('+447012345678').includes(digitsOf('07012345678')),
-    'the last ten digits alone prove nothing',
+    'a foreign number with the same last ten digits is another number',
   );
 });

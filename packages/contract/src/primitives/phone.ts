@@ -1,6 +1,6 @@
 /**
- * Phone numbers. They are stored as typed and compared by key. Nigerian numbers are 0 and ten digits at home, +234 and the
- * ten digits abroad. "2340…" and "0234…" are common slips, and 00 is dialled for +.
+ * Phone numbers. They are stored as typed and compared by key. A Nigerian number is 0 and ten digits, or +234 and the ten digits.
+ * "2340…" and "0234…" are common mistakes, and 00 stands for +.
  */
 export const phoneDigitsMin = 10;
 export const phoneDigitsMax = 15;
@@ -8,7 +8,7 @@ export const phoneDigitsMax = 15;
 const countryCode = '234';
 const nigerian = /^(?:00)?(?:0?234)?0?([1-9]\d{9})$/;
 const international = /^00([1-9]\d{10,})$/;
-// Digits of other scripts, superscripts and the like: dropping them would make another number of what was typed.
+// Digits of other scripts, superscripts and the like. Removing them would give another number than was typed.
 const otherDigit = /[^\P{N}0-9]/u;
 const lineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
@@ -17,13 +17,13 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** True for one line with 10 to 15 ASCII digits, however they are spaced, and no digits of other scripts. */
+/** True for one line with 10 to 15 ASCII digits, with any spacing, and no digits of other scripts. */
 export function isPhone(text: string): boolean {
   const { length } = digitsOf(text);
   return length >= phoneDigitsMin && length <= phoneDigitsMax && !otherDigit.test(text) && !lineBreak.test(text);
 }
 
-/** The form that phones are compared by: +2348031234567. Null where the text isn't a phone number. */
+/** The key by which phone numbers are compared: +2348031234567. Null if the text isn't a phone number. */
 export function phoneKey(text: string): string | null {
   if (!isPhone(text)) return null;
   const digits = digitsOf(text);
@@ -32,7 +32,7 @@ export function phoneKey(text: string): string | null {
   return `+${international.exec(digits)?.[1] ?? digits}`;
 }
 
-/** The digits of every spelling of a number, given its key: for searching texts that were stored as typed. */
+/** The digits of every spelling of a number, from its key. For searching numbers that were stored as typed. */
 export function phoneSpellings(key: string): string[] {
   const digits = digitsOf(key);
   const subscriber = nigerian.exec(digits)?.[1];
@@ -41,13 +41,13 @@ export function phoneSpellings(key: string): string[] {
   return codes.flatMap((code) => [`${code}${subscriber}`, `00${code}${subscriber}`]);
 }
 
-/** The home spelling, 08031234567; numbers of other countries keep their +. */
+/** The national spelling, 08031234567; a number of another country in its key's spelling, with +. */
 export function homePhone(text: string): string {
   const key = phoneKey(text) ?? text;
   return key.startsWith(`+${countryCode}`) && key.length === 14 ? `0${key.slice(4)}` : key;
 }
 
-/** For people: 0803 123 4567. */
+/** A phone number as people read it: 0803 123 4567. */
 export function formatPhone(text: string): string {
   const phone = homePhone(text);
   return phone.length === 11 && phone.startsWith('0')

@@ -5,12 +5,12 @@ export const referralCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 export const referralCodeLength = 6;
 const referralCodePrefix = 'FB-';
 
-/** A code as shown and sent: FB-XXXXXX. */
+/** A code as people see it and as e-mails and replies have it: FB-XXXXXX. */
 export function formatReferralCode(characters: string): string {
   return referralCodePrefix + characters;
 }
 
-/** The six characters of a code in any case, with or without the prefix; null if it can't be a code. */
+/** The six characters of a code in any case, with or without the prefix. Null if the text can't be a code. */
 export function parseReferralCode(text: string): string | null {
   const characters = text
     .trim()

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { safeParse } from 'zod/mini';
 import { instant, lineOf, optionalLine, paragraphOf } from './text.ts';
 
-const isTaken = (text: string) => safeParse(instant, text).success;
+const isInstant = (text: string) => safeParse(instant, text).success;
 
-test('an instant lies on a day that there is', () => {
+test('an instant on a day that does not exist is refused', () => {
   assert.deepEqual(
     [
       '2026-02-28',
@@ -16,12 +16,12 @@ test('an instant lies on a day that there is', () => {
       '2026-04-31',
       '2026-13-01',
       '2026-01-00',
-    ].map((day) => isTaken(`${day}T10:00:00+01:00`)),
+    ].map((day) => isInstant(`${day}T10:00:00+01:00`)),
     [true, true, true, false, false, false, false, false],
   );
 });
 
-test('texts are kept in one Unicode form, and measured in it', () => {
+test('texts are normalised to NFC before their length is checked', () => {
   const typed = 'Ẹniọlá'.normalize('NFD');
   for (const schema of [lineOf(), optionalLine(), paragraphOf(2, 'too short')]) {
     assert.equal(safeParse(schema, typed).data, 'Ẹniọlá'.normalize('NFC'));

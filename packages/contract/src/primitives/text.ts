@@ -1,9 +1,9 @@
-/** Schemas of the texts that people send, with the messages that they read. */
+/** Schemas of text fields, with their messages. */
 import * as z from 'zod/mini';
 import { reportYearMax, reportYearMin } from './day.ts';
 import { emailLengthMax, isEmail } from './email.ts';
 
-/** Messages for fields that have none of their own. */
+/** The messages of fields that have none of their own. */
 export const messages = {
   required: 'This field is required',
   email: 'Please enter a valid email address',
@@ -12,22 +12,22 @@ export const messages = {
   pattern: 'Invalid format',
 } as const;
 
+/** The longest name and the longest text of several lines, in characters. */
 export const nameLengthMax = 100;
 export const longTextLengthMax = 5_000;
 
 /**
- * Brings a text to Unicode's form NFC before it is measured. Phones and computers type the same accented letter differently;
- * in one form it is found, compared and signed in with from everywhere.
+ * Normalises a text to Unicode's form NFC before its length is checked. Devices encode the same accented letter differently; in
+ * one form, searches and passwords match from every device.
  */
 export const toNfc = () => z.normalize('NFC');
 
-// NUL can't be stored, and CR and LF could begin a mail header. Unicode's own line and paragraph separators end a line on a
-// screen and in an e-mail too.
+// PostgreSQL can't store NUL, and CR or LF could begin a mail header. Unicode's line and paragraph separators break lines, too.
 const line = /^[^\p{Cc}\p{Zl}\p{Zp}]*$/u;
 // A paragraph may have line breaks and tabs.
 const paragraph = /^[\P{Cc}\n\r\t]*$/u;
 
-/** One line of text, trimmed, not empty. */
+/** One line of text, trimmed and not empty. */
 export const lineOf = (required: string = messages.required, lengthMax = nameLengthMax) =>
   z
     .string(required)
@@ -45,7 +45,7 @@ export const optionalLine = (lengthMax = nameLengthMax) =>
     .string(messages.pattern)
     .check(z.trim(), toNfc(), z.maxLength(lengthMax, messages.atMost(lengthMax)), z.regex(line, messages.pattern));
 
-/** A text of several lines with a minimum length that has a message of its own. */
+/** A text of several lines, trimmed, with its own message for a text that is too short. */
 export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = longTextLengthMax) =>
   z
     .string(tooShort)
@@ -72,17 +72,17 @@ export const emailOf = (required: string = messages.required, invalid: string = 
 const instantMessage = 'Must be an instant such as 2026-11-20T09:30:00Z';
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** True for an instant with a zone, on a day that exists, in a year that reports cover. */
+/** True for an instant with a time zone, on a day that exists, in a year that reports cover. */
 function isInstant(text: string): boolean {
   if (!instantPattern.test(text)) return false;
-  // JavaScript reads the 30th of February as the 2nd of March.
+  // JavaScript parses 30 February as 2 March.
   const [year = 0, month = 0, date = 0] = text.slice(0, 10).split('-').map(Number);
   if (new Date(Date.UTC(year, month - 1, date)).getUTCDate() !== date) return false;
   const yearOfUtc = new Date(text).getUTCFullYear();
   return yearOfUtc >= reportYearMin && yearOfUtc <= reportYearMax;
 }
 
-/** An instant as ISO 8601 text with a zone. */
+/** An instant as ISO 8601 text with a time zone. */
 export const instant = z
   .string(instantMessage)
   .check(
@@ -91,5 +91,5 @@ export const instant = z
     z.describe('An instant: ISO 8601 with a zone'),
   );
 
-/** The answer of calls that only say what happened. */
+/** The reply of calls that return only a message. */
 export const messageReply = z.object({ message: z.string() });

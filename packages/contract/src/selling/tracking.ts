@@ -1,4 +1,4 @@
-/** What the shop reports: customers and orders, one at a time or in batches. The same report again changes nothing. */
+/** The shop's reports of customers and orders, singly or in batches. Sending the same report again changes nothing. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isWholeKobo, orderAmountMaxNaira } from '../primitives/money.ts';
@@ -7,10 +7,10 @@ import { parseReferralCode } from '../primitives/referral-codes.ts';
 import { emailOf, instant, optionalLine } from '../primitives/text.ts';
 import { orderStatuses } from '../views/referrals.ts';
 
-/** The most customers, and the most orders, in one batch. */
+/** The maximum number of customers, and of orders, in one batch. */
 export const batchMax = 1_000;
 
-/** How far the shop's clock may be ahead of ours before a report counts as from the future. */
+/** How far a date in a report may be in the future, because the shop's clock can be ahead. */
 export const clockSkewSeconds = 60;
 
 const shopId = (what: string) =>
@@ -22,6 +22,7 @@ const shopId = (what: string) =>
 
 const amountMessage = `Amount is more than 0 and at most ${orderAmountMaxNaira} naira, with at most two decimals`;
 
+/** A customer as the shop reports them. Names may be empty. */
 export const customerReport = z.object({
   firstname: optionalLine(),
   lastname: optionalLine(),
@@ -61,31 +62,35 @@ const completionIsDated = z.refine<{ status: string; completedAt?: string | null
   { error: 'completedAt is required with status completed', path: ['completedAt'] },
 );
 
+/** An order as the shop reports it. A completed order needs `completedAt`. */
 export const orderReport = z.object(orderFields).check(completionIsDated);
 export type OrderReport = z.output<typeof orderReport>;
 
 const customerPath = z.object({ customerId: shopId('Customer id') });
 const orderPath = z.object({ orderNumber: shopId('Order number') });
 
+/** Reports a customer. */
 export const trackCustomer = endpoint({
   name: 'trackCustomer',
   method: 'PUT',
   path: '/track/customers/{customerId}',
   access: 'shop',
-  summary: 'Creates a customer, or updates name and contacts; the code and the sign-up are set once, at creation.',
+  summary:
+    'Creates a customer, or updates name and contacts. The referral code and the sign-up date are set at creation only.',
   params: customerPath,
   body: customerReport,
   reply: z.object({ customerId: z.string(), message: z.string() }),
   refusals: ['unknown-referral-code'],
 });
 
+/** Reports an order. */
 export const trackOrder = endpoint({
   name: 'trackOrder',
   method: 'PUT',
   path: '/track/orders/{orderNumber}',
   access: 'shop',
   summary:
-    'Creates an order or moves it on: pending to completed or cancelled, completed to cancelled (a return). Cancelled is final.',
+    'Creates an order or changes its status: pending to completed or cancelled, completed to cancelled (a return). Cancelled is final.',
   params: orderPath,
   body: orderReport,
   reply: z.object({ orderNumber: z.string(), message: z.string() }),
@@ -105,13 +110,13 @@ const outcome = {
   errors: z.optional(z.record(z.string(), z.string())),
 };
 
-/** Items are `unknown` here and checked one by one, so that a bad item doesn't refuse the batch. */
+/** Reports a batch. Items are `unknown` here and checked one by one, so that an invalid item doesn't refuse the batch. */
 export const trackBatch = endpoint({
   name: 'trackBatch',
   method: 'POST',
   path: '/track/batch',
   access: 'shop',
-  summary: `Up to ${batchMax} customers and ${batchMax} orders; customers first. The answer has one outcome per item, in order.`,
+  summary: `Up to ${batchMax} customers and ${batchMax} orders. Customers are recorded first. The reply has one outcome per item, in order.`,
   body: z.object({
     customers: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} customers`)), []),
     orders: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} orders`)), []),
@@ -123,8 +128,10 @@ export const trackBatch = endpoint({
   refusals: [],
 });
 
-/** An item of a batch: the single call's body with its id inside. */
+/** A customer in a batch: the body of the single call, with the id. */
 export const batchCustomer = z.extend(customerReport, { customerId: shopId('Customer id') });
+/** An order in a batch: the body of the single call, with the number. */
 export const batchOrder = z.object({ ...orderFields, orderNumber: shopId('Order number') }).check(completionIsDated);
 
+/** The messages of recorded reports. */
 export const trackMessages = { customerRecorded: 'Customer recorded', orderRecorded: 'Order recorded' } as const;

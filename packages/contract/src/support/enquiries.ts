@@ -7,22 +7,23 @@ const invalidEmail = 'Please enter valid email address.';
 const invalidPhone = 'Phone number should contain country code, only numbers, and max 15 digits.';
 const missingData = 'Please fill this data';
 
-/** A line whose one message covers everything that can be wrong with it. */
+/** A line with one message for being missing and for being too short. */
 const lineFrom = (lengthMin: number, message: string) =>
   lineOf(message).check(z.minLength(lengthMin, { error: message, abort: true }));
 
 /**
- * Optional extras that the pages send and calls may leave out: a field that people don't see and programs fill in, and the
- * time that the form took.
+ * Optional fields that detect spam: a field that is hidden from people (a honeypot), and the milliseconds that filling the form in
+ * took.
  */
 const extras = {
   website: z.optional(z.string().check(z.maxLength(200))),
   elapsedMs: z.optional(z.number()),
 };
 
+/** The newsletter form. */
 export const subscription = z.object({ email: emailOf(), ...extras });
 
-/** The three steps of the partnership form, each checked before the next is shown. */
+/** The first two steps of the partnership form; each is checked before the next is shown. */
 export const partnerStep1 = z.object({
   name: lineFrom(2, 'Please enter valid company name.'),
   contactPerson: lineFrom(2, 'Please enter valid contact person name.'),
@@ -35,12 +36,13 @@ export const partnerStep2 = z.object({
   additionalInfo: paragraphOf(2, missingData),
 });
 
-/** What whoever asks for a partnership agrees to, as it stands beside the two boxes; no request is sent without both. */
+/** The labels of the two consent boxes of the partnership form. Both must be ticked. */
 export const partnerConsents = {
   terms: 'I accept the terms and conditions.',
   agree: 'I agree that Foodbank may contact me about this request.',
 } as const;
 
+/** The body of a partnership request: the fields of both steps, under the names that the call has for them. */
 export const partnerRequest = z.object({
   ...partnerStep1.shape,
   foodProduct: partnerStep2.shape.foodProduct,
@@ -49,6 +51,7 @@ export const partnerRequest = z.object({
   ...extras,
 });
 
+/** The contact form. */
 export const contactMessage = z.object({
   name: lineFrom(2, 'Please enter valid name.'),
   email: emailOf(invalidEmail, invalidEmail),
@@ -56,6 +59,7 @@ export const contactMessage = z.object({
   ...extras,
 });
 
+/** Subscribes an address to the newsletter, once its owner has confirmed it by e-mail. */
 export const subscribe = endpoint({
   name: 'subscribe',
   method: 'POST',
@@ -67,28 +71,31 @@ export const subscribe = endpoint({
   refusals: [],
 });
 
+/** Sends a partnership request. */
 export const requestPartnership = endpoint({
   name: 'requestPartnership',
   method: 'POST',
   path: '/partnersWithUs',
   access: 'public',
-  summary: 'A company or rider asks to work with us.',
+  summary: 'Sends a partnership request of a company or rider.',
   body: partnerRequest,
   reply: messageReply,
   refusals: [],
 });
 
+/** Sends a message to the team. */
 export const sendContactMessage = endpoint({
   name: 'sendContactMessage',
   method: 'POST',
   path: '/contacts',
   access: 'public',
-  summary: 'A message to the team.',
+  summary: 'Sends a message to the team.',
   body: contactMessage,
   reply: messageReply,
   refusals: [],
 });
 
+/** The messages of the forms. */
 export const formMessages = {
   subscribed: 'Subscription successful',
   partnershipRequested: 'Partner request submitted successfully',

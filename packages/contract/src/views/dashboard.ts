@@ -1,4 +1,4 @@
-/** An agent's figures for a month, or for all time. */
+/** An agent's sales, referrals and earnings for a month, or for all time. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
@@ -8,13 +8,14 @@ import { naira } from '../primitives/money.ts';
 const monthMessage = 'Month is a number from 1 to 12';
 const yearMessage = `Year is a number from ${reportYearMin} to ${reportYearMax}`;
 
-/** The texts of an address become numbers; anything that isn't plain digits is refused. */
+/** A query parameter as a whole number; anything but plain digits is refused. */
 const whole = (digits: number, min: number, max: number, message: string) =>
   z.pipe(
     z.string(message).check(z.regex(new RegExp(`^\\d{1,${digits}}$`), { error: message, abort: true })),
     z.pipe(z.transform(Number), z.int().check(z.minimum(min, message), z.maximum(max, message))),
   );
 
+/** The period of a dashboard: a Lagos month, or all time without month and year. */
 export const dashboardPeriod = z
   .object({
     month: z.optional(whole(2, 1, 12, monthMessage)),
@@ -27,6 +28,10 @@ export const dashboardPeriod = z
     }),
   );
 
+/**
+ * The totals of a period, in naira and in numbers. `expectedEarnings` is the commission that pending orders would bring. `target`
+ * and `targetRemaining` are null without a target.
+ */
 export const dashboardSummary = z.object({
   totalSales: naira,
   totalReferrals: z.int(),
@@ -38,9 +43,11 @@ export const dashboardSummary = z.object({
 });
 export type DashboardSummary = z.output<typeof dashboardSummary>;
 
+/** The sales of one day, in naira. */
 export const dailySale = z.object({ day: z.string().check(z.describe('A Lagos day, YYYY-MM-DD')), value: naira });
 export type DailySale = z.output<typeof dailySale>;
 
+/** A dashboard. `salesHistory` has every day of the period that has begun, or none if nothing was sold. */
 export const dashboard = z.object({
   name: z.string(),
   referralCode: z.string(),
@@ -49,13 +56,14 @@ export const dashboard = z.object({
 });
 export type Dashboard = z.output<typeof dashboard>;
 
+/** Returns an agent's dashboard for a period. */
 export const getDashboard = endpoint({
   name: 'getDashboard',
   method: 'GET',
   path: '/agents/{id}/dashboard',
   access: 'owner',
   summary:
-    'Sales, referrals and earnings of a Lagos month, or of all time. Orders count as they stand today, in the month in which they were completed.',
+    'Sales, referrals and earnings of a Lagos month, or of all time. Each order counts by its present status, in the month in which it was completed.',
   params: agentPath,
   query: dashboardPeriod,
   reply: dashboard,

@@ -1,15 +1,15 @@
-/** The people who signed up with an agent's code, with their contacts masked, and their orders. */
+/** An agent's referrals: the customers who signed up with the agent's code, with masked contacts, and their orders. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
 import { naira } from '../primitives/money.ts';
 import { toNfc } from '../primitives/text.ts';
 
-/** The states of an order. Completed is shown green, pending yellow, anything else grey. */
+/** The statuses of an order. Completed is shown green, pending yellow, any other grey. */
 export const orderStatuses = ['pending', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** The list's filters: the values that are sent, and their labels. */
+/** The list's filters: the values in the API and their labels. */
 export const referralFilters = {
   all: 'All Referrals',
   'with-orders': 'With Orders',
@@ -21,10 +21,14 @@ const filterValues = Object.keys(referralFilters) as [ReferralFilter, ...Referra
 /** Shown for a missing name, e-mail or phone. */
 export const notAvailable = 'N/A';
 
+/** The longest search: an e-mail address. */
 export const referralSearchLengthMax = 254;
+/** Referrals on a page. */
 export const referralPageSize = 10;
+/** How many orders a referral shows at first. */
 export const orderPreviews = 2;
 
+/** An order of a referral. */
 export const referralOrder = z.object({
   orderNumber: z.string(),
   status: z.enum(orderStatuses),
@@ -33,6 +37,7 @@ export const referralOrder = z.object({
 });
 export type ReferralOrder = z.output<typeof referralOrder>;
 
+/** A referral. The name is N/A if the shop reported none. `orders` is present only if it was asked for. */
 export const referral = z.object({
   id: z.string(),
   name: z.string(),
@@ -46,13 +51,14 @@ export const referral = z.object({
 });
 export type Referral = z.output<typeof referral>;
 
+/** Lists an agent's referrals, newest first. The reply has all of them; clients divide it into pages. */
 export const listReferrals = endpoint({
   name: 'listReferrals',
   method: 'GET',
   path: '/agents/{id}/referrals',
   access: 'owner',
   summary:
-    'The agent’s referrals, newest first, whole: paging is the reader’s. The search matches part of the name, part of the masked contacts as shown, or a whole e-mail or phone in any spelling.',
+    'All referrals of the agent, newest first. The search matches part of the name, part of the masked contacts as shown, or a whole e-mail address or phone number in any spelling.',
   params: agentPath,
   query: z.object({
     search: z.optional(

@@ -6,7 +6,7 @@ import { formatKobo, formatNaira, isWholeKobo, toKobo, toNaira } from './primiti
 import { formatPhone, homePhone, isPhone, maskPhone, phoneKey } from './primitives/phone.ts';
 import { parseReferralCode } from './primitives/referral-codes.ts';
 
-test('an amount crosses the wire without losing a kobo', () => {
+test('an amount is converted to naira and back without losing a kobo', () => {
   assert.equal(toKobo(27_080.5), 2_708_050);
   assert.equal(toNaira(2_708_050), 27_080.5);
   for (const kobo of [1, 7, 29, 57, 113, 1_999_999_999_99, 10_000_000_000]) assert.equal(toKobo(toNaira(kobo)), kobo);
@@ -15,14 +15,14 @@ test('an amount crosses the wire without losing a kobo', () => {
   assert.throws(() => toNaira(0.5));
 });
 
-test('money is shown in naira with thousands and two decimals', () => {
+test('money is shown in naira with thousands separators and two decimals', () => {
   assert.equal(formatNaira(27_080.5), '₦27,080.50');
   assert.equal(formatKobo(0), '₦0.00');
   assert.equal(formatKobo(-123_456_789), '-₦1,234,567.89');
   assert.equal(formatKobo(5), '₦0.05');
 });
 
-test('two spellings of a phone are one number', () => {
+test('all spellings of a phone number have the same key', () => {
   for (const spelling of [
     '08031234567',
     '0803 123 4567',
@@ -38,7 +38,7 @@ test('two spellings of a phone are one number', () => {
   assert.ok(!isPhone('12345') && !isPhone('1234567890123456'));
 });
 
-test('a masked contact keeps its ends, and masking again changes nothing', () => {
+test('a masked contact keeps its first and last characters, and masking it again changes nothing', () => {
   assert.equal(maskPhone('08031234567'), '080******67');
   assert.equal(maskEmail('kunle.balogun@example.com'), 'k***********n@example.com');
   assert.equal(maskEmail('ab@example.com'), 'a******b@example.com');
@@ -48,7 +48,7 @@ test('a masked contact keeps its ends, and masking again changes nothing', () =>
   for (const phone of ['08031234567', '+447700900123']) assert.equal(maskPhone(maskPhone(phone)), maskPhone(phone));
 });
 
-test('a day begins at midnight in Lagos, an hour before it does in Greenwich', () => {
+test('a day begins at midnight in Lagos, which is 23:00 UTC', () => {
   assert.equal(lagosDay(new Date('2026-06-30T22:59:59.999Z')), '2026-06-30');
   assert.equal(lagosDay(new Date('2026-06-30T23:00:00Z')), '2026-07-01');
   assert.equal(dayStartAt('2026-07-01').toISOString(), '2026-06-30T23:00:00.000Z');
@@ -58,14 +58,14 @@ test('a day begins at midnight in Lagos, an hour before it does in Greenwich', (
   assert.equal(formatDay('2026-11-20'), '20 Nov 2026');
 });
 
-test('a referral code is read in any case, with or without its prefix', () => {
+test('a referral code is parsed in any case, with or without its prefix', () => {
   for (const typed of ['FB-7K2M9Q', 'fb-7k2m9q', '7K2M9Q', ' fb7k2m9q '])
     assert.equal(parseReferralCode(typed), '7K2M9Q', typed);
   for (const typed of ['', 'FB-', '7K2M9', '7K2M9Q8', 'FB-7K2M90', 'OIL1U0'])
     assert.equal(parseReferralCode(typed), null, typed);
 });
 
-test('an e-mail address carries no second header and no second recipient', () => {
+test('an address with a second header or recipient is refused', () => {
   for (const email of ['ada@example.com', "o'neil+x@sub.example.ng"]) assert.ok(isEmail(email), email);
   for (const email of [
     'a@b',
