@@ -1,10 +1,10 @@
 import type { Random } from './random.ts';
 
-/** A people's names; first and last names of one people go together more often than not. */
+/** The names of one ethnic group. First and last names mostly come from the same group. */
 interface NameGroup {
-  /** How often it is met among customers, against the others. */
+  /** The group's relative share of the customers. */
   share: number;
-  /** True where English and Biblical first names are common too. */
+  /** True if English and Biblical first names are common, too. */
   english: boolean;
   first: readonly string[];
   last: readonly string[];
@@ -16,7 +16,7 @@ const englishFirst =
   names(`Blessing Emmanuel Mercy Samuel Esther Daniel Grace Michael Peace David Joy Joseph Faith Gabriel
   Patience Sunday Victoria Friday Comfort Stephen Precious Godwin Favour Peter Happiness Moses Gloria Solomon Charity Isaac`);
 
-// Common names, put together by chance: nobody in particular is meant.
+// Common names, combined at random. They refer to no real person.
 const groups: readonly NameGroup[] = [
   {
     share: 32,
@@ -82,7 +82,7 @@ const groups: readonly NameGroup[] = [
 
 const shares = groups.reduce((sum, { share }) => sum + share, 0);
 
-/** A name by chance. Some families mix peoples; a few people gave the shop a first name only. */
+/** Draws a name. In 4 of 100 the last name is from another group; in 1 of 100 it is empty, because the shop allows that. */
 export function drawName(random: Random): { firstname: string; lastname: string } {
   const group = drawGroup(random);
   const english = group.english && random.chance(0.38);

@@ -1,31 +1,32 @@
 import type { Category } from '@foodbank/contract/people/agents';
 
-/** Somebody in the demo who can sign in. */
+/** The credentials of a demo agent. */
 export interface DemoSignIn {
   email: string;
   password: string;
+  /** A few words on what the agent shows, for the start message. */
   about: string;
 }
 
-/** How an agent's business went, from joining until today. */
+/** The parameters of an agent's sales, from joining until today. */
 export interface Business {
   referralCount: number;
   orderCount: number;
-  /** What half of the baskets cost less than. */
+  /** The median of the baskets, in naira. */
   basketNaira: number;
-  /** How many times as much is sold on the last day as on the first, seasons aside. */
+  /** The ratio of sales on the last day to those on the first, without seasons. */
   growth: number;
-  /** The same for sign-ups: below 1 where most came early. */
+  /** The same for sign-ups: below 1 if most came early. */
   signUpGrowth: number;
-  /** How strongly salaries are felt: 0 not at all, 1 as in any household, more where all customers get theirs on one day. */
+  /** The effect of paydays: 0 none, 1 as in an average household, more if all customers are paid on one day. */
   paydayPull: number;
-  /** The share of weeks in which nothing is sold. */
+  /** The share of weeks without sales. */
   idleWeeks: number;
-  /** A target a month from the sales before it, one that stays, or none. */
+  /** A new target each month from earlier sales, one fixed target, or none. */
   target: 'monthly' | { naira: number } | null;
 }
 
-/** An agent of the demo. Nobody is meant; the addresses are reserved ones. */
+/** An agent of the demo. Not a real person; the addresses are in a domain that is reserved for examples. */
 export interface DemoPerson extends DemoSignIn {
   seed: number;
   firstname: string;
@@ -36,7 +37,7 @@ export interface DemoPerson extends DemoSignIn {
   business: Business | null;
 }
 
-/** The agents of the demo, each one a different case of the screens. */
+/** The agents of the demo. Each shows a different state of the screens. */
 export const demoPeople: readonly DemoPerson[] = [
   {
     seed: 101,
@@ -136,7 +137,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
 ];
 
-/** What to sign in with, for whoever started the server. */
+/** The credentials of the demo agents, which the server prints when it starts. */
 export const demoSignIns: readonly DemoSignIn[] = demoPeople.map(({ email, password, about }) => ({
   email,
   password,

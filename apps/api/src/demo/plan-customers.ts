@@ -3,21 +3,21 @@ import { drawName } from './names.ts';
 import type { Business } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** A customer of the demo, before there is an id. */
+/** A customer of the demo, before an id is assigned. */
 export interface CustomerDraft {
   firstname: string;
   lastname: string;
   referredAt: Date;
-  /** 0 for those who signed up and never bought. */
+  /** 0 for a customer who signed up and never orders. */
   ordersMax: number;
-  /** The household's usual basket. */
+  /** The household's usual basket, in naira. */
   basketNaira: number;
 }
 
 const buyersShare = 0.7;
 const ordersOfBuyerMax = 8;
 
-/** An agent's customers, in the order in which they signed up. */
+/** Plans an agent's customers, in the order of their sign-ups. */
 export function planCustomers(random: Random, business: Business, joinedAt: Date, now: Date): CustomerDraft[] {
   const days = weighSignUpDays(business, joinedAt, now);
   return drawInstants(random, business.referralCount, days, { after: joinedAt, until: now }).map((referredAt) => ({
@@ -30,13 +30,13 @@ export function planCustomers(random: Random, business: Business, joinedAt: Date
 
 const domains = ['example.com', 'example.com', 'example.com', 'example.net', 'example.org'];
 const prefixes = ['0803', '0806', '0703', '0813', '0903', '0805', '0802', '0807', '0816', '0706', '0908', '0812'];
-// Prime to 10,000: steps through all four-digit numbers before one comes again.
+// Coprime to 10,000, so that multiples give each four-digit number once before one repeats.
 const phoneStep = 7_919;
 const phoneCount = 10_000;
 
 /**
- * Contacts that reach nobody: domains that are reserved for examples, and numbers that look right but have three zeros
- * where a subscriber's number begins. No two serial numbers share an address or a phone.
+ * Contacts that belong to no real person: domains that are reserved for examples, and phone numbers with three zeros where a
+ * subscriber's number begins. Each serial number has its own address and phone number.
  */
 export function contactsOf(
   { firstname, lastname }: { firstname: string; lastname: string },
@@ -52,7 +52,7 @@ export function contactsOf(
   };
 }
 
-/** People type their numbers in different ways. */
+/** A phone number in one of the spellings that people type. */
 function spellPhone(random: Random, phone: string): string {
   return random.pick([
     phone,

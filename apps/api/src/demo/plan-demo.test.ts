@@ -20,35 +20,35 @@ const plans = [{ now: november, agents: planOfToday }].concat(
   otherDays.map((at) => ({ now: new Date(at), agents: planDemo(new Date(at)) })),
 );
 
-/** Orders as they stand once everything has been reported. */
-function standing({ orders }: AgentPlan): ReportedOrder[] {
+/** The last report of each order. */
+function finalOrders({ orders }: AgentPlan): ReportedOrder[] {
   return [...new Map(orders.map((order) => [order.number, order])).values()];
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const completed = (agents: readonly AgentPlan[]) =>
   agents
-    .flatMap(standing)
+    .flatMap(finalOrders)
     .flatMap(({ status, completedAt, amountKobo }) =>
       status === 'completed' && completedAt ? [{ day: lagosDay(completedAt), amountKobo }] : [],
     );
 
-test('the same instant has the same year behind it', () => {
+test('the plan for an instant is always the same', () => {
   assert.deepEqual(planDemo(november), planOfToday);
 });
 
-test('whatever day it is, the big agent has exactly 3,000 referrals and 5,000 to 8,000 orders, the new one none', () => {
+test('on any day the big agent has exactly 3,000 referrals and 5,000 to 8,000 orders, and the new agent has none', () => {
   for (const { now, agents } of plans) {
     const big = agents.find(({ person }) => person.email === 'funmilayo@example.com');
     const fresh = agents.find(({ person }) => person.email === 'ekaette@example.com');
     assert.equal(big?.customers.length, 3_000, now.toISOString());
-    const orderCount = big ? standing(big).length : 0;
+    const orderCount = big ? finalOrders(big).length : 0;
     assert.ok(orderCount >= 5_000 && orderCount <= 8_000, `${orderCount} on ${now.toISOString()}`);
     assert.deepEqual([fresh?.customers, fresh?.orders, fresh?.targets], [[], [], []]);
   }
 });
 
-test('nothing is later than now, ordered before the sign-up or delivered at once', () => {
+test('no date is in the future, no order precedes the sign-up, and a delivery takes 2 hours to 4 days', () => {
   for (const { now, agents } of plans) {
     for (const { joinedAt, customers, orders } of agents) {
       assert.ok(joinedAt <= now);
@@ -64,7 +64,7 @@ test('nothing is later than now, ordered before the sign-up or delivered at once
   }
 });
 
-test('every report would pass the shop’s own call, with ids, addresses and phones of its own', () => {
+test('every report is valid for the shop’s API, and ids, addresses and phone numbers are unique', () => {
   const customers = planOfToday.flatMap((agent) => agent.customers);
   for (const customer of customers) assert.ok(check(batchCustomer, customer).ok);
   for (const { number, amountKobo, placedAt, completedAt, ...order } of planOfToday.flatMap(({ orders }) => orders)) {
@@ -77,11 +77,11 @@ test('every report would pass the shop’s own call, with ids, addresses and pho
   assert.equal(distinct(customers.map(({ customerId }) => customerId)), customers.length);
   assert.equal(distinct(customers.map(({ email }) => email)), customers.length);
   assert.equal(distinct(customers.map(({ phoneNumber }) => phoneKey(phoneNumber))), customers.length);
-  const numbers = planOfToday.flatMap(standing).map(({ number }) => number);
+  const numbers = planOfToday.flatMap(finalOrders).map(({ number }) => number);
   assert.equal(distinct(numbers), numbers.length);
 });
 
-test('no address can reach anybody and no phone is a real subscriber’s', () => {
+test('every address is in a reserved domain and no phone number can be a real one', () => {
   for (const { email, phoneNumber } of planOfToday.flatMap(({ customers }) => customers)) {
     assert.match(email, /@example\.(com|net|org)$/);
     assert.match(phoneKey(phoneNumber) ?? '', /^\+234[789][01]\d000\d{4}$/);
@@ -89,9 +89,9 @@ test('no address can reach anybody and no phone is a real subscriber’s', () =>
   for (const { email } of demoPeople) assert.match(email, /@example\.com$/);
 });
 
-test('most orders are completed, some cancelled or returned, the pending ones mostly recent', () => {
+test('most orders are completed, some are cancelled or returned, and most pending ones are recent', () => {
   for (const { now, agents } of plans) {
-    const orders = agents.flatMap(standing);
+    const orders = agents.flatMap(finalOrders);
     const share = (chosen: readonly ReportedOrder[]) => chosen.length / orders.length;
     const pending = orders.filter(({ status }) => status === 'pending');
     const cancelled = orders.filter(({ status }) => status === 'cancelled');
@@ -104,15 +104,15 @@ test('most orders are completed, some cancelled or returned, the pending ones mo
   }
 });
 
-test('about a third of the customers never ordered, nobody ordered more than eight times', () => {
+test('about a third of the customers never ordered, and none ordered more than eight times', () => {
   const big = planOfToday.find(({ customers }) => customers.length === 3_000);
   const counts = new Map<string, number>();
-  for (const { customerId } of big ? standing(big) : []) counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
+  for (const { customerId } of big ? finalOrders(big) : []) counts.set(customerId, (counts.get(customerId) ?? 0) + 1);
   assert.ok(counts.size > 1_800 && counts.size < 2_200, String(counts.size));
   assert.ok(Math.max(...counts.values()) <= 8);
 });
 
-test('sales show December, January, Saturdays and paydays', () => {
+test('sales are high in December, on Saturdays and after paydays, and low in January', () => {
   const sales = completed(planOfToday);
   const salesOf = (wanted: (day: string) => boolean) =>
     sum(sales.filter(({ day }) => wanted(day)).map(({ amountKobo }) => amountKobo));

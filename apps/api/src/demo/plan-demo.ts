@@ -7,12 +7,12 @@ import { type CustomerDraft, contactsOf, planCustomers } from './plan-customers.
 import { type OrderDraft, planOrders } from './plan-orders.ts';
 import { createRandom } from './random.ts';
 
-/** Everything that is reported for one agent, in the order in which it is reported. */
+/** The reports about one agent, in the order in which they are recorded. */
 export interface AgentPlan {
   person: DemoPerson;
   joinedAt: Date;
   targets: { startsOn: Day; targetKobo: number }[];
-  /** Without the agent's code, which is known once the agent is registered. */
+  /** Without the agent's referral code, which exists only once the agent is registered. */
   customers: ReportedCustomer[];
   orders: ReportedOrder[];
 }
@@ -30,7 +30,7 @@ const customersBefore = 10_000;
 const ordersBefore = 18_240;
 const targetStepKobo = toKobo(50_000);
 
-/** The year up to an instant: the same for the same instant, and nothing in it is later. */
+/** Plans the year up to an instant. The same instant always gives the same plan, and no date in it is later. */
 export function planDemo(now: Date): AgentPlan[] {
   const drafts = demoPeople.map((person) => draftAgent(person, now));
   const customerIds = numberCustomers(drafts.flatMap(({ customers }) => customers));
@@ -56,7 +56,7 @@ function draftAgent(person: DemoPerson, now: Date): Draft {
   return { person, joinedAt, customers, orders: planOrders(random, { business, joinedAt, now }, customers) };
 }
 
-/** Numbers rise with time and leave gaps, as in a shop that has other customers too. */
+/** Numbers rise with time and have gaps, because the shop has other customers, too. */
 function numberCustomers(customers: readonly CustomerDraft[]): Map<CustomerDraft, number> {
   const random = createRandom(numberingSeed);
   let last = 0;
@@ -70,7 +70,7 @@ function numberCustomers(customers: readonly CustomerDraft[]): Map<CustomerDraft
   );
 }
 
-/** FB-2026-000123: counted anew each year; the year that was under way has had orders before. */
+/** Numbers such as FB-2026-000123 start at 1 each year. In the first year they start higher, because the shop had orders before. */
 function numberOrders(orders: readonly OrderDraft[]): Map<OrderDraft, string> {
   const random = createRandom(numberingSeed);
   let [year, last] = ['', ordersBefore];
@@ -89,7 +89,7 @@ function numberOrders(orders: readonly OrderDraft[]): Map<OrderDraft, string> {
 
 function numberOf<Key, Value>(numbers: Map<Key, Value>, key: Key): Value {
   const number = numbers.get(key);
-  if (number === undefined) throw new Error('something of the demo has no number');
+  if (number === undefined) throw new Error('a customer or order of the demo has no number');
   return number;
 }
 
@@ -101,17 +101,17 @@ function reportCustomer(customer: CustomerDraft, serial: number): ReportedCustom
   return { customerId: idOfCustomer(serial), firstname, lastname, ...contacts, referredAt: referredAt.toISOString() };
 }
 
-/** The shop tells of a return after it has told of the completion. */
+/** A returned order is reported twice: as completed, then as cancelled. */
 function reportOrder(order: OrderDraft, number: string, customerId: string): ReportedOrder[] {
   const { placedAt, status, completedAt, amountKobo } = order;
-  const facts = { number, customerId, status, amountKobo, placedAt, completedAt };
+  const report = { number, customerId, status, amountKobo, placedAt, completedAt };
   const returned = status === 'cancelled' && completedAt !== null;
-  return returned ? [{ ...facts, status: 'completed' }, facts] : [facts];
+  return returned ? [{ ...report, status: 'completed' }, report] : [report];
 }
 
 /**
- * Targets as a manager sets them: a tenth more than the months before, of which one that stands out counts less, in round
- * figures, as soon as there are three. Some are met and some are not.
+ * Plans monthly targets: a tenth more than the three months before, in steps of ₦50,000. An exceptional month counts less. Some
+ * targets are met and some are not.
  */
 function planTargets({ business }: DemoPerson, joinedAt: Date, orders: readonly OrderDraft[], now: Date) {
   const joinedIn = firstOfMonth(lagosDay(joinedAt));
@@ -122,8 +122,8 @@ function planTargets({ business }: DemoPerson, joinedAt: Date, orders: readonly 
   for (let startsOn = addMonths(joinedIn, 3); startsOn <= lagosDay(now); startsOn = addMonths(startsOn, 1)) {
     const before = [-3, -2, -1].map((months) => sales.get(addMonths(startsOn, months)) ?? 0);
     const middle = before.toSorted((one, other) => one - other)[1] ?? 0;
-    const wanted = 1.1 * ((middle + Math.min(before[2] ?? 0, middle * 1.4)) / 2);
-    targets.push({ startsOn, targetKobo: Math.max(1, Math.round(wanted / targetStepKobo)) * targetStepKobo });
+    const aimKobo = 1.1 * ((middle + Math.min(before[2] ?? 0, middle * 1.4)) / 2);
+    targets.push({ startsOn, targetKobo: Math.max(1, Math.round(aimKobo / targetStepKobo)) * targetStepKobo });
   }
   return targets;
 }

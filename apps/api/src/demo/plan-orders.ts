@@ -7,7 +7,7 @@ import type { CustomerDraft } from './plan-customers.ts';
 import type { Random } from './random.ts';
 import { isFeastSeason, weekdayOf } from './seasons.ts';
 
-/** An order of the demo, before there is a number. A cancelled one with a completion was returned. */
+/** An order of the demo, before a number is assigned. A cancelled order with a completion date was returned. */
 export interface OrderDraft {
   customer: CustomerDraft;
   placedAt: Date;
@@ -16,7 +16,7 @@ export interface OrderDraft {
   amountKobo: number;
 }
 
-/** A customer who buys, and what was bought so far. */
+/** A customer who orders, with the orders so far. */
 interface Buyer {
   customer: CustomerDraft;
   orderCount: number;
@@ -30,7 +30,7 @@ const attemptsMax = 40;
 const basketMinNaira = 8_500;
 const basketMaxNaira = 106_900;
 
-/** An agent's orders, oldest first. A day on which nobody is left to buy has fewer than its share. */
+/** Plans an agent's orders, oldest first. An order is left out if no customer may order then. */
 export function planOrders(
   random: Random,
   { business, joinedAt, now }: { business: Business; joinedAt: Date; now: Date },
@@ -52,7 +52,7 @@ export function planOrders(
   });
 }
 
-/** One of the buyers known so far who may buy now; those who have just signed up are more likely to. */
+/** Draws a customer who has signed up and may order now. New customers are more likely. Null if none is found. */
 function findBuyer(random: Random, buyers: readonly Buyer[], known: number, placedAt: Date): Buyer | null {
   for (let attempt = 0; attempt < attemptsMax && known > 0; attempt++) {
     const buyer = buyers[random.whole(random.chance(0.35) ? Math.floor(known * 0.85) : 0, known - 1)];
@@ -65,7 +65,7 @@ function hasRested({ lastPlacedAt }: Buyer, placedAt: Date): boolean {
   return lastPlacedAt === null || placedAt.getTime() - lastPlacedAt.getTime() > restMs;
 }
 
-/** Near the household's usual basket, in steps of ₦50; now and then something is priced with 50 kobo. */
+/** Draws an amount near the household's usual basket, in steps of ₦50; 4 of 100 end in 50 kobo. */
 function drawAmountKobo(random: Random, usualNaira: number, placedAt: Date): number {
   const feast = isFeastSeason(lagosDay(placedAt)) ? 1.12 : 1;
   for (;;) {
@@ -75,7 +75,7 @@ function drawAmountKobo(random: Random, usualNaira: number, placedAt: Date): num
   }
 }
 
-/** What became of an order by now. */
+/** Draws the status of an order by now. */
 function drawOutcome(random: Random, placedAt: Date, now: Date): Pick<OrderDraft, 'status' | 'completedAt'> {
   const ageDays = (now.getTime() - placedAt.getTime()) / dayMs;
   const waiting = random.chance(0.9 * Math.exp(-ageDays / 6) + 0.012);
@@ -86,7 +86,7 @@ function drawOutcome(random: Random, placedAt: Date, now: Date): Pick<OrderDraft
   return { status: returned ? 'cancelled' : 'completed', completedAt };
 }
 
-/** Two hours to four days later, by day, on Sundays seldom. */
+/** Draws the delivery, two hours to four days later: in the daytime, and seldom on Sundays. */
 function drawCompletion(random: Random, placedAt: Date): Date {
   for (let attempt = 1; ; attempt++) {
     const hours = 2 + 94 * random.next() ** 2.6;

@@ -5,5 +5,5 @@ const lockDemo = statement<{ locked: boolean }>(
   "select pg_try_advisory_xact_lock(hashtextextended('demo', 2)) as locked",
 );
 
-/** Whether we are the one writer of the demo, until the commit; false while another is. */
+/** Takes the lock on writing the demo, until the commit. Returns false if another process has it. */
 export const lockDemoData = async (tx: Tx): Promise<boolean> => (await tx.get(lockDemo)).locked;

@@ -1,19 +1,20 @@
-/** Chance that comes out the same on every machine, so that everybody sees the same demo. Never for secrets. */
+/** A pseudo-random generator that gives the same sequence on every machine, so that the demo is always the same. Not for secrets. */
 export interface Random {
-  /** From 0 up to, but not, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   /** A whole number, both ends included. */
   whole(low: number, high: number): number;
   /** True with a probability. */
   chance(probability: number): boolean;
-  /** A number around 0, two thirds of the time within 1. */
+  /** A number of the standard normal distribution. */
   normal(): number;
+  /** One of the items; throws if there are none. */
   pick<Item>(items: readonly Item[]): Item;
 }
 
 const range = 2 ** 32;
 
-/** Starts a sequence (the mulberry32 generator). The same seed gives the same numbers. */
+/** Creates a generator (mulberry32). The same seed gives the same numbers. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -30,7 +31,7 @@ export function createRandom(seed: number): Random {
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
     pick: (items) => {
       const item = items[whole(0, items.length - 1)];
-      if (item === undefined) throw new Error('there is nothing to pick from');
+      if (item === undefined) throw new Error('the list to pick from is empty');
       return item;
     },
   };

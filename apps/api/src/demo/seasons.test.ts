@@ -5,7 +5,7 @@ import { demandOn, isEaster, isEidAlAdha, isEidAlFitr, isFeastSeason, paydayOn, 
 
 const years = daysBetween('2024-01-01', '2030-12-31');
 
-test('Easter and the two Eids fall on their days in the years to come', () => {
+test('Easter and both Eids are on the right days until 2030', () => {
   assert.deepEqual(years.filter(isEaster), [
     '2024-03-31',
     '2025-04-20',
@@ -19,7 +19,7 @@ test('Easter and the two Eids fall on their days in the years to come', () => {
   assert.deepEqual(years.filter(isEidAlAdha).slice(0, 4), ['2024-06-16', '2025-06-06', '2026-05-27', '2027-05-16']);
 });
 
-test('people buy most before Christmas, least in January, on Saturdays more than on Sundays', () => {
+test('demand is highest before Christmas, lowest in January, and higher on Saturdays than on Sundays', () => {
   const monthly = (prefix: string) =>
     years.filter((day) => day.startsWith(prefix)).reduce((sum, day) => sum + demandOn(day), 0);
   assert.ok(monthly('2025-12') > 1.6 * monthly('2025-11'));
@@ -29,7 +29,7 @@ test('people buy most before Christmas, least in January, on Saturdays more than
   assert.ok(demandOn(saturday) > 2 * demandOn(addDays(saturday, 1)));
 });
 
-test('the week before a feast is busy and the feast itself quiet', () => {
+test('demand is high in the week before a feast and low on the feast', () => {
   for (const feast of ['2026-03-20', '2026-05-27', '2026-04-05']) {
     assert.ok(demandOn(addDays(feast, -2)) > 1.2, feast);
     assert.ok(demandOn(feast) < 0.65 * demandOn(addDays(feast, -2)), feast);
@@ -37,7 +37,7 @@ test('the week before a feast is busy and the feast itself quiet', () => {
   assert.deepEqual(['2026-03-15', '2026-12-20', '2026-07-01'].map(isFeastSeason), [true, true, false]);
 });
 
-test('salaries come from the 25th on, in December before Christmas', () => {
+test('demand rises after paydays: from the 25th on, in December before Christmas', () => {
   assert.ok(paydayOn('2026-10-27') > 2 * paydayOn('2026-10-20'));
   assert.ok(paydayOn('2026-12-20') > paydayOn('2026-12-05'));
 });

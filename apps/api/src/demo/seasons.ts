@@ -1,8 +1,8 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 
-// How much a day is bought against a plain one. They are guesses at how Nigerian households shop, not measurements.
-const weekdays = [0.5, 0.9, 0.85, 0.95, 1.05, 1.3, 1.55];
-const paydays: readonly [from: number, weight: number][] = [
+// Demand relative to an average day, Sunday first. These are guesses at how Nigerian households shop, not measurements.
+const weekdayWeights = [0.5, 0.9, 0.85, 0.95, 1.05, 1.3, 1.55];
+const paydayWeights: readonly [from: number, weight: number][] = [
   [1, 1.25],
   [3, 1],
   [8, 0.9],
@@ -13,25 +13,25 @@ const paydays: readonly [from: number, weight: number][] = [
   [29, 1.45],
 ];
 
-/** How much is bought on a day, by the time of year and the day of the week. */
+/** The demand on a day, relative to an average day, by season and day of the week. */
 export function demandOn(day: Day): number {
-  return (weekdays[weekdayOf(day)] ?? 1) * seasonOf(day) * (holidayWeight(day) ?? 1);
+  return (weekdayWeights[weekdayOf(day)] ?? 1) * seasonOf(day) * (holidayWeight(day) ?? 1);
 }
 
-/** How much salaries lift a day: they come from the 25th on and are mostly spent by the middle of the next month. */
+/** The effect of paydays on demand: salaries come from the 25th on and are mostly spent by the middle of the next month. */
 export function paydayOn(day: Day): number {
   const date = dateOf(day);
   // December's salaries are paid before Christmas.
   if (monthOf(day) === 12) return date >= 17 ? 1.3 : 0.95;
-  return paydays.findLast(([from]) => date >= from)?.[1] ?? 1;
+  return paydayWeights.findLast(([from]) => date >= from)?.[1] ?? 1;
 }
 
-/** True in the weeks in which families buy more at a time: Christmas and the end of Ramadan. */
+/** True in the weeks in which baskets are larger: before Christmas and the end of Ramadan. */
 export function isFeastSeason(day: Day): boolean {
   return (monthOf(day) === 12 && dateOf(day) >= 10) || isWithin(day, 8, isEidAlFitr);
 }
 
-/** 0 is Sunday. */
+/** The day of the week; 0 is Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
@@ -40,14 +40,14 @@ function seasonOf(day: Day): number {
   const [month, date] = [monthOf(day), dateOf(day)];
   if (month === 12) return date < 10 ? 1.4 : 2.3;
   if (month === 1) return date < 20 ? 0.6 : 0.75;
-  // Provisions for boarders before schools open again, and thin purses once the fees are paid.
+  // Families buy provisions before boarding schools open, and less once the fees are paid.
   if (month === 9) return date <= 18 ? 1.3 : 0.95;
   if (isWithin(day, 8, isEidAlFitr) || isWithin(day, 8, isEidAlAdha)) return 1.5;
   if (isWithin(day, 5, isEaster)) return 1.4;
   return islamicDate(day).month === 9 ? 1.2 : 1;
 }
 
-/** Hardly anybody shops on the feast itself. */
+/** Demand is low on the holiday itself. Null on other days. */
 function holidayWeight(day: Day): number | null {
   const monthAndDate = day.slice(5);
   if (['12-25', '12-26', '01-01'].includes(monthAndDate)) return 0.3;
@@ -61,7 +61,7 @@ function isWithin(day: Day, days: number, isFeast: (day: Day) => boolean): boole
 const monthOf = (day: Day) => Number(day.slice(5, 7));
 const dateOf = (day: Day) => Number(day.slice(8, 10));
 
-// The calendar that comes with the runtime; Nigeria's moon may be sighted a day earlier or later.
+// The runtime's Islamic calendar. The sighting of the moon in Nigeria can differ by a day.
 const islamic = new Intl.DateTimeFormat('en-u-ca-islamic-umalqura', {
   month: 'numeric',
   day: 'numeric',
@@ -74,19 +74,19 @@ function islamicDate(day: Day): { month: number; date: number } {
   return { month: numberIn('month'), date: numberIn('day') };
 }
 
-/** The end of Ramadan. */
+/** True on Eid al-Fitr, the end of Ramadan. */
 export function isEidAlFitr(day: Day): boolean {
   const { month, date } = islamicDate(day);
   return month === 10 && date === 1;
 }
 
-/** The feast of sacrifice. */
+/** True on Eid al-Adha, the feast of sacrifice. */
 export function isEidAlAdha(day: Day): boolean {
   const { month, date } = islamicDate(day);
   return month === 12 && date === 10;
 }
 
-/** Easter Sunday, by the reckoning of the western churches. */
+/** True on Easter Sunday of the western churches. */
 export function isEaster(day: Day): boolean {
   const year = Number(day.slice(0, 4));
   const golden = year % 19;

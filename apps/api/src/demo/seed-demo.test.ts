@@ -14,7 +14,7 @@ import { seedDemo } from './seed-demo.ts';
 const at = '2026-11-20T15:00:00.000Z';
 const silent = () => {};
 
-// Everything that the demo wrote, but for what differs by design: the ids and codes of the agents.
+// A digest of all the demo data, except for the agents' ids and referral codes, which are random.
 const contents = statement<{ contents: string }>(
   'test-demo-contents',
   `select md5(string_agg(line, '|' order by line)) as contents from (
@@ -36,7 +36,7 @@ const rowCounts = statement<{ agents: number; customers: number; orders: number;
      (select count(*) from emails) as emails`,
 );
 
-// The dashboard of a month, or of all time, counted from the orders alone.
+// The dashboard of a month, or of all time, computed from the orders alone.
 const counted = statement<Record<'sales' | 'count' | 'earned' | 'expected' | 'referrals', number>>(
   'test-demo-counted',
   `with mine as (
@@ -45,11 +45,11 @@ const counted = statement<Record<'sales' | 'count' | 'earned' | 'expected' | 're
      from orders o join customers c on c.id = o.customer_id where c.agent_id = $1)
    select coalesce(sum(amount_kobo) filter (where sold), 0)::bigint as sales, count(*) filter (where sold) as count,
      coalesce(sum(round(amount_kobo * 0.02)) filter (where sold), 0)::bigint as earned,
-     coalesce(sum(round(amount_kobo * 0.02)) filter (where hoped), 0)::bigint as expected,
+     coalesce(sum(round(amount_kobo * 0.02)) filter (where expected_now), 0)::bigint as expected,
      (select count(*) from customers where agent_id = $1
        and ($2::text is null or to_char(referred_at at time zone 'Africa/Lagos', 'YYYY-MM') = $2)) as referrals
    from (select *, status = 'completed' and ($2::text is null or completed_in = $2) as sold,
-     status = 'pending' and ($2::text is null or placed_in = $2) as hoped from mine) judged`,
+     status = 'pending' and ($2::text is null or placed_in = $2) as expected_now from mine) judged`,
 );
 
 async function signIn(app: TestApp, email: string) {
@@ -61,17 +61,17 @@ async function signIn(app: TestApp, email: string) {
 }
 
 async function assertCounted(app: TestApp, id: string, month: string | null, { summary }: Dashboard): Promise<void> {
-  const plain = await app.context.database.read.get(counted, [id, month]);
+  const computed = await app.context.database.read.get(counted, [id, month]);
   const { totalSales, totalOrdersFromReferrals, totalReferralEarnings, expectedEarnings, totalReferrals } = summary;
   assert.deepEqual(
     [totalSales, totalOrdersFromReferrals, totalReferralEarnings, expectedEarnings, totalReferrals],
-    [toNaira(plain.sales), plain.count, toNaira(plain.earned), toNaira(plain.expected), plain.referrals],
+    [toNaira(computed.sales), computed.count, toNaira(computed.earned), toNaira(computed.expected), computed.referrals],
     `${id} ${month}`,
   );
 }
 
-/** A house whose process ends at a statement: its transactions fail there. */
-function houseThatEnds(context: AppContext, statementsMax: number): AppContext {
+/** A context whose transactions fail after a number of statements, as if the process were killed. */
+function contextThatFails(context: AppContext, statementsMax: number): AppContext {
   let left = statementsMax;
   const wrap = (tx: Tx): Tx => ({
     ...tx,
@@ -85,15 +85,15 @@ function houseThatEnds(context: AppContext, statementsMax: number): AppContext {
   return { ...context, database: { ...database, write: (work) => database.write((tx) => work(wrap(tx))) } };
 }
 
-test('the demo fills an empty database once, and everybody in it can sign in', async (t) => {
+test('the demo fills an empty database once, and each of its agents can sign in', async (t) => {
   const app = await startApp(t, { at });
   const { context } = app;
-  const said: string[] = [];
-  assert.equal(await seedDemo(context, (line) => said.push(line)), true);
-  assert.equal(said.length, 1);
+  const lines: string[] = [];
+  assert.equal(await seedDemo(context, (line) => lines.push(line)), true);
+  assert.equal(lines.length, 1);
   const before = await context.database.read.get(contents);
 
-  await t.test('every dashboard says what the orders add up to, month by month and in all', async () => {
+  await t.test('every dashboard shows the sums of the orders, for each month and for all time', async () => {
     for (const { email } of demoSignIns) {
       const { id, dashboard } = await signIn(app, email);
       await assertCounted(app, id, null, await dashboard());
@@ -122,18 +122,18 @@ test('the demo fills an empty database once, and everybody in it can sign in', a
     assert.equal((await app.call(listReferrals, { params: { id }, query: {} }, token)).totalReferrals, 0);
   });
 
-  await t.test('a second start writes nothing and says nothing', async () => {
+  await t.test('a second start writes and prints nothing', async () => {
     assert.equal(await seedDemo(context, () => assert.fail('it was written again')), false);
     assert.deepEqual(await context.database.read.get(contents), before);
   });
 });
 
-test('a first start that is killed half-way leaves nothing, and the next one writes the same as an undisturbed one', async (t) => {
+test('a first start that is killed leaves nothing, and the next one writes the complete demo', async (t) => {
   const [undisturbed, killed] = await Promise.all([startApp(t, { at }), startApp(t, { at })]);
   await seedDemo(undisturbed.context, silent);
   const read = killed.context.database.read;
   for (const statementsMax of [1, 12, 60]) {
-    await assert.rejects(seedDemo(houseThatEnds(killed.context, statementsMax), silent), /killed/);
+    await assert.rejects(seedDemo(contextThatFails(killed.context, statementsMax), silent), /killed/);
     assert.deepEqual(await read.get(rowCounts), { agents: 0, customers: 0, orders: 0, days: 0, emails: 0 });
   }
   assert.equal(await seedDemo(killed.context, silent), true);

@@ -15,35 +15,34 @@ import { lockDemoData } from './queries.ts';
 const anotherWriterMs = 100;
 
 /**
- * Fills a database without agents with a year of business, through the operations that real agents and the real shop use, and
- * answers whether it did. All of it is one transaction: a process that is killed half-way leaves nothing behind, and the next
- * start begins anew.
+ * Fills a database without agents with a year of sales, through the same operations as the product's. Returns true if it did, false
+ * if there were agents. It is one transaction, so a process that is killed leaves nothing. `print` gets a line for the terminal.
  */
 export async function seedDemo(
   { database, passwords, clock }: AppContext,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<boolean> {
   if (await hasAgents(database.read)) return false;
-  say('Writing the demo data: a year of sales, a few seconds …');
+  print('Writing the demo data: a year of sales, a few seconds …');
   const plans = planDemo(clock.now());
   const hashes = await Promise.all(plans.map(({ person }) => passwords.hash(person.password)));
   for (;;) {
     const written = await database.write(async (tx) => {
       if (!(await lockDemoData(tx))) return null;
-      // Another process may have been first.
+      // Another process may have written the demo since the first check.
       if (await hasAgents(tx)) return false;
-      for (const [index, plan] of plans.entries()) await writeAgent(tx, plan, hashes[index] ?? '');
+      for (const [index, plan] of plans.entries()) await recordAgent(tx, plan, hashes[index] ?? '');
       return true;
     });
     if (written !== null) return written;
-    // Whoever waited in the database would be cut off there, for a demo takes longer than any one statement may.
+    // Polls instead of waiting for the lock: writing the demo takes longer than the statement time-out.
     await sleep(anotherWriterMs);
   }
 }
 
-async function writeAgent(tx: Tx, plan: AgentPlan, passwordHash: string): Promise<void> {
+async function recordAgent(tx: Tx, plan: AgentPlan, passwordHash: string): Promise<void> {
   const { joinedAt, targets, customers, orders } = plan;
-  const agent = await joinAgent({ ...tx, now: joinedAt }, plan, passwordHash);
+  const agent = await registerDemoAgent({ ...tx, now: joinedAt }, plan, passwordHash);
   for (const { startsOn, targetKobo } of targets) await setTarget(tx, agent.id, startsOn, targetKobo);
   for (const batch of inBatches(customers)) {
     const { referralCode } = agent;
@@ -57,13 +56,13 @@ async function writeAgent(tx: Tx, plan: AgentPlan, passwordHash: string): Promis
   for (const batch of inBatches(orders)) expectRecorded(await recordOrders(tx, batch));
 }
 
-/** Registers the agent as of the day of joining, so that the login email isn't the newest in the mailbox. */
-async function joinAgent(then: Tx, { person }: AgentPlan, passwordHash: string): Promise<Agent> {
+/** Registers the agent. The transaction's time is the day of joining, so that the login e-mail isn't the newest in the mailbox. */
+async function registerDemoAgent(tx: Tx, { person }: AgentPlan, passwordHash: string): Promise<Agent> {
   const { firstname, lastname, email, category, password, phoneNumber } = person;
-  await registerAgent(then, { firstname, lastname, email, category, password, passwordHash });
-  const agent = await findAgentByEmail(then, emailKey(email));
+  await registerAgent(tx, { firstname, lastname, email, category, password, passwordHash });
+  const agent = await findAgentByEmail(tx, emailKey(email));
   if (agent === null) throw new Error('an agent of the demo was not registered');
-  if (phoneNumber !== null) await updateProfile(then, agent.id, phoneNumber);
+  if (phoneNumber !== null) await updateProfile(tx, agent.id, phoneNumber);
   return agent;
 }
 
