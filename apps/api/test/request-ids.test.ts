@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { createLog } from '../src/platform/log.ts';
-import { NotTaken } from '../src/providers/mail.ts';
+import { DeliveryError } from '../src/providers/mail.ts';
 import { makeAgent } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
@@ -35,7 +35,7 @@ test('a job that fails is found in the log by the id that the caller was given',
   const mailer = {
     send: async () => {
       tried();
-      throw new NotTaken('the mail server is away', 'away');
+      throw new DeliveryError('the mail server is away', 'away');
     },
     close() {},
   };

@@ -1,8 +1,6 @@
 import { type BankProvider, type ListedBank, ProviderUnavailable } from './banks.ts';
 
-/**
- * Numbers with a meaning in the sandbox. Every other number of 10 digits belongs to somebody, always the same person.
- */
+/** Account numbers with a special outcome. Every other number of 10 digits has a holder, always with the same name. */
 export const sandboxNumbers = {
   notFound: '0000000000',
   timesOut: '0000000001',
@@ -13,7 +11,7 @@ const timeOutMs = 3_000;
 const surnames = ['ADEYEMI', 'OKAFOR', 'BELLO', 'EZE', 'OGUNLEYE', 'IBRAHIM', 'NWOSU', 'EFFIONG'];
 const firstNames = ['AMAKA', 'TUNDE', 'ZAINAB', 'CHIDI', 'FOLAKE', 'MUSA', 'NGOZI', 'ETIM'];
 
-/** A provider without a network, for development: the same account always has the same holder. */
+/** A bank provider without a network, for development. */
 export function bankSandbox(banks: readonly ListedBank[]): BankProvider {
   return {
     listBanks: async () => [...banks],

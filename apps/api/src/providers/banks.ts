@@ -4,16 +4,16 @@ export interface ListedBank {
   name: string;
 }
 
-/** What a bank says of an account number: the holder's name, or that it has no such account. */
+/** The holder's name of an account; null if the bank has no such account. */
 export type Resolution = { accountName: string } | { accountName: null };
 
-/** The company that knows the banks and whose account a number is. */
+/** A company that lists banks and resolves account numbers. */
 export interface BankProvider {
-  /** Every bank that the provider can pay to, of whatever kind. */
+  /** Lists the banks of every kind that the provider can pay to. */
   listBanks(): Promise<ListedBank[]>;
-  /** Asks the bank whose account it is. Throws `ProviderUnavailable` where there is no answer to be had now. */
+  /** Returns the holder's name of an account. Throws `ProviderUnavailable` without a usable response. */
   resolveAccount(account: { accountNumber: string; bankCode: string }): Promise<Resolution>;
 }
 
-/** The provider gave no answer that can be used: not reached, too slow, too many questions, broken, or nonsense. */
+/** The provider gave no usable response: not reachable, too slow, too many requests, or invalid. */
 export class ProviderUnavailable extends Error {}

@@ -20,7 +20,7 @@ const mail: OutgoingMail = {
   writtenAt: new Date('2026-06-15T09:00:00.123Z'),
 };
 
-test('an email is a file named by its time and id, whole, and readable by its owner only', async () => {
+test('an email is a complete file named by its time and id, and readable by its owner only', async () => {
   const folder = join(root, 'mail');
   await folderMailer(folder, 'no-reply@foodbank.example').send(mail);
   const [name = '', ...more] = readdirSync(folder);
@@ -34,7 +34,7 @@ test('an email is a file named by its time and id, whole, and readable by its ow
   assert.equal(message.html?.trim(), mail.html);
 });
 
-test('an email that is sent twice is one file', async () => {
+test('an email that is sent twice makes one file', async () => {
   const folder = join(root, 'twice');
   const mailer = folderMailer(folder, 'no-reply@foodbank.example');
   await Promise.all([mailer.send(mail), mailer.send(mail)]);

@@ -3,10 +3,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** Development's folder of emails. */
+/** The folder of e-mails in development. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
-/** An email as it leaves. */
+/** An e-mail to send. */
 export interface OutgoingMail {
   id: string;
   messageId: string;
@@ -14,36 +14,36 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** Where one press unsubscribes, for emails that were subscribed to. */
+  /** The URL of one-click unsubscribing (RFC 8058), for newsletter e-mails. */
   unsubscribeUrl: string | null;
   writtenAt: Date;
 }
 
-/** Hands emails over; resolves once the other side has taken them. */
+/** Sends e-mails. `send` resolves when the other side has accepted the e-mail, and throws `DeliveryError` otherwise. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** An email wasn't taken. The message is fit for a log; what the mail server said may name the recipient and stands apart. */
-export class NotTaken extends Error {
-  readonly said: string;
+/** The other side didn't accept an e-mail. The message can be logged; `response`, the mail server's text, may name the recipient. */
+export class DeliveryError extends Error {
+  readonly response: string;
 
-  constructor(message: string, said: string) {
+  constructor(message: string, response: string) {
     super(message);
     this.name = this.constructor.name;
-    this.said = said;
+    this.response = response;
   }
 }
 
-/** The receiving side said no and will say no again (an SMTP answer of 500 and above to the recipient or the message). */
-export class RefusedForGood extends NotTaken {}
+/** A permanent failure: an SMTP status of 500 or above for the recipient or the message. Sending again is useless. */
+export class PermanentDeliveryError extends DeliveryError {}
 
 const timeoutMs = 20_000;
 
 const asMessage = ({ messageId, to, subject, text, html, writtenAt, unsubscribeUrl }: OutgoingMail, from: string) => ({
   messageId,
-  // An address object: nothing in it can become a second recipient or header.
+  // As an object, because text in it can't become a second recipient or header.
   to: { name: '', address: to },
   from: { name: 'Foodbank', address: from },
   subject,
@@ -55,12 +55,12 @@ const asMessage = ({ messageId, to, subject, text, html, writtenAt, unsubscribeU
   disableUrlAccess: true,
 });
 
-/** The one-click way out that mail programs show beside the sender (RFC 8058). */
+/** The headers of the one-click unsubscribing that mail programs show beside the sender (RFC 8058). */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Hands emails to the mail server of the configuration over a few kept connections. */
+/** Sends e-mails to an SMTP server over a pool of connections. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -75,25 +75,25 @@ export function smtpMailer(url: string, from: string): Mailer {
       try {
         await transport.sendMail(asMessage(mail, from));
       } catch (error) {
-        throw notTaken(error);
+        throw toDeliveryError(error);
       }
     },
     close: () => transport.close(),
   };
 }
 
-function notTaken(error: unknown): NotTaken {
+function toDeliveryError(error: unknown): DeliveryError {
   const { responseCode, command = '', code = 'no code', message = '' } = error as SmtpError;
   const reason =
     responseCode === undefined
       ? `the mail server could not be used (${code})`
       : `the mail server answered ${responseCode}`;
-  // A refused sign-in or sender is ours to mend and is tried again; only a refused recipient or message is final.
+  // Only a refused recipient or message is permanent. A refused sign-in or sender is a mistake in our configuration.
   const isFinal = responseCode !== undefined && responseCode >= 500 && /^(RCPT TO|DATA)$/.test(command);
-  return isFinal ? new RefusedForGood(reason, message) : new NotTaken(reason, message);
+  return isFinal ? new PermanentDeliveryError(reason, message) : new DeliveryError(reason, message);
 }
 
-/** What the mail library throws. */
+/** The errors of nodemailer. */
 interface SmtpError {
   message?: string;
   code?: string;
@@ -101,7 +101,7 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** Development's mail: each email is a file in a folder, written whole or not at all. */
+/** Writes each e-mail to a file in a folder, for development. The file appears complete or not at all. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -109,9 +109,9 @@ export function folderMailer(folder: string, from: string): Mailer {
       const { message } = await transport.sendMail(asMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${mail.writtenAt.toISOString().replaceAll(':', '-')}-${mail.id}.eml`;
-      const half = join(folder, `.${name}.${randomUUID()}.part`);
-      await writeFile(half, message as Buffer, { mode: 0o600 });
-      await rename(half, join(folder, name));
+      const partial = join(folder, `.${name}.${randomUUID()}.part`);
+      await writeFile(partial, message as Buffer, { mode: 0o600 });
+      await rename(partial, join(folder, name));
     },
     close: () => transport.close(),
   };

@@ -14,8 +14,8 @@ import { paystack } from './paystack.ts';
 
 const account = { accountNumber: '0123456789', bankCode: '058' };
 
-// Long for an answer that is there, short where a test waits for none.
-const [patientMs, shortMs] = [60_000, 500];
+// The time-out is long where a response comes, and short where the test waits for the time-out.
+const [longMs, shortMs] = [60_000, 500];
 
 async function startClient(t: TestContext, behaviour: Behaviour) {
   const standIn = await startPaystack(t);
@@ -25,7 +25,7 @@ async function startClient(t: TestContext, behaviour: Behaviour) {
     client: paystack({
       url: `${standIn.url}/`,
       secretKey: standIn.secretKey,
-      timeoutMs: behaviour === silence || behaviour === slowBody ? shortMs : patientMs,
+      timeoutMs: behaviour === silence || behaviour === slowBody ? shortMs : longMs,
       pauseMs: 5,
     }),
   };
@@ -33,7 +33,7 @@ async function startClient(t: TestContext, behaviour: Behaviour) {
 
 const noAnswer = (error: unknown) => error instanceof ProviderUnavailable;
 
-test('an account is asked for with the key, and named', async (t) => {
+test('an account is resolved with the secret key, and its name is trimmed', async (t) => {
   const { standIn, client } = await startClient(t, resolvedAs(' AMAKA GRACE OKAFOR '));
   assert.deepEqual(await client.resolveAccount(account), { accountName: 'AMAKA GRACE OKAFOR' });
   assert.deepEqual(standIn.asked, [
@@ -41,7 +41,7 @@ test('an account is asked for with the key, and named', async (t) => {
   ]);
 });
 
-test('an account that the bank does not know is no failure, in either form, and is asked for once', async (t) => {
+test('an unknown account gives no name, with status 400 and 422, after one attempt', async (t) => {
   for (const status of [400, 422] as const) {
     const { standIn, client } = await startClient(t, unknownAccount(status));
     assert.deepEqual(await client.resolveAccount(account), { accountName: null });
@@ -49,7 +49,7 @@ test('an account that the bank does not know is no failure, in either form, and 
   }
 });
 
-test('too many questions, a server error, silence and a half answer are asked again, three times in all', async (t) => {
+test('429, a server error, silence and a half answer are tried three times in all', async (t) => {
   const tooMany = answer(429, { status: false, message: 'Too many requests' });
   for (const behaviour of [tooMany, answer(500, { status: false, message: 'Oops' }), silence, slowBody]) {
     const { standIn, client } = await startClient(t, behaviour);
@@ -58,7 +58,7 @@ test('too many questions, a server error, silence and a half answer are asked ag
   }
 });
 
-test('why there was no answer is told to the operator, without a word of what came', async (t) => {
+test('the error has the reason why there was no response, and no text of the response', async (t) => {
   const page: Behaviour = (reply) => void reply.writeHead(200).end('<html>Amaka Okafor</html>');
   const endless: Behaviour = (reply) => void reply.writeHead(200).end(' '.repeat(3_000_000));
   const reasons: [Behaviour, string][] = [
@@ -73,18 +73,18 @@ test('why there was no answer is told to the operator, without a word of what ca
     const { client } = await startClient(t, behaviour);
     await assert.rejects(client.resolveAccount(account), { message: `no answer after 3 attempts (${why})` });
   }
-  const nobody = paystack({ url: 'http://127.0.0.1:2', secretKey: 'sk_test', pauseMs: 5 });
-  await assert.rejects(nobody.resolveAccount(account), { message: 'no answer after 3 attempts (ECONNREFUSED)' });
+  const unreachable = paystack({ url: 'http://127.0.0.1:2', secretKey: 'sk_test', pauseMs: 5 });
+  await assert.rejects(unreachable.resolveAccount(account), { message: 'no answer after 3 attempts (ECONNREFUSED)' });
 });
 
-test('an answer after a failed attempt counts', async (t) => {
+test('a response after failed attempts is used', async (t) => {
   const { client } = await startClient(t, (reply, attempt, address) =>
     attempt < 3 ? answer(503, {})(reply, attempt, address) : resolvedAs('MUSA BELLO')(reply, attempt, address),
   );
   assert.deepEqual(await client.resolveAccount(account), { accountName: 'MUSA BELLO' });
 });
 
-test('answers that make no sense are no answers', async (t) => {
+test('answers that make no sense are failures', async (t) => {
   const nonsense: Behaviour[] = [
     (reply) => reply.end('<html>gateway</html>'),
     (reply) => reply.end('{"status":true'),
@@ -103,12 +103,12 @@ test('answers that make no sense are no answers', async (t) => {
   }
 });
 
-test('nobody there is no answer', async () => {
+test('a server that cannot be reached is a failure', async () => {
   const client = paystack({ url: 'http://127.0.0.1:2', secretKey: 'x', timeoutMs: 150, pauseMs: 5 });
   await assert.rejects(client.resolveAccount(account), noAnswer);
 });
 
-test('the list of banks is read page by page, without those that are gone', async (t) => {
+test('the list of banks is read page by page, without inactive and deleted ones', async (t) => {
   const bank = (code: string, more: object = {}) => ({
     id: 1,
     name: `Bank ${code}`,

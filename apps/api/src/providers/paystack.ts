@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { type BankProvider, type ListedBank, ProviderUnavailable, type Resolution } from './banks.ts';
 
+/** The options of the Paystack client. */
 export interface PaystackOptions {
   url: string;
   secretKey: string;
-  /** For one attempt, headers and body together. */
+  /** The time-out of one attempt, headers and body together. */
   timeoutMs?: number;
-  /** Between attempts; doubled each time. */
+  /** The pause after the first attempt. It doubles after each further one. */
   pauseMs?: number;
 }
 
@@ -40,8 +41,8 @@ interface Answer {
 }
 
 /**
- * Paystack's calls that the product needs (its reference: Verification, Miscellaneous). Both only read, so an attempt that got
- * no answer may be repeated; a refusal is an answer and isn't.
+ * A client of Paystack's calls for banks and accounts (Paystack's API reference: Verification, Miscellaneous). Both calls only read,
+ * so an attempt without a response, or with 429 or 5xx, is repeated: three attempts in all. Other responses are final.
  */
 export function paystack({ url, secretKey, timeoutMs = 6_000, pauseMs = 300 }: PaystackOptions): BankProvider {
   const base = url.replace(/\/+$/, '');
@@ -49,15 +50,15 @@ export function paystack({ url, secretKey, timeoutMs = 6_000, pauseMs = 300 }: P
   const ask = async (path: string): Promise<Answer> => {
     for (let attempt = 1; ; attempt++) {
       const answer = await askOnce(path);
-      const isOne = typeof answer !== 'string';
-      if (isOne && answer.status < 500 && answer.status !== 429) return answer;
+      const hasAnswer = typeof answer !== 'string';
+      if (hasAnswer && answer.status < 500 && answer.status !== 429) return answer;
       if (attempt === attemptsMax)
-        throw new ProviderUnavailable(`no answer after ${attempt} attempts (${isOne ? answer.status : answer})`);
+        throw new ProviderUnavailable(`no answer after ${attempt} attempts (${hasAnswer ? answer.status : answer})`);
       await sleep(pauseMs * 2 ** (attempt - 1));
     }
   };
 
-  /** One attempt; in a few words why there was none where nothing came back that is JSON. */
+  /** Makes one attempt. Returns the reason as text if there is no response or it isn't JSON. */
   const askOnce = async (path: string): Promise<Answer | string> => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -65,7 +66,7 @@ export function paystack({ url, secretKey, timeoutMs = 6_000, pauseMs = 300 }: P
       const response = await fetch(base + path, { headers, signal, redirect: 'error' });
       return { status: response.status, body: JSON.parse(await readLimited(response)) };
     } catch (error) {
-      return whyNot(error);
+      return failureReason(error);
     }
   };
 
@@ -94,14 +95,14 @@ export function paystack({ url, secretKey, timeoutMs = 6_000, pauseMs = 300 }: P
       const { status, body } = await ask(`/bank/resolve?${query}`);
       const found = z.safeParse(resolved, body);
       if (status === 200 && found.success) return { accountName: found.data.data.account_name.trim() };
-      // The bank's no comes as 400 or 422 (404 in older answers), always with a message of the provider's.
+      // An unknown account is 400 or 422 (404 in older versions), always with Paystack's error body.
       if ([400, 404, 422].includes(status) && z.safeParse(refused, body).success) return { accountName: null };
       throw new ProviderUnavailable(`an answer that can't be used (${status})`);
     },
   };
 }
 
-/** The body as text, up to a limit: an answer without end is no answer. */
+/** Reads the body as text, up to a limit, so that an endless body can't fill the memory. */
 async function readLimited(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -113,8 +114,8 @@ async function readLimited(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** What an operator can act on: a code of the network, a time-out, or bytes that are no JSON; never a word of the answer. */
-function whyNot(error: unknown): string {
+/** The reason of a failed attempt for the log: a network error's code, a time-out or invalid JSON. Never text of the response. */
+function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'too slow';
   if (error instanceof SyntaxError) return 'no JSON';

@@ -1,29 +1,30 @@
 import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 
-/** What one agent's day adds up to. */
+/** The totals of one agent on one Lagos day. Amounts are integer kobo. */
 export interface DailyTotals {
-  /** Completed orders' amounts, on the day of completion. */
+  /** Amounts of completed orders, on the day of completion. */
   salesKobo: number;
   salesCount: number;
-  /** Commission on them. */
+  /** Commission on completed orders. */
   earnedKobo: number;
-  /** Commission that pending orders would bring, on the day of placing. */
+  /** Commission that pending orders would earn, on the day on which they were placed. */
   expectedKobo: number;
-  /** People who signed up. */
+  /** Customers who signed up. */
   referralCount: number;
 }
 
-/** A change of the figures of one agent's day. */
+/** A change of the totals of one agent on one day. */
 export interface DailyTotalsChange extends DailyTotals {
   agentId: string;
   day: Day;
 }
 
+/** Totals of zero. */
 export const noTotals: DailyTotals = { salesKobo: 0, salesCount: 0, earnedKobo: 0, expectedKobo: 0, referralCount: 0 };
 
 const keys = Object.keys(noTotals) as (keyof DailyTotals)[];
 
-/** The sum of two days' figures. */
+/** Adds the totals of two days. */
 export function addTotals(one: DailyTotals, other: DailyTotals): DailyTotals {
   return {
     salesKobo: one.salesKobo + other.salesKobo,
@@ -34,7 +35,7 @@ export function addTotals(one: DailyTotals, other: DailyTotals): DailyTotals {
   };
 }
 
-/** The part of an order that figures are made of. */
+/** The fields of an order that daily totals depend on. */
 interface CountedOrder {
   status: 'pending' | 'completed' | 'cancelled';
   amountKobo: number;
@@ -43,7 +44,7 @@ interface CountedOrder {
   completedAt: Date | null;
 }
 
-/** What an order as it stands adds to its agent's figures; a cancelled one adds nothing, wherever it stood before. */
+/** What an order adds to its agent's daily totals in its present status. A cancelled order adds nothing. */
 export function totalsOfOrder(agentId: string, order: CountedOrder): DailyTotalsChange[] {
   const { status, amountKobo, commissionKobo, placedAt, completedAt } = order;
   if (status === 'pending') return [{ ...noTotals, agentId, day: lagosDay(placedAt), expectedKobo: commissionKobo }];
@@ -52,20 +53,20 @@ export function totalsOfOrder(agentId: string, order: CountedOrder): DailyTotals
   return [{ ...noTotals, ...sale, agentId, day: lagosDay(completedAt) }];
 }
 
-/** What a referral adds to the agent's figures. */
+/** What a referral adds to the agent's daily totals. */
 export function totalsOfReferral(agentId: string, referredAt: Date): DailyTotalsChange {
   return { ...noTotals, agentId, day: lagosDay(referredAt), referralCount: 1 };
 }
 
-/** The same change taken back. */
+/** The opposite of a change. */
 export function reversed(change: DailyTotalsChange): DailyTotalsChange {
-  const back = { ...change };
-  // Subtracting from 0 keeps a plain zero where a minus sign would make it a negative one.
-  for (const key of keys) back[key] = 0 - change[key];
-  return back;
+  const opposite = { ...change };
+  // Subtracts from 0, because a minus sign would make -0 of 0.
+  for (const key of keys) opposite[key] = 0 - change[key];
+  return opposite;
 }
 
-/** One change an agent and day, those that come to nothing left out, in the order in which rows are locked. */
+/** Sums changes by agent and day, without those that sum to zero, in the order in which rows are locked. */
 export function sumChanges(changes: readonly DailyTotalsChange[]): DailyTotalsChange[] {
   const sums = new Map<string, DailyTotalsChange>();
   for (const change of changes) {
@@ -73,6 +74,6 @@ export function sumChanges(changes: readonly DailyTotalsChange[]): DailyTotalsCh
     const { agentId, day } = change;
     sums.set(id, { agentId, day, ...addTotals(sums.get(id) ?? noTotals, change) });
   }
-  const meant = [...sums].filter(([, sum]) => keys.some((key) => sum[key] !== 0));
-  return meant.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+  const nonZero = [...sums].filter(([, sum]) => keys.some((key) => sum[key] !== 0));
+  return nonZero.sort(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }

@@ -22,7 +22,7 @@ const allDays = statement<DailyTotals & { day: Day }>(
 );
 const order = ['agentId', 'day', 'salesKobo', 'salesCount', 'earnedKobo', 'expectedKobo', 'referralCount'] as const;
 
-/** Adds changes to the daily totals, in the transaction that caused them. */
+/** Adds changes to the daily totals, in the transaction of the order or sign-up that causes them. */
 export async function addToDailyTotals(tx: Tx, changes: readonly DailyTotalsChange[]): Promise<void> {
   const sums = sumChanges(changes);
   if (sums.length === 0) return;

@@ -11,9 +11,10 @@ const insertTermRow = statement(
   'insert-commission-term',
   `insert into commission_terms (category, agent_id, rate_ppm, window_months, effective_at) values ($1, $2, $3, $4, $5)`,
 );
-/** Every commission term that can apply to some agents. */
+
+/** The commission terms that can apply to some agents: theirs, and those of categories and of all agents. Oldest first. */
 export const listTerms = (tx: Tx, agentIds: readonly string[]) => tx.list(termsFor, [agentIds]);
 
-/** Adds a term that holds from an instant on. Orders that are placed already keep their rate. */
+/** Adds a commission term that takes effect at an instant. Orders that were placed before keep their rate. */
 export const insertTerm = (tx: Tx, { category, agentId, ratePpm, windowMonths, effectiveAt }: CommissionTerm) =>
   tx.list(insertTermRow, [category, agentId, ratePpm, windowMonths, effectiveAt]);

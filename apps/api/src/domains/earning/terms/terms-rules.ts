@@ -1,17 +1,19 @@
 import type { Category } from '@foodbank/contract/people/agents';
 import { addMonths, lagosDay } from '@foodbank/contract/primitives/day';
 
-/** What was agreed on commission: for everybody, for a category or for one agent, from an instant on. */
+/** A commission term: for all agents, a category or one agent, from an instant on. */
 export interface CommissionTerm {
   category: Category | null;
   agentId: string | null;
+  /** The rate in parts per million of the amount. */
   ratePpm: number;
+  /** How many months after the sign-up orders earn commission. */
   windowMonths: number;
   effectiveAt: Date;
 }
 
-/** An order's side of the question which rate it gets. */
-export interface Placing {
+/** What the commission rate of an order depends on, besides the terms. */
+export interface PlacedOrder {
   agentId: string;
   category: Category;
   referredAt: Date;
@@ -21,16 +23,16 @@ export interface Placing {
 const million = 1_000_000n;
 
 /**
- * The rate of an order, fixed when it is placed: that of the most specific term in force then (agent before category before
- * everybody), while the customer is in the first months after the sign-up, counted in Lagos days; 0 before and after.
+ * The commission rate of an order in parts per million, fixed when it is placed. The most specific term in force then applies: the
+ * agent's, the category's, or that of all agents. The rate is 0 before the sign-up and after the term's months, in Lagos days.
  */
 export function ratePpmFor(
   terms: readonly CommissionTerm[],
-  { agentId, category, referredAt, placedAt }: Placing,
+  { agentId, category, referredAt, placedAt }: PlacedOrder,
 ): number {
-  const inForce = (mine: (term: CommissionTerm) => boolean) =>
+  const inForce = (applies: (term: CommissionTerm) => boolean) =>
     terms
-      .filter((term) => mine(term) && term.effectiveAt <= placedAt)
+      .filter((term) => applies(term) && term.effectiveAt <= placedAt)
       .reduce<CommissionTerm | null>(
         (newest, term) => (newest && newest.effectiveAt > term.effectiveAt ? newest : term),
         null,
@@ -44,7 +46,7 @@ export function ratePpmFor(
   return placedOn >= signedUpOn && placedOn < addMonths(signedUpOn, term.windowMonths) ? term.ratePpm : 0;
 }
 
-/** Commission on an amount in kobo, whole kobo; half a kobo goes to the even neighbour. */
+/** Commission on an amount, both in kobo. Half a kobo is rounded to the even neighbour. */
 export function commissionKobo(amountKobo: number, ratePpm: number): number {
   const product = BigInt(amountKobo) * BigInt(ratePpm);
   const whole = product / million;

@@ -10,7 +10,7 @@ const linesAbout = statement<AuditLine & { at: Date }>(
   'select at, actor, action, subject, detail from audit_lines where subject = any($1) or actor = any($1) order by at, id',
 );
 
-/** Who did what to whom: ids and digests only, so that the audit itself is no list of people. */
+/** A line of the audit log. Actor and subject are ids or digests, so that the log holds no names or addresses. */
 export interface AuditLine {
   actor: string;
   action: string;
@@ -18,10 +18,10 @@ export interface AuditLine {
   detail?: object;
 }
 
-/** Adds a line to the audit, in the transaction that it is about. */
+/** Adds a line to the audit log, in the transaction of the action. */
 export async function addAuditLine(tx: Tx, { actor, action, subject, detail = {} }: AuditLine): Promise<void> {
   await tx.list(insertAuditLine, [tx.now, actor, action, subject, detail]);
 }
 
-/** The lines about some ids or digests, and those of what they did, oldest first. */
+/** The lines with one of some ids or digests as subject or actor, oldest first. */
 export const listAuditLines = (db: Db, subjects: readonly string[]) => db.list(linesAbout, [subjects]);

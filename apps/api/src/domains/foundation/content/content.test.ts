@@ -22,7 +22,7 @@ test('the questions come from the site’s content files', async (t) => {
   assert.ok(faqs.length >= 10 && faqs.every(({ title, content }) => title.length > 5 && content.length > 20));
 });
 
-test('while there is no testimony, development shows six examples, each marked as one and none of them stored', async (t) => {
+test('without testimonies, development shows six marked examples and stores none', async (t) => {
   const app = await startApp(t, { workless: true });
   const shown = await app.call(listTestimonies, {});
   assert.equal(shown.length, 6);
@@ -34,17 +34,17 @@ test('while there is no testimony, development shows six examples, each marked a
   assert.equal((await app.context.database.pool.query(storedTestimonies)).rowCount, 0);
 });
 
-test('a real testimony takes the examples’ place and carries no mark', async (t) => {
+test('a real testimony replaces the examples and is not marked', async (t) => {
   const app = await startApp(t, { workless: true });
-  const said = { content: 'The rice came on Saturday.', name: 'Ada' };
+  const testimony = { content: 'The rice came on Saturday.', name: 'Ada' };
   await app.context.database.pool.query('insert into testimonies (position, content, name) values (1, $1, $2)', [
-    said.content,
-    said.name,
+    testimony.content,
+    testimony.name,
   ]);
-  assert.deepEqual(await app.call(listTestimonies, {}), [said]);
+  assert.deepEqual(await app.call(listTestimonies, {}), [testimony]);
 });
 
-test('production shows no example: none in its answer, its database or its built pages', async (t) => {
+test('production has no example in its replies, its database or its built pages', async (t) => {
   const app = await startApp(t, { workless: true, env: productionEnv });
   assert.deepEqual(await app.call(listTestimonies, {}), []);
   assert.equal((await app.context.database.pool.query(storedTestimonies)).rowCount, 0);

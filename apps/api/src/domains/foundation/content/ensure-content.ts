@@ -2,13 +2,13 @@ import type { Faq, Testimony } from '@foodbank/contract/foundation/content';
 import type { Database } from '../../../platform/database.ts';
 import { insertFaqs, insertTestimonies, listFaqs, listTestimonies, lockContentTables } from './queries.ts';
 
-/** The site's own content files. */
+/** The content of the site's files. */
 export interface SiteContent {
   faqs: readonly Faq[];
   testimonies: readonly Testimony[];
 }
 
-/** Fills the questions and testimonies from the site's files, each only where there are none yet. */
+/** Stores the questions and testimonies of the site's files, each only if the table is empty. */
 export async function ensureContent(database: Database, { faqs, testimonies }: SiteContent): Promise<void> {
   const missing = async () => ({
     faqs: (await listFaqs(database.read)).length === 0 && faqs.length > 0,

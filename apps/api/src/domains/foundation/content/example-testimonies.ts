@@ -2,7 +2,7 @@ import type { Testimony } from '@foodbank/contract/foundation/content';
 
 const example = true;
 
-/** What development shows while nobody has said anything. Nobody said these; production never answers or stores them. */
+/** Invented testimonies, which development shows while there are no real ones. Production never returns or stores them. */
 export const exampleTestimonies: readonly Testimony[] = [
   {
     content:

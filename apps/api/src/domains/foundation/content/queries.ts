@@ -18,12 +18,16 @@ const insertTestimonyRows = statement(
 
 const positions = (items: readonly unknown[]) => items.map((_, index) => index + 1);
 
+/** The questions, in their order. */
 export const listFaqs = (db: Db) => db.list(allFaqs);
+/** The testimonies, in their order. */
 export const listTestimonies = (db: Db) => db.list(allTestimonies);
-/** One writer at a time, until the commit. */
+/** Locks both tables against other writers, until the commit. */
 export const lockContentTables = (tx: Tx) => tx.list(lockContent);
+/** Inserts questions, in the order given. */
 export const insertFaqs = (tx: Tx, faqs: readonly Faq[]) =>
   tx.list(insertFaqRows, [positions(faqs), faqs.map(({ title }) => title), faqs.map(({ content }) => content)]);
+/** Inserts testimonies, in the order given. */
 export const insertTestimonies = (tx: Tx, testimonies: readonly Testimony[]) =>
   tx.list(insertTestimonyRows, [
     positions(testimonies),

@@ -4,7 +4,7 @@ import { type Route, route } from '../../../platform/serve.ts';
 import { exampleTestimonies } from './example-testimonies.ts';
 import { listFaqs, listTestimonies } from './queries.ts';
 
-/** The calls by which the site's pages refresh what can be managed. */
+/** The calls by which the site's pages load questions and testimonies. */
 export function contentRoutes({ config, database }: AppContext): Route[] {
   return [
     route(calls.listTestimonies, async () => {

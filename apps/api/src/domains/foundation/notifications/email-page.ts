@@ -2,7 +2,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { EmailPart, EmailText } from './email-texts.ts';
 
-// Mail programs read tables and style attributes and little else; so these are the brand's values spelled out.
+// The brand's colours as values, because mail programs support style attributes but no CSS variables.
 const colour = {
   page: '#FFFBF2',
   card: '#FFFFFF',
@@ -16,7 +16,7 @@ const font = "'Figtree', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const text = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: colour.ink };
 
 function Part({ part }: { part: EmailPart }): ReactNode {
-  if ('say' in part) return h('p', { style: text }, part.say);
+  if ('paragraph' in part) return h('p', { style: text }, part.paragraph);
   if ('value' in part) return h(Value, part);
   if ('quote' in part) return h(Quote, part);
   const button = {
@@ -90,7 +90,7 @@ function Email({ message }: { message: EmailText }): ReactNode {
   );
 }
 
-/** The HTML part of an email. React escapes every value, so a name can't become markup. */
+/** The HTML part of an e-mail. React escapes every value, so a name can't become markup. */
 export function emailAsHtml(message: EmailText): string {
   return `<!doctype html>${renderToStaticMarkup(h(Email, { message }))}`;
 }

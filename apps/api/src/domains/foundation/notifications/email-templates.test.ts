@@ -11,13 +11,13 @@ import { queueEmail } from './queue-email.ts';
 
 const person = { lastname: 'Obi', category: 'student' } as const;
 
-/** Queues an email that greets an agent by name. */
+/** Queues an e-mail that greets an agent by name. */
 const greet = ({ context }: TestApp, email: string, firstname: string) =>
   context.database.write((tx) =>
     queueEmail(tx, email, { kind: 'password-changed', templateData: { firstname, changedAt: tx.now.toISOString() } }),
   );
 
-test('a hostile name is text in every part of an email', async (t) => {
+test('a hostile name is plain text in every part of an e-mail', async (t) => {
   const app = await startApp(t);
   const names = {
     markup: '<img src=x onerror="alert(1)">',
@@ -31,13 +31,13 @@ test('a hostile name is text in every part of an email', async (t) => {
     const email = `${about}@example.com`;
     await greet(app, email, firstname);
     const message = await app.waitForEmail(email);
-    // Two of these hold a link, and such a name is left out.
+    // Two of these names contain a link, so the greeting omits them.
     const greeting = /^(script|encoded)$/.test(about) ? 'Hello,' : `Hello ${firstname},`;
     assert.ok(message.text?.startsWith(`${greeting}\n`), about);
     const tags = new Set([...(message.html ?? '').matchAll(/<([a-z!]+)/g)].map(([, tag]) => tag));
-    const ours = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a'];
+    const allowed = ['!doctype', 'html', 'head', 'meta', 'title', 'body', 'div', 'p', 'a'];
     assert.deepEqual(
-      [...tags].filter((tag) => !ours.includes(tag ?? '')),
+      [...tags].filter((tag) => !allowed.includes(tag ?? '')),
       [],
       about,
     );
@@ -50,13 +50,13 @@ test('a hostile name is text in every part of an email', async (t) => {
   }
 });
 
-test('nobody can have their own link or number sent to a stranger by us', async (t) => {
+test('a link or phone number in a name is not sent to the address that is registered', async (t) => {
   const app = await startApp(t);
   const names = ['visit http://evil.ng', 'evil.ng', 'You won! Call 08031234567', 'me@evil.ng'];
   for (const [index, firstname] of names.entries()) {
     const email = `victim${index}@example.com`;
     const body = { ...person, firstname, lastname: 'http://evil.ng', email };
-    // The first makes an account, the second finds it.
+    // The first registration creates an account, the second one finds it.
     for (const count of [1, 2]) {
       await app.call(registerAgent, { body });
       const { text = '', html = '', subject } = await app.waitForEmail(email, count);
@@ -65,7 +65,7 @@ test('nobody can have their own link or number sent to a stranger by us', async 
   }
 });
 
-test('an address that strangers register and subscribe again and again gets ten emails a day, and its own codes still', async (t) => {
+test('an address that strangers register and subscribe repeatedly gets ten emails a day, and its own codes besides', async (t) => {
   const app = await startApp(t);
   const email = 'flooded@example.com';
   for (let hour = 0; hour < 4; hour++) {
@@ -84,7 +84,7 @@ test('an address that strangers register and subscribe again and again gets ten 
   assert.equal((await app.waitForEmail(email, 12)).subject, 'Please confirm your subscription');
 });
 
-test('a line of a name ends where the name ends', async (t) => {
+test('a name with a line break is refused', async (t) => {
   const app = await startApp(t);
   for (const firstname of ['Ada\u2028Password: hunter2', 'Ada\u2029x', 'Ada\u0085x', 'Ada\nx']) {
     const { body } = await app.refused(registerAgent, { body: { ...person, firstname, email: 'a@example.com' } });
@@ -92,7 +92,7 @@ test('a line of a name ends where the name ends', async (t) => {
   }
 });
 
-test('a name in any script arrives as it was typed', async (t) => {
+test('a name in any script is shown as it was typed', async (t) => {
   const app = await startApp(t);
   const names = ['Ọlá́', 'Ñgọzị', 'عائشة', 'חנה', '王秀英', '👩🏾‍🌾', 'O’Neill-Íñigo', 'x'.repeat(100)];
   for (const [index, firstname] of names.entries()) {
@@ -114,7 +114,7 @@ test('a name in any script arrives as it was typed', async (t) => {
   );
 });
 
-test('the login email leads to the login, the code’s to the reset, each with what is needed on a line of its own', async (t) => {
+test('the login email links to the login page and the code’s email to the reset page, with each value on its own line', async (t) => {
   const app = await startApp(t, { env: { PUBLIC_URL: 'https://foodbank.example/' } });
   const email = 'Amaka.Obi@example.com';
   await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
@@ -130,7 +130,7 @@ test('the login email leads to the login, the code’s to the reset, each with w
   assert.ok(!`${code.subject}${welcome.subject}`.includes(valueIn(code, 'Code')), 'no secret shows in a subject');
 });
 
-test('a forged host name doesn’t get into an email’s links', async (t) => {
+test('a forged host name does not appear in an email’s links', async (t) => {
   const app = await startApp(t, { env: { PUBLIC_URL: 'https://foodbank.example' } });
   const email = 'amaka@example.com';
   const [host, forwarded] = ['evil.example', 'host=evil.example;proto=http'];
@@ -153,12 +153,12 @@ test('a forged host name doesn’t get into an email’s links', async (t) => {
   }
 });
 
-test('a secret waits sealed, stands in no table in plain, and is wiped on delivery', async (t) => {
-  const held: OutgoingMail[] = [];
+test('a secret in the outbox is encrypted, is in no table in plain text, and is wiped on delivery', async (t) => {
+  const sending: OutgoingMail[] = [];
   const gate = Promise.withResolvers<void>();
   const mailer = {
     send: async (mail: OutgoingMail) => {
-      held.push(mail);
+      sending.push(mail);
       await gate.promise;
     },
     close: () => {},
@@ -169,15 +169,15 @@ test('a secret waits sealed, stands in no table in plain, and is wiped on delive
   await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
   await app.call(requestPasswordReset, { body: { email } });
   const sealedRows = async () => (await pool.query('select sealed from emails where sealed is not null')).rows;
-  // The two emails go out in batches of their own, and whichever goes out first is still held.
-  while ((await sealedRows()).length < 2 || held.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  // The two e-mails are in separate batches. The first one is waiting in the mailer.
+  while ((await sealedRows()).length < 2 || sending.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
   const { rows } = await pool.query('select sealed from emails order by created_at, id');
   const [password, code] = rows.map(
     ({ sealed }) => Object.values(JSON.parse(app.context.keys.unseal(sealed)))[0] as string,
   );
   assert.match(`${password} ${code}`, /^[A-Za-z0-9]{12} \d{6}$/);
-  // Either of the two may be the first to go out.
-  for (const { text } of held) assert.match(text, new RegExp(`^(Password: ${password}|Code: ${code})$`, 'm'));
+  // Either of the two may be the first.
+  for (const { text } of sending) assert.match(text, new RegExp(`^(Password: ${password}|Code: ${code})$`, 'm'));
   const tables = await pool.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
   );

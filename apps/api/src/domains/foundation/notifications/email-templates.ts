@@ -1,5 +1,5 @@
-/** What each email needs: its template data, which the outbox keeps, and its secrets, which are sealed and wiped on delivery. */
-interface EmailForms {
+/** The values of each kind of e-mail: template data, which the outbox keeps, and secrets, which are encrypted and wiped on delivery. */
+interface EmailTemplates {
   'login-details': { templateData: { referralCode: string }; secrets: { password: string } };
   'account-exists': { templateData: { firstname?: string } };
   'reset-code': { templateData: { firstname?: string }; secrets: { code: string } };
@@ -22,21 +22,22 @@ type TeamPartnerField =
   | 'whyPartnerWithUs'
   | 'additionalInformation';
 
-/** Stands for the team's address, which the configuration knows, in the outbox. */
+/** The recipient of e-mails to the team in the outbox. The worker replaces it with the address of the configuration. */
 export const teamAddress = 'team';
 
-export type EmailKind = keyof EmailForms;
+/** The kind of an e-mail: each has a template. */
+export type EmailKind = keyof EmailTemplates;
 
 /**
- * Notices of what happened to an account. They are written whatever else was, and count for nothing: otherwise a thief could
- * silence them by asking for codes before. Each stands for a change that took a password or a code, so nobody is flooded.
+ * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
+ * requesting codes before. Each follows a change that needed a password or a code, so they can't flood a mailbox.
  */
 export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added'];
 
-/** Codes have limits of their own, which are the account's. */
-export const codeLetters: readonly EmailKind[] = ['reset-code', 'change-code'];
+/** E-mails with codes. They are limited by account instead (`issueCode`). */
+export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];
 
-/** An email to write. */
+/** An e-mail to queue. */
 export type Email = {
-  [Kind in EmailKind]: { kind: Kind; secrets?: Record<string, string> } & EmailForms[Kind];
+  [Kind in EmailKind]: { kind: Kind; secrets?: Record<string, string> } & EmailTemplates[Kind];
 }[EmailKind];

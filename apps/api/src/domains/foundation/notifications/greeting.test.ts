@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { greet } from './greeting.ts';
 
-test('people are greeted by their names, in whatever way they are written', () => {
+test('a name in any script is used in the greeting', () => {
   const names = [
     'Amaka',
     'Ọlá́',
@@ -22,7 +22,7 @@ test('people are greeted by their names, in whatever way they are written', () =
   assert.equal(greet(undefined), 'Hello,');
 });
 
-test('a name that leads somewhere is left out of the greeting', () => {
+test('a name with a link or a phone number is left out of the greeting', () => {
   const traps = [
     'visit http://evil.ng',
     'evil.ng',

@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { NotTaken, type OutgoingMail, RefusedForGood } from '../../../providers/mail.ts';
+import { DeliveryError, type OutgoingMail, PermanentDeliveryError } from '../../../providers/mail.ts';
 import { emailAsHtml } from './email-page.ts';
 import { teamAddress } from './email-templates.ts';
 import { emailAsText, renderEmail } from './email-texts.ts';
@@ -15,19 +15,19 @@ import {
 } from './queries.ts';
 import { emailsQueue } from './queue-email.ts';
 
-/** The domain part of our Message-IDs; the same whatever address the product runs under, so that they never change. */
+/** The domain of Message-IDs. It doesn't depend on the configuration, so that an e-mail that is sent again keeps its Message-ID. */
 const messageIdDomain = 'letters.foodbank.example';
 
-// As many as the mailer keeps connections: a reader's slow server holds up only what shares its lane.
+// As many as the mailer has connections. A slow mail server delays only the e-mails in the same lane.
 const lanes = 5;
 
 const giveUpAfterMs = 24 * 60 * 60 * 1000;
 const reasonLengthMax = 500;
 
 /**
- * Sends what the outbox holds. What the mail server refuses for good, or hasn't taken for a day, is given up, and its secrets
- * are wiped. A process that dies between sending and noting it sends the email again, under the same
- * Message-ID, so the reader's mail program shows it once.
+ * The job that sends the e-mails of the outbox. An e-mail that the mail server refuses permanently, or hasn't accepted for a day, is
+ * given up, and its secrets are wiped. If the process dies between sending and recording it, the e-mail is sent again with the same
+ * Message-ID, so that mail programs show it once.
  */
 export function notificationJobs({ clock, database, keys, config, log, metrics, providers }: AppContext): Job[] {
   const deliver = async (id: string) => {
@@ -35,11 +35,11 @@ export function notificationJobs({ clock, database, keys, config, log, metrics, 
     if (message === null || message.sentAt !== null || message.failedAt !== null) return;
     await database.write((tx) => countEmailAttempt(tx, id));
     try {
-      await providers.mail.send(setEmail(message, keys.unseal, config));
+      await providers.mail.send(composeMail(message, keys.unseal, config));
     } catch (error) {
       const reason = reasonOf(error);
       const isLate = clock.now().getTime() - message.createdAt.getTime() >= giveUpAfterMs;
-      if (!isLate && !(error instanceof RefusedForGood)) {
+      if (!isLate && !(error instanceof PermanentDeliveryError)) {
         await database.write((tx) => noteEmailError(tx, id, reason));
         metrics.emails.inc({ outcome: 'tried' });
         throw error;
@@ -55,28 +55,28 @@ export function notificationJobs({ clock, database, keys, config, log, metrics, 
   return [{ queue: emailsQueue, run: deliver, lanes }];
 }
 
-function setEmail(
+function composeMail(
   message: StoredEmail,
   unseal: (sealed: Buffer) => string,
   { publicUrl, teamMail }: Config,
 ): OutgoingMail {
   const { id, kind, toAddress, templateData, sealed, createdAt } = message;
   const secrets = sealed === null ? {} : JSON.parse(unseal(sealed));
-  const worded = renderEmail(kind, { templateData, secrets, toAddress, publicUrl });
+  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl });
   return {
     id,
     messageId: `<${id}@${messageIdDomain}>`,
     to: toAddress === teamAddress ? teamMail : toAddress,
-    subject: worded.subject,
-    text: emailAsText(worded),
-    html: emailAsHtml(worded),
-    unsubscribeUrl: worded.unsubscribeUrl ?? null,
+    subject: rendered.subject,
+    text: emailAsText(rendered),
+    html: emailAsHtml(rendered),
+    unsubscribeUrl: rendered.unsubscribeUrl ?? null,
     writtenAt: createdAt,
   };
 }
 
-/** Why an email was not sent, as the mail server put it. It stays with the email and out of the log. */
+/** The mail server's reason for not accepting an e-mail. It may name the recipient, so it is stored with the e-mail and not logged. */
 function reasonOf(error: unknown): string {
-  if (error instanceof NotTaken) return error.said.slice(0, reasonLengthMax);
+  if (error instanceof DeliveryError) return error.response.slice(0, reasonLengthMax);
   return error instanceof Error ? error.message.slice(0, reasonLengthMax) : 'unknown';
 }

@@ -22,9 +22,9 @@ const newestEmail = statement<Row>(
    from emails where to_key = $1 order by created_at desc, id desc limit 1`,
 );
 
-// One address for each way in which an email can fare.
+// One address for each outcome.
 const [welcome, greylisted, gone] = ['welcome@example.com', 'greylisted@example.com', 'gone@example.com'];
-const [spam, broken, unheard] = ['spam@example.com', 'broken@example.com', 'unheard@example.com'];
+const [spam, broken, unacknowledged] = ['spam@example.com', 'broken@example.com', 'unacknowledged@example.com'];
 const never = 'never@example.com';
 
 const mail = await startMailServer(
@@ -37,25 +37,25 @@ const mail = await startMailServer(
       if (to === greylisted && earlier === 0) return { status: 451, text: '4.7.1 greylisted' };
       if (to === spam) return { status: 554, text: '5.7.1 looks like spam' };
       if (to === never) return { status: 452, text: '4.2.2 mailbox full' };
-      return to === unheard && earlier === 0 ? 'drop' : undefined;
+      return to === unacknowledged && earlier === 0 ? 'drop' : undefined;
     },
   },
 );
 const app = await startApp({ after }, { env: { MAIL_URL: mail.url } });
-for (const to of [welcome, greylisted, gone, spam, broken, unheard, never]) await register(app, to);
+for (const to of [welcome, greylisted, gone, spam, broken, unacknowledged, never]) await register(app, to);
 
-/** Registers an agent, which writes an email with a password in it. */
+/** Registers an agent, which queues an e-mail with a password. */
 async function register({ call }: TestApp, email: string): Promise<void> {
   await call(registerAgent, { body: { firstname: 'Amaka', lastname: 'Obi', email, category: 'student' } });
 }
 
-/** Waits until the outbox says something of the email to an address. */
+/** Waits until the newest e-mail to an address is in a state. */
 async function waitForRow({ context }: TestApp, to: string, until: (row: Row) => boolean): Promise<Row> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(20)) {
     const row = await context.database.read.get(newestEmail, [to]);
     if (until(row)) return row;
   }
-  throw new Error(`nothing of the kind happened to the email to ${to}`);
+  throw new Error(`the email to ${to} did not reach the expected state`);
 }
 
 const isSent = ({ sentAt }: Row) => sentAt !== null;
@@ -64,7 +64,7 @@ const hasError = ({ lastError }: Row) => lastError !== null;
 const emailsTo = (emails: readonly Email[], to: string) => emails.filter((one) => one.to?.[0]?.address === to);
 const idsOf = (emails: readonly Email[]) => [...new Set(emails.map(({ messageId }) => messageId))];
 
-test('an email goes out as text and HTML, from us to one person, under a Message-ID of its own', async () => {
+test('an email is sent as text and HTML to one recipient, with its own Message-ID', async () => {
   const { id, sealed } = await waitForRow(app, welcome, isSent);
   const [message, ...more] = emailsTo(mail.taken, welcome);
   assert.equal(more.length, 0);
@@ -79,7 +79,7 @@ test('an email goes out as text and HTML, from us to one person, under a Message
   assert.ok(message?.html?.includes(valueIn(message, 'Password')));
 });
 
-test('an email that is refused for good is given up, and its secrets are wiped', async () => {
+test('an email that is refused permanently is given up, and its secrets are wiped', async () => {
   for (const [to, reason] of [
     [gone, /no such user/],
     [spam, /looks like spam/],
@@ -90,7 +90,7 @@ test('an email that is refused for good is given up, and its secrets are wiped',
   }
 });
 
-test('neither the queue nor its results name a person or hold a secret', async () => {
+test('jobs and their results contain no address and no secret', async () => {
   await waitForRow(app, never, hasError);
   const jobs = async () => (await app.context.database.pool.query('select data, output from pgboss.job')).rows;
   while (!(await jobs()).some(({ output }) => output !== null)) await sleep(20);
@@ -104,36 +104,37 @@ test('neither the queue nor its results name a person or hold a secret', async (
   }
 });
 
-test('an email that nobody took for a day is given up, and its secrets are wiped', async () => {
+test('an email that was not accepted for a day is given up, and its secrets are wiped', async () => {
   const { sealed } = await waitForRow(app, never, hasError);
   assert.ok(sealed);
-  // The others must not have their first failure a day late.
-  for (const to of [greylisted, broken, unheard]) await waitForRow(app, to, (row) => hasError(row) || isSent(row));
+  // The other e-mails must have their first failure before the clock moves.
+  for (const to of [greylisted, broken, unacknowledged])
+    await waitForRow(app, to, (row) => hasError(row) || isSent(row));
   app.clock.advance(24 * 3600);
   assert.equal((await waitForRow(app, never, isGivenUp)).sealed, null);
   assert.equal(emailsTo(mail.taken, never).length, 0);
 });
 
-test('an email that is refused for now comes later, once, under the same Message-ID', async () => {
+test('an email that is refused temporarily is delivered later, once, with the same Message-ID', async () => {
   const { attempts, lastError } = await waitForRow(app, greylisted, isSent);
   assert.deepEqual([attempts, lastError], [2, null]);
   const seen = emailsTo(mail.seen, greylisted);
   assert.deepEqual([seen.length, idsOf(seen).length, emailsTo(mail.taken, greylisted).length], [2, 1, 1]);
 });
 
-test('an email whose connection breaks on the way comes later, under the same Message-ID', async () => {
+test('an email whose connection breaks is delivered later, with the same Message-ID', async () => {
   const { id } = await waitForRow(app, broken, isSent);
   assert.deepEqual(idsOf(emailsTo(mail.taken, broken)), [`<${id}@letters.foodbank.example>`]);
 });
 
-test('an email that was taken without our hearing so comes again, under the same Message-ID', async () => {
-  await waitForRow(app, unheard, isSent);
-  const seen = emailsTo(mail.seen, unheard);
+test('an email whose acceptance was not received is sent again, with the same Message-ID', async () => {
+  await waitForRow(app, unacknowledged, isSent);
+  const seen = emailsTo(mail.seen, unacknowledged);
   assert.deepEqual([seen.length, idsOf(seen).length], [2, 1]);
-  assert.equal(seen[0]?.text, seen[1]?.text, 'and it says the same');
+  assert.equal(seen[0]?.text, seen[1]?.text, 'with the same text');
 });
 
-test('what was given up is not tried again', async () => {
+test('an email that was given up is not tried again', async () => {
   assert.equal(emailsTo(mail.seen, spam).length, 1);
   assert.deepEqual(
     [(await waitForRow(app, gone, isGivenUp)).attempts, (await waitForRow(app, spam, isGivenUp)).attempts],
@@ -141,7 +142,7 @@ test('what was given up is not tried again', async () => {
   );
 });
 
-test('while no mail server answers, the product goes on, and the emails come once it is back', async (t) => {
+test('emails wait while the mail server is down, and are sent when it is back', async (t) => {
   const away = await startMailServer(t);
   await away.close();
   const alone = await startApp(t, { env: { MAIL_URL: away.url } });
@@ -153,10 +154,10 @@ test('while no mail server answers, the product goes on, and the emails come onc
   assert.equal((await back.waitForTaken(welcome)).length, 1);
 });
 
-test('a sign-in that the mail server refuses is ours to mend, so the email stays', async (t) => {
+test('an email stays in the outbox while the mail server refuses our sign-in', async (t) => {
   const strict = await startMailServer(t, { refuseSignIns: true });
-  const stranger = await startApp(t, { env: { MAIL_URL: strict.url.replace('//', '//user:secret@') } });
-  await register(stranger, welcome);
-  const { failedAt, sealed } = await waitForRow(stranger, welcome, hasError);
+  const rejected = await startApp(t, { env: { MAIL_URL: strict.url.replace('//', '//user:secret@') } });
+  await register(rejected, welcome);
+  const { failedAt, sealed } = await waitForRow(rejected, welcome, hasError);
   assert.deepEqual([failedAt, sealed === null], [null, false]);
 });

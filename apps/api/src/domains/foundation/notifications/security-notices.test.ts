@@ -9,11 +9,11 @@ import { queueEmail } from './queue-email.ts';
 
 const app = await startApp({ after });
 
-test('an owner learns of a new password however many emails somebody had sent to the address before', async () => {
+test('the notice of a new password is sent however many emails the address got before', async () => {
   const { email } = await makeAgent(app);
   await app.call(requestPasswordReset, { body: { email } });
   const otp = valueIn(await app.waitForEmail(email, 2), 'Code');
-  // Three more make five, which is all that an address gets in an hour.
+  // Three more make five, the limit of an hour.
   const again = { firstname: 'A', lastname: 'Thief', email, category: 'student' } as const;
   for (let count = 0; count < 4; count++) await app.call(registerAgent, { body: again });
   await waitForWorker(app);
@@ -23,7 +23,7 @@ test('an owner learns of a new password however many emails somebody had sent to
   assert.equal(notice.subject, 'Your password was changed');
 });
 
-test('notices take nothing from the emails that an address may get in an hour', async () => {
+test('security notices do not count towards the hourly limit of an address', async () => {
   const email = 'often@example.com';
   const notice = {
     kind: 'password-changed',
@@ -32,9 +32,9 @@ test('notices take nothing from the emails that an address may get in an hour', 
   const code = { kind: 'reset-code', templateData: { firstname: 'Amaka' }, secrets: { code: '123456' } } as const;
   const written = await app.context.database.write(async (tx) => {
     for (let count = 0; count < 7; count++) await queueEmail(tx, email, notice);
-    const answers: boolean[] = [];
-    for (let count = 0; count < 6; count++) answers.push(await queueEmail(tx, email, code));
-    return answers;
+    const queued: boolean[] = [];
+    for (let count = 0; count < 6; count++) queued.push(await queueEmail(tx, email, code));
+    return queued;
   });
   assert.deepEqual(written, [true, true, true, true, true, false]);
 });

@@ -4,7 +4,7 @@ import { startMailServer } from '../../../../test/mail-server.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { queueEmail } from './queue-email.ts';
 
-test('an email whose mail server takes its time doesn’t hold up those that are written after it', async (t) => {
+test('an email to a slow mail server does not delay later emails', async (t) => {
   const slow = 'slow@example.com';
   const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const mail = await startMailServer(t, {

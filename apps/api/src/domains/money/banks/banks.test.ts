@@ -25,7 +25,7 @@ const saved = {
   bankId: 'any',
 };
 
-/** The product with Paystack's stand-in behind it. */
+/** Starts the product with a stand-in for Paystack. */
 async function startWithPaystack(t: TestContext, timeoutMs = 60_000) {
   const standIn = await startPaystack(t);
   const banks = paystack({ url: standIn.url, secretKey: standIn.secretKey, timeoutMs, pauseMs: 5 });
@@ -43,7 +43,7 @@ async function accountRow(app: TestApp, agentId: string) {
   return found.rows[0];
 }
 
-test('only banks that earnings can go to are offered, by name', async (t) => {
+test('only banks that earnings can be paid to are listed, by name', async (t) => {
   const { app } = await startWithPaystack(t);
   const { message, data } = await app.call(getAllBanks, {});
   assert.equal(message, 'Banks retrieved successfully');
@@ -57,7 +57,7 @@ test('only banks that earnings can go to are offered, by name', async (t) => {
   assert.ok(data.every(({ bank_code }) => /^\d{3,6}$/.test(bank_code)));
 });
 
-test('the list follows the provider: new names are taken over, and banks that are gone cannot be chosen', async (t) => {
+test('the list follows the provider: names are updated, and banks that it no longer lists cannot be chosen', async (t) => {
   const { app, standIn, agent } = await startWithPaystack(t);
   const bank = (code: string, name: string) => ({ name, code, active: true, is_deleted: null });
   standIn.behave(
@@ -76,7 +76,7 @@ test('the list follows the provider: new names are taken over, and banks that ar
   assert.equal((await app.call(getAllBanks, {})).data.length, 1, 'an empty list changes nothing');
 });
 
-test('resolving names the account, and refuses in words for the agent', async (t) => {
+test('resolving returns the account’s name, or a message that an agent understands', async (t) => {
   const { app, standIn, agent } = await startWithPaystack(t);
   assert.deepEqual(await app.call(resolveAccount, { body: account }, agent.token), {
     status: true,
@@ -96,7 +96,7 @@ test('resolving names the account, and refuses in words for the agent', async (t
   }
 });
 
-test('a bank that says nothing, or never ends what it says, is given up in words for the agent', async (t) => {
+test('a bank that does not respond in time is reported with a message that an agent understands', async (t) => {
   const { app, standIn, agent } = await startWithPaystack(t, 150);
   for (const behaviour of [silence, slowBody]) {
     standIn.behave(behaviour);
@@ -107,13 +107,13 @@ test('a bank that says nothing, or never ends what it says, is given up in words
 
 test('an agent may resolve ten accounts an hour', async (t) => {
   const { app, agent } = await startWithPaystack(t);
-  for (let asked = 0; asked < 10; asked++) await app.call(resolveAccount, { body: account }, agent.token);
+  for (let count = 0; count < 10; count++) await app.call(resolveAccount, { body: account }, agent.token);
   const { status, headers } = await app.refused(resolveAccount, { body: account }, agent.token);
   assert.equal(status, 429);
   assert.ok(Number(headers['retry-after']) > 0);
 });
 
-test('an account is saved once, with the name that the bank tells, and mailed', async (t) => {
+test('an account is saved once, with the bank’s name for it, and the agent is informed by email', async (t) => {
   const { app, agent } = await startWithPaystack(t);
   const sent = { params: { id: agent.id }, body: saved };
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.send(updateAccountInfo, sent, agent.token)));
@@ -131,7 +131,7 @@ test('an account is saved once, with the name that the bank tells, and mailed', 
   assert.equal((await app.refused(resolveAccount, { body: account }, agent.token)).status, 403);
 });
 
-test('a name that is not the agent’s, or an account that another agent has, is saved and marked', async (t) => {
+test('an account under another name, or one that another agent has, is saved and marked for review', async (t) => {
   const { app, standIn, agent } = await startWithPaystack(t);
   standIn.behave(resolvedAs('CHIDI NWOSU'));
   await app.call(updateAccountInfo, { params: { id: agent.id }, body: saved }, agent.token);

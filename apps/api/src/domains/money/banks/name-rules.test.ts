@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { resembles } from './name-rules.ts';
 
-test('a bank’s name for an account is compared word by word, in any order', () => {
+test('an account’s name is compared with the agent’s word by word, in any order', () => {
   assert.ok(resembles('OKAFOR AMAKA GRACE', 'Amaka', 'Okafor'));
   assert.ok(resembles('Mrs. Amaka G. Okafor-Eze', 'amaka', 'okafor'));
   assert.ok(resembles('ADEYEMI YETUNDÉ', 'Yétúndé', 'Adéyemí'));
@@ -10,7 +10,7 @@ test('a bank’s name for an account is compared word by word, in any order', ()
   assert.ok(resembles('OKAFFOR AMAKA', 'Amaka', 'Okafor'), 'one letter off in a longer word');
 });
 
-test('somebody else’s name, or half of a name, is looked at', () => {
+test('a different name, or one with only half of the agent’s name, does not match', () => {
   assert.ok(!resembles('CHIDI NWOSU', 'Amaka', 'Okafor'));
   assert.ok(!resembles('AMAKA NWOSU', 'Amaka', 'Okafor'));
   assert.ok(!resembles('OBI ADA', 'Ade', 'Obi'), 'short words have to be the same');

@@ -1,28 +1,29 @@
-const shortest = 2;
-const typoFrom = 5;
+const wordLengthMin = 2;
+/** The shortest word in which one letter may differ. */
+const typoLengthMin = 5;
 
-/** The words of a name as they are compared: without accents, signs and titles. */
+/** The words of a name for comparing: in capitals, without accents, punctuation and single letters. */
 function wordsOf(name: string): string[] {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
-  return plain.split(/[^A-Z]+/).filter((word) => word.length >= shortest);
+  return plain.split(/[^A-Z]+/).filter((word) => word.length >= wordLengthMin);
 }
 
 /**
- * True if a bank's name for an account could be this person's: a word of the first and a word of the last name are both in it,
- * in any order, one letter off being forgiven in longer words. It decides nothing but whether somebody has a look.
+ * True if an account's name can be a person's: it has a word of the first name and a word of the last name, in any order. In longer
+ * words one letter may differ. The result only decides whether the account is marked for review.
  */
 export function resembles(accountName: string, firstname: string, lastname: string): boolean {
   const words = wordsOf(accountName);
-  return [firstname, lastname].every((name) => wordsOf(name).some((part) => words.some((word) => alike(word, part))));
+  return [firstname, lastname].every((name) => wordsOf(name).some((part) => words.some((word) => matches(word, part))));
 }
 
-function alike(one: string, other: string): boolean {
+function matches(one: string, other: string): boolean {
   if (one === other) return true;
-  return Math.min(one.length, other.length) >= typoFrom && withinOneEmail(one, other);
+  return Math.min(one.length, other.length) >= typoLengthMin && differsByOneLetter(one, other);
 }
 
-/** True if one letter changed, added or left out makes one word of the other. */
-function withinOneEmail(one: string, other: string): boolean {
+/** True if changing, adding or removing one letter makes the words equal. */
+function differsByOneLetter(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (long.length - short.length > 1) return false;
   let at = 0;

@@ -1,5 +1,6 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
+/** A bank as stored. */
 export interface StoredBank {
   id: string;
   code: string;
@@ -8,7 +9,7 @@ export interface StoredBank {
   updatedAt: Date;
 }
 
-/** The account that an agent is paid on. */
+/** The account that an agent's earnings are paid to. `numberSealed` is the encrypted account number. */
 export interface PayoutAccount {
   numberSealed: Buffer;
   bankId: string;
@@ -74,7 +75,7 @@ const updateSealed = statement(
   'update payout_accounts set number_sealed = $2, number_digest = $3 where agent_id = $1',
 );
 
-/** An account's number as it is sealed. */
+/** An encrypted account number. */
 export interface SealedAccount {
   agentId: string;
   numberSealed: Buffer;
@@ -83,46 +84,52 @@ export interface SealedAccount {
 
 /** The banks that can be chosen, by name. */
 export const listBanks = (db: Db) => db.list(listedBanks);
+/** A bank that can be chosen, by its code; null if there is none. */
 export const findBank = (db: Db, code: string) => db.find(bankByCode, [code]);
 
+/** A bank as the list is updated. `listed` is false if it can't be chosen. */
 export interface BankState {
   code: string;
   name: string;
   listed: boolean;
 }
 
+/** Inserts or updates banks by their code. */
 export const upsertBanks = (tx: Tx, banks: readonly BankState[]) =>
   tx.list(upsertRows, [banks.map((b) => b.code), banks.map((b) => b.name), banks.map((b) => b.listed), tx.now]);
 
+/** An agent's payout account, or null. */
 export const findPayoutAccount = (db: Db, agentId: string) => db.find(accountOf, [agentId]);
 
-/** True if some agent is paid on this account already; the digests are those that it may be stored under. */
+/** True if an agent has this account already. The digests are those of the account under the current and former keys. */
 export async function isAccountTaken(tx: Tx, numberDigests: readonly string[]): Promise<boolean> {
   return (await tx.get(sharedAccount, [numberDigests])).found;
 }
 
+/** A payout account to insert. */
 export interface NewPayoutAccount extends PayoutAccount {
   agentId: string;
   numberDigest: string;
   needsReview: boolean;
 }
 
-/** Stores the account; false if the agent has one already. */
+/** Inserts a payout account. Returns false if the agent has one already. */
 export async function insertPayoutAccount(tx: Tx, account: NewPayoutAccount): Promise<boolean> {
   const { agentId, numberSealed, numberDigest, bankId, bankCode, bankName, accountName, needsReview } = account;
   const values = [agentId, numberSealed, numberDigest, bankId, bankCode, bankName, accountName, needsReview, tx.now];
   return (await tx.find(insertAccount, values)) !== null;
 }
 
-/** Accounts of agents who were made nameless before an instant. */
+/** Deletes the accounts of agents who were erased before an instant. Returns how many. */
 export const deleteAccountsOfErased = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteErased, [before, atMost])).count;
-/** The next accounts by agent, locked. */
+/** The next accounts in the order of agents' ids, locked. */
 export const lockSealedAccounts = (tx: Tx, afterAgentId: string, atMost: number) =>
   tx.list(sealedAfter, [afterAgentId, atMost]);
+/** Replaces the encrypted number of an account and its digest. */
 export const updateSealedAccount = (tx: Tx, agentId: string, numberSealed: Buffer, numberDigest: string) =>
   tx.list(updateSealed, [agentId, numberSealed, numberDigest]);
-/** All that is kept about the account that an agent is paid on. */
+/** The whole stored record of an agent's payout account, for the export; null if there is none. */
 export const findAccountRecord = (db: Db, agentId: string) => db.find(accountRecord, [agentId]);
-/** From now on the account is kept only for as long as the law wants to know who was paid. */
+/** Marks the account of an erased agent. It is deleted when the period of the law on payment records is over. */
 export const markAccountOfErased = (tx: Tx, agentId: string) => tx.list(markErased, [agentId, tx.now]);

@@ -6,8 +6,9 @@ import { findBank } from './queries.ts';
 import type { NamedAccount } from './update-account-info.ts';
 
 /**
- * Asks the bank for the name of an account. Must be called outside of a transaction. Refuses a bank that earnings can't be paid to
- * and a number that the bank doesn't know. Refuses as unavailable if the bank provider gives no answer.
+ * Returns an account with the bank's name for it. Calls the bank provider, so it must run outside of a transaction. Refuses a bank
+ * that earnings can't be paid to (`validation`), an unknown number (`account-not-resolved`), and a provider without a response
+ * (`unavailable`).
  */
 export async function resolveAccount(
   { database, providers, log }: AppContext,

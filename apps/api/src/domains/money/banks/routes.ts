@@ -7,7 +7,7 @@ import { findPayoutAccount, listBanks, type StoredBank } from './queries.ts';
 import { resolveAccount } from './resolve-account.ts';
 import { updateAccountInfo } from './update-account-info.ts';
 
-/** The calls by which an agent chooses a bank and adds the account that earnings are paid to. */
+/** The calls by which an agent lists banks and adds a payout account. */
 export function bankRoutes(context: AppContext): Route[] {
   const { database, limits } = context;
   return [
@@ -26,10 +26,10 @@ export function bankRoutes(context: AppContext): Route[] {
     ),
     route(calls.updateAccountInfo, async ({ body: { accountNumber, bankCode } }, { agentId }) => {
       if ((await findPayoutAccount(database.read, agentId)) !== null) refuse('account-information-exists');
-      // Counted apart: looking accounts up never uses up the allowance for saving one.
+      // A separate key: resolving accounts doesn't count towards the limit of saving one.
       await limits.take('resolutionsByAgent', `save ${agentId}`);
       const owner = (await findAgent(database.read, agentId)) ?? refuse('not-signed-in');
-      // Resolved again: the name that the browser sends is never trusted.
+      // Resolves the account again, because the name that the browser sends can't be trusted.
       const account = await resolveAccount(context, { accountNumber, bankCode });
       await database.write((tx) => updateAccountInfo(tx, owner, account));
       return { message: calls.bankMessages.accountUpdated };

@@ -7,7 +7,7 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { resembles } from './name-rules.ts';
 import { insertPayoutAccount, isAccountTaken, type PayoutAccount, type StoredBank } from './queries.ts';
 
-/** The owner of an account, as emails and the comparison of names need it. */
+/** The agent who owns an account: the fields for the e-mail and for comparing names. */
 export interface AccountOwner {
   id: string;
   email: string;
@@ -15,7 +15,7 @@ export interface AccountOwner {
   lastname: string;
 }
 
-/** An account with the name that the bank has for it. */
+/** An account with the bank's name for it. */
 export interface NamedAccount {
   accountNumber: string;
   accountName: string;
@@ -23,18 +23,18 @@ export interface NamedAccount {
 }
 
 /**
- * Saves the account that an agent's earnings are paid to. It can be saved once; only support can change it. If the name doesn't
- * resemble the agent's, or another agent has the account, it is saved and marked for review.
+ * Saves an agent's payout account and informs the agent by e-mail. It can be saved once; only support can change it. If the name
+ * doesn't resemble the agent's, or another agent has the account, it is marked for review. Refuses with `account-information-exists`.
  */
 export async function updateAccountInfo(
   tx: Tx,
   owner: AccountOwner,
   { accountNumber, accountName, bank }: NamedAccount,
 ): Promise<void> {
-  const text = digestedText(bank.code, accountNumber);
+  const text = accountDigestInput(bank.code, accountNumber);
   const numberDigest = tx.keys.digest(text);
-  const named = resembles(accountName, owner.firstname, owner.lastname);
-  const needsReview = !named || (await isAccountTaken(tx, tx.keys.digests(text)));
+  const nameMatches = resembles(accountName, owner.firstname, owner.lastname);
+  const needsReview = !nameMatches || (await isAccountTaken(tx, tx.keys.digests(text)));
   const numberSealed = tx.keys.seal(accountNumber);
   const account = {
     numberSealed,
@@ -61,12 +61,12 @@ export async function updateAccountInfo(
   await queueEmail(tx, owner.email, { kind: 'bank-account-added', templateData });
 }
 
-/** The text of an account whose digest is compared with others'. */
-export function digestedText(bankCode: string, accountNumber: string): string {
+/** The text of an account that is digested, so that equal accounts can be found. */
+export function accountDigestInput(bankCode: string, accountNumber: string): string {
   return `account:${bankCode}:${accountNumber}`;
 }
 
-/** The account as its owner sees it. */
+/** An account as its owner sees it, with the number decrypted. */
 export function bankInfoOf(account: PayoutAccount, keys: Keys): NonNullable<AgentProfile['bankInfo']> {
   const { numberSealed, bankId, bankName, bankCode, accountName } = account;
   return { accountNumber: keys.unseal(numberSealed), bankName, bankCode, accountName, bankId };
