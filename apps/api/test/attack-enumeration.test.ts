@@ -10,7 +10,7 @@ import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
 
 /*
- * What strangers can learn of who is with us, beside registering, signing in and forgotten passwords, which `nothing-told` is
+ * What strangers can learn of who is with us, beside registering, signing in and forgotten passwords, which `account-enumeration` is
  * about; and what they can do to somebody's subscription.
  */
 const app = await startApp({ after });

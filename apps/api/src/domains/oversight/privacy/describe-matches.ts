@@ -2,7 +2,7 @@ import type { DataSubject, Match } from './find-data-subject.ts';
 
 const line = ({ id, name, email, phone }: Match) => `  ${[id, name, email, phone].join('  ')}`;
 
-/** The found and the possible matches, as lines for the operator to decide by. Every contact is masked. */
+/** The matches and possible matches as text for the operator. Every contact is masked. */
 export function describeMatches({ matches, possibleMatches, sharedEmails }: DataSubject): string {
   const found = matches.length === 0 ? ['No agent or customer was found.'] : ['Found:', ...matches.map(line)];
   const possible = possibleMatches.map((one) => `${line(one)}  same ${one.shares.join(' and ')}`);

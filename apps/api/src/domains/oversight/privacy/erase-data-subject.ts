@@ -4,7 +4,7 @@ import { markAccountOfErased } from '../../money/banks/queries.ts';
 import { deleteCodesOf } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
 import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts';
-import { deleteFormsOf } from '../../support/enquiries/queries.ts';
+import { deleteEnquiriesOf } from '../../support/enquiries/queries.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
@@ -15,9 +15,9 @@ export interface Erasure {
 }
 
 /**
- * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers go; emails,
- * codes and what came through the site's forms are deleted. Orders, commissions and totals stay, without a name. The sealed
- * payout account stays while it must be known who was paid; retention deletes it. Running it twice does no harm.
+ * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced; e-mails,
+ * codes and enquiries are deleted. Orders, commissions and daily totals stay, without a name. The encrypted payout account stays for
+ * as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
 export async function eraseDataSubject(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function eraseDataSubject(
 ): Promise<Erasure> {
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
-  // In the order in which every writer locks: the agents, then the customers.
+  // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);
   await lockCustomers(tx, customerIds);
   for (const id of agentIds) {
@@ -35,7 +35,7 @@ export async function eraseDataSubject(
     await markAccountOfErased(tx, id);
   }
   for (const id of customerIds) await eraseCustomer(tx, id);
-  await deleteFormsOf(tx, emailKeys, phoneSpellings);
+  await deleteEnquiriesOf(tx, emailKeys, phoneSpellings);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, emailKeys, phoneSpellings);
   await auditAll(tx, 'person-erased', auditSubjects);

@@ -6,13 +6,13 @@ import { findAccountRecord } from '../../money/banks/queries.ts';
 import { listCodesOf } from '../../people/accounts/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
-import { listFormsOf } from '../../support/enquiries/queries.ts';
+import { listEnquiriesOf } from '../../support/enquiries/queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 /**
- * Everything that is held about a data subject, for the person or a regulator: as agent and customer, from the site's forms, in
- * emails and in the audit. It holds no password, code or key, and nothing about other people: an agent's customers are only
- * counted in the totals. The audit gets a line about the export.
+ * Returns all data about a data subject, for the person or a regulator: as agent and customer, enquiries, e-mails and the audit log.
+ * It contains no password, code or key, and nothing about other people: of an agent's customers only the totals. Adds a line to the
+ * audit log.
  */
 export async function exportDataSubject(tx: Tx, subject: DataSubject) {
   const { asked, agents, customers, emailKeys, phoneSpellings, auditSubjects } = subject;
@@ -30,7 +30,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject) {
       ...customer,
       orders: orders.filter(({ customerId }) => customerId === customer.id),
     })),
-    ...(await listFormsOf(tx, emailKeys, phoneSpellings)),
+    ...(await listEnquiriesOf(tx, emailKeys, phoneSpellings)),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
     emails: await listEmailsOf(tx, emailKeys, phoneSpellings),
     audit: await listAuditLines(tx, auditSubjects),
@@ -51,7 +51,7 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
   };
 }
 
-/** Adds an audit line about what an operator did, for each name that the audit has for a data subject. */
+/** Adds an audit line about an operator's action for each of a data subject's ids and digests. */
 export async function auditAll(tx: Tx, action: string, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) await addAuditLine(tx, { actor: 'operator', action, subject });
 }

@@ -5,15 +5,15 @@ import type { Tx } from '../../../platform/database.ts';
 import { type AgentRecord, listAgentsByContacts } from '../../people/agents/queries.ts';
 import { type CustomerRecord, listCustomersByContacts } from '../../people/customers/queries.ts';
 
-/** The contacts that a request is about, as typed, and the possible matches that the operator confirmed by id. */
+/** A request: the contacts as typed, and the ids of possible matches that the operator confirmed. */
 export interface DataSubjectQuery {
   email?: string | undefined;
   phone?: string | undefined;
-  /** Ids such as `customer:C-17`. */
+  /** Confirmed ids, such as `customer:C-17`. */
   also?: readonly string[] | undefined;
 }
 
-/** An agent or customer, masked, for the operator to decide by. */
+/** An agent or customer with masked contacts, as the operator sees them. */
 export interface Match {
   /** `agent:` or `customer:` and the record's id. */
   id: string;
@@ -22,27 +22,27 @@ export interface Match {
   phone: string;
 }
 
-/** Somebody who shares a contact with the data subject, which proves nothing. */
+/** An agent or customer who shares a contact with the data subject, and may be another person. */
 export interface PossibleMatch extends Match {
   shares: ('e-mail' | 'phone')[];
 }
 
-/** What is held about one person, and what may be. */
+/** A data subject: the records of one person, and possible matches. */
 export interface DataSubject {
   asked: DataSubjectQuery;
   agents: AgentRecord[];
   customers: CustomerRecord[];
   /** The agents and customers above. */
   matches: Match[];
-  /** Agents and customers who are left out until the operator confirms them. */
+  /** Agents and customers who are excluded until the operator confirms them. */
   possibleMatches: PossibleMatch[];
-  /** The person's addresses: what is stored under them is the person's. */
+  /** The person's e-mail keys. Data that is stored under them belongs to the person. */
   emailKeys: string[];
-  /** Customers' addresses that a possible match has too, masked: what is stored under them is left out. */
+  /** Customers' addresses that a possible match has, too, masked. Data that is stored under them is excluded. */
   sharedEmails: string[];
-  /** The digits of the phone that was asked about, in every spelling; null without one. */
+  /** The digits of the requested phone number, in every spelling; null without one. */
   phoneSpellings: string[] | null;
-  /** The person's names in the audit: agents by id, addresses by digest. */
+  /** The person's subjects in the audit log: ids of agents and digests of addresses. */
   auditSubjects: string[];
 }
 
@@ -55,10 +55,10 @@ interface Person extends Match {
 }
 
 /**
- * Finds the agents and customers that a request is about. The operator has checked that the requester controls the e-mail or
- * phone. An agent's e-mail is proved: the first password was sent to it. Customers are found by the e-mail and phone that the
- * shop reported. An agent's phone was only typed, so it makes a possible match, and so does each contact of a record found:
- * the operator confirms possible matches one by one. Throws for a confirmed id that is no possible match.
+ * Finds the agents and customers of a request. The operator has checked that the requester controls the e-mail address or phone
+ * number. Agents are found by e-mail, which is verified: the first password was sent to it. Customers are found by the e-mail and
+ * phone that the shop reported. An agent's phone number is unverified, so an agent with that number is a possible match, as is every
+ * record that shares a contact with a match. The operator confirms possible matches. Throws for a confirmed id that isn't one.
  */
 export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<DataSubject> {
   const { email, phone, also = [] } = asked;
@@ -74,8 +74,8 @@ export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<
     const others = (await listPeople(tx, contacts)).filter(({ id }) => !known.has(id));
     const confirmed = others.filter(({ id }) => also.includes(id));
     if (confirmed.length === 0) {
-      const wrong = also.find((id) => !known.has(id));
-      if (wrong !== undefined) throw new Error(`${wrong} is not a possible match for this e-mail or phone.`);
+      const unknown = also.find((id) => !known.has(id));
+      if (unknown !== undefined) throw new Error(`${unknown} is not a possible match for this e-mail or phone.`);
       const possibleMatches = others.map((one) => ({ ...matchOf(one), shares: sharedContacts(one, contacts) }));
       return { ...(await describe(tx, asked, people, others)), possibleMatches };
     }
@@ -130,11 +130,11 @@ function sharedContacts(one: Contacts, contacts: readonly Contacts[]): PossibleM
 async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person[], others: readonly Person[]) {
   const agents = people.flatMap(({ agent }) => agent ?? []);
   const customers = people.flatMap(({ customer }) => customer ?? []);
-  const proved = new Set([asked.email ?? [], agents.map(({ email }) => email)].flat().map(emailKey));
+  const verified = new Set([asked.email ?? [], agents.map(({ email }) => email)].flat().map(emailKey));
   const isShared = ({ emailKey }: CustomerRecord) =>
-    !proved.has(emailKey) && others.some((other) => other.emailKey === emailKey);
+    !verified.has(emailKey) && others.some((other) => other.emailKey === emailKey);
   const own = customers.filter((customer) => !isShared(customer)).map(({ emailKey }) => emailKey);
-  const emailKeys = [...new Set([...proved, ...own])];
+  const emailKeys = [...new Set([...verified, ...own])];
   const askedPhone = asked.phone === undefined ? null : phoneKey(asked.phone);
   return {
     asked,

@@ -13,14 +13,14 @@ import { type DataSubjectQuery, findDataSubject } from './find-data-subject.ts';
 const app = await startApp({ after });
 const { database } = app.context;
 
-const found = (who: DataSubjectQuery) => database.write((tx) => findDataSubject(tx, who));
-const exported = (who: DataSubjectQuery) =>
-  database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, who)));
-const erased = (who: DataSubjectQuery) =>
-  database.write(async (tx) => eraseDataSubject(tx, await findDataSubject(tx, who), 'no hash'));
-const possible = async (who: DataSubjectQuery) => (await found(who)).possibleMatches.map(({ id }) => id);
+const found = (query: DataSubjectQuery) => database.write((tx) => findDataSubject(tx, query));
+const exported = (query: DataSubjectQuery) =>
+  database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, query)));
+const erased = (query: DataSubjectQuery) =>
+  database.write(async (tx) => eraseDataSubject(tx, await findDataSubject(tx, query), 'no hash'));
+const possible = async (query: DataSubjectQuery) => (await found(query)).possibleMatches.map(({ id }) => id);
 
-/** An agent who typed a phone as the own one. */
+/** Creates an agent with a phone number in the profile. */
 async function makeAgentWithPhone(email: string, phoneNumber: string): Promise<TestAgent> {
   const agent = await makeAgent(app, { email });
   await app.call(updateProfile, { params: { id: agent.id }, body: { phoneNumber } }, agent.token);
@@ -28,8 +28,8 @@ async function makeAgentWithPhone(email: string, phoneNumber: string): Promise<T
   return agent;
 }
 
-/** What the site and the outbox hold under an e-mail. */
-async function heldUnder(email: string): Promise<string[]> {
+/** The kinds of records that are stored under an e-mail address. */
+async function storedUnder(email: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select 'subscriber' as what from subscriptions where email_key = $1
      union all select 'partner request' from partner_requests where lower(email) = $1
@@ -40,7 +40,7 @@ async function heldUnder(email: string): Promise<string[]> {
   return rows.map(({ what }) => what);
 }
 
-test('a customer who has the phone that an agent typed is neither exported nor erased with the agent', async () => {
+test('a customer who shares an agent’s phone number is neither exported nor erased with the agent', async () => {
   const agent = await makeAgentWithPhone('ada@example.com', '08031110001');
   await makeCustomer(app, 'stranger', {
     referralCode: agent.referralCode,
@@ -56,19 +56,19 @@ test('a customer who has the phone that an agent typed is neither exported nor e
   assert.deepEqual(rows, [{ email: 'bisi@example.com' }]);
 });
 
-test('an agent who typed the phone is shown as a possible match, and taken in when confirmed', async () => {
+test('an agent with the requested phone number is a possible match, and is included when confirmed', async () => {
   const agent = await makeAgentWithPhone('chidi@example.com', '08031110002');
   await makeCustomer(app, 'chidi', { email: 'chidi.home@example.com', phoneNumber: '00234 803 111 0002' });
-  const who = { phone: '0803 111 0002' };
-  const { agents, customers } = await exported(who);
+  const query = { phone: '0803 111 0002' };
+  const { agents, customers } = await exported(query);
   assert.deepEqual([agents, customers.map(({ id }) => id)], [[], ['chidi']]);
-  assert.deepEqual(await possible(who), [`agent:${agent.id}`]);
+  assert.deepEqual(await possible(query), [`agent:${agent.id}`]);
   const also = [`agent:${agent.id}`];
-  assert.deepEqual(await possible({ ...who, also }), []);
-  assert.deepEqual(await erased({ ...who, also }), { agents: [agent.id], customers: ['chidi'] });
+  assert.deepEqual(await possible({ ...query, also }), []);
+  assert.deepEqual(await erased({ ...query, also }), { agents: [agent.id], customers: ['chidi'] });
 });
 
-test('a possible match is shown masked, with what it shares', async () => {
+test('a possible match is shown masked, with the contacts that it shares', async () => {
   await makeCustomer(app, 'sade', { email: 'sade@example.com', phoneNumber: '08031110003' });
   await makeCustomer(app, 'tolu', {
     email: 'tolu.family@example.com',
@@ -88,7 +88,7 @@ test('a possible match is shown masked, with what it shares', async () => {
   ]);
 });
 
-test('confirming one match can show the next, and only possible matches can be confirmed', async () => {
+test('confirming a match can reveal the next, and only possible matches can be confirmed', async () => {
   await makeCustomer(app, 'first', { email: 'first@example.com', phoneNumber: '08031110004' });
   await makeCustomer(app, 'second', { email: 'second@example.com', phoneNumber: '08031110004' });
   await makeCustomer(app, 'third', { email: 'second@example.com', phoneNumber: '08031110005' });
@@ -101,7 +101,7 @@ test('confirming one match can show the next, and only possible matches can be c
   });
 });
 
-test('a customer found by phone is erased with what is held under the customer’s own e-mail', async () => {
+test('a customer found by phone is erased with everything that is stored under the customer’s e-mail', async () => {
   const email = 'ngozi@example.com';
   await makeCustomer(app, 'ngozi', { email: 'Ngozi@example.com', phoneNumber: '08031110006' });
   await app.call(subscribe, { body: { email } });
@@ -119,23 +119,23 @@ test('a customer found by phone is erased with what is held under the customer�
   });
   await app.call(requestPasswordReset, { body: { email } });
   await waitForWorker(app);
-  const who = { phone: '08031110006' };
-  const { newsletter, contactMessages, partnerRequests, passwordResetRequests, emails } = await exported(who);
+  const query = { phone: '08031110006' };
+  const { newsletter, contactMessages, partnerRequests, passwordResetRequests, emails } = await exported(query);
   const counts = [newsletter, contactMessages, partnerRequests, passwordResetRequests, emails].map((l) => l.length);
   assert.deepEqual(counts, [1, 1, 1, 1, 3]);
-  await erased(who);
-  assert.deepEqual(await heldUnder(email), []);
+  await erased(query);
+  assert.deepEqual(await storedUnder(email), []);
 });
 
-test('what is held under an e-mail stays while another person with that e-mail is not confirmed', async () => {
+test('data under an e-mail is kept while another person with that e-mail is not confirmed', async () => {
   const agent = await makeAgent(app, { email: 'emeka@example.com' });
   await makeCustomer(app, 'mistyped', { email: agent.email, phoneNumber: '08031110007' });
-  const who = { phone: '08031110007' };
-  const { emails, audit } = await exported(who);
+  const query = { phone: '08031110007' };
+  const { emails, audit } = await exported(query);
   assert.deepEqual([emails, audit], [[], []]);
-  assert.deepEqual((await found(who)).sharedEmails, ['e******a@example.com']);
-  const before = await heldUnder(agent.email);
+  assert.deepEqual((await found(query)).sharedEmails, ['e******a@example.com']);
+  const before = await storedUnder(agent.email);
   assert.ok(before.includes('email'));
-  await erased(who);
-  assert.deepEqual(await heldUnder(agent.email), before);
+  await erased(query);
+  assert.deepEqual(await storedUnder(agent.email), before);
 });

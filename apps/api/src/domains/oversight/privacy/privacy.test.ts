@@ -19,14 +19,14 @@ const app = await startApp({ after });
 const { database } = app.context;
 const account = { accountNumber: '0690000031', bankCode: '044' };
 
-const exported = (who: DataSubjectQuery) =>
-  database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, who)));
-const erased = (who: DataSubjectQuery) =>
+const exported = (query: DataSubjectQuery) =>
+  database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, query)));
+const erased = (query: DataSubjectQuery) =>
   database.write(async (tx) =>
-    eraseDataSubject(tx, await findDataSubject(tx, who), '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'),
+    eraseDataSubject(tx, await findDataSubject(tx, query), '$argon2id$v=19$m=19456,t=2,p=1$AAAA$AAAA'),
   );
 
-/** An agent with all that there can be about one, and customers: one referred, one the agent's own. */
+/** Creates an agent with every kind of data, and two customers: a referral and the agent's own account. */
 async function makeBusyAgent(email: string, phoneNumber: string): Promise<TestAgent> {
   const agent = await makeAgent(app, { email });
   const params = { id: agent.id };
@@ -46,12 +46,13 @@ async function makeBusyAgent(email: string, phoneNumber: string): Promise<TestAg
   return agent;
 }
 
-const figures = async () => (await database.pool.query(`select * from agent_daily_totals order by agent_id, day`)).rows;
+const dailyTotals = async () =>
+  (await database.pool.query(`select * from agent_daily_totals order by agent_id, day`)).rows;
 const ordersNow = async () =>
   (await database.pool.query('select number, amount_kobo, commission_kobo, agent_id from orders order by number')).rows;
 
-/** Every place of the database that holds one of some texts. */
-async function placesWith(texts: readonly string[]): Promise<string[]> {
+/** The tables that contain one of some texts. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('banks', 'faqs', 'testimonies')`,
   );
@@ -66,11 +67,11 @@ async function placesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('a person gets everything that is held, by e-mail or by phone and the confirmed agent, and nothing secret or of others', async () => {
+test('an export by e-mail, or by phone and confirmed agent, has all data of the person, and no secrets or data of others', async () => {
   const agent = await makeBusyAgent('ada.eze@example.com', '0803 111 2222');
   const also = [`agent:${agent.id}`];
-  for (const who of [{ email: 'Ada.Eze@example.com' }, { phone: '+234 803 111 2222', also }]) {
-    const found = await exported(who);
+  for (const query of [{ email: 'Ada.Eze@example.com' }, { phone: '+234 803 111 2222', also }]) {
+    const found = await exported(query);
     const one = found.agents[0] ?? assert.fail();
     assert.deepEqual([one.id, one.email, one.phone], [agent.id, agent.email, '0803 111 2222']);
     assert.equal((one.payoutAccount as { accountNumber: string }).accountNumber, account.accountNumber);
@@ -97,25 +98,25 @@ test('a person gets everything that is held, by e-mail or by phone and the confi
   const { audit } = await exported({ email: agent.email });
   assert.ok(
     audit.some(({ action, actor }) => action === 'person-exported' && actor === 'operator'),
-    'and it is noted',
+    'the export is in the audit log',
   );
 });
 
-test('a contact that is held nowhere gives an empty export', async () => {
-  const { asked: _, exportedAt: __, ...found } = await exported({ email: 'nobody@example.com', phone: '08000000000' });
+test('an unknown contact gives an empty export', async () => {
+  const { asked: _, exportedAt: __, ...found } = await exported({ email: 'unknown@example.com', phone: '08000000000' });
   assert.deepEqual(Object.values(found).flat(), []);
 });
 
-test('an erased person is in no table any more, and the money is as it was', async () => {
+test('an erased person is in no table, and orders and daily totals are unchanged', async () => {
   const agent = await makeBusyAgent('bola.ade@example.com', '0803 333 4444');
-  const [totalsBefore, ordersBefore] = [await figures(), await ordersNow()];
+  const [totalsBefore, ordersBefore] = [await dailyTotals(), await ordersNow()];
   const done = await erased({ email: agent.email });
   assert.deepEqual(done, { agents: [agent.id], customers: [`own-${agent.id}`] });
-  assert.deepEqual(await placesWith(['bola.ade', '8033334444', '0803 333 4444']), []);
-  assert.deepEqual([await figures(), await ordersNow()], [totalsBefore, ordersBefore]);
+  assert.deepEqual(await tablesWith(['bola.ade', '8033334444', '0803 333 4444']), []);
+  assert.deepEqual([await dailyTotals(), await ordersNow()], [totalsBefore, ordersBefore]);
   const differences: unknown[] = [];
   await repairDailyTotals(database, (one) => differences.push(one));
-  assert.deepEqual(differences, [], 'and still what the orders add up to');
+  assert.deepEqual(differences, [], 'the totals still equal the sums of the orders');
   assert.equal(
     (await app.send(getAgent, { params: { id: agent.id } }, agent.token)).status,
     401,
@@ -132,23 +133,23 @@ test('an erased person is in no table any more, and the money is as it was', asy
   assert.deepEqual(rows, [{ actor: 'operator', action: 'person-erased' }]);
 });
 
-test('what the shop reports later brings no erased customer back and moves no figure, but counts their orders', async () => {
+test('later reports of the shop do not restore an erased customer or change daily totals, but orders are recorded', async () => {
   const agent = await makeBusyAgent('chidi.obi@example.com', '0803 555 6666');
   await erased({ email: agent.email });
-  const before = await figures();
+  const before = await dailyTotals();
   await makeCustomer(app, `own-${agent.id}`, {
     email: 'chidi.obi@example.com',
     phoneNumber: '08035556666',
     firstname: 'Chidi',
   });
-  assert.deepEqual(await placesWith(['chidi']), []);
-  assert.deepEqual(await figures(), before);
+  assert.deepEqual(await tablesWith(['chidi']), []);
+  assert.deepEqual(await dailyTotals(), before);
   await makeOrder(app, `later-${agent.id}`, { customerId: `own-${agent.id}` });
   assert.ok((await ordersNow()).some(({ number }) => number === `later-${agent.id}`));
-  assert.deepEqual(await figures(), before, 'an own account earns nothing, erased or not');
+  assert.deepEqual(await dailyTotals(), before, 'an own account earns nothing, erased or not');
 });
 
-test('an erased customer keeps a place in the agent’s list, without a name', async () => {
+test('an erased customer stays in the agent’s list, without a name', async () => {
   const agent = await makeBusyAgent('dayo.ojo@example.com', '0803 777 8888');
   await erased({ phone: '0809 999 9999' });
   const { totalReferrals, referrals } = (await app.call(
@@ -159,7 +160,7 @@ test('an erased customer keeps a place in the agent’s list, without a name', a
   assert.deepEqual([totalReferrals, referrals[0]?.name], [1, 'Erased customer']);
 });
 
-test('who only wrote to us is found and erased by phone as well, the team’s emails included', async () => {
+test('a person who only sent an enquiry is found and erased by phone, with the emails to the team', async () => {
   const partner = {
     name: 'Eze Farms',
     contactPerson: 'Ngozi Okeke',
@@ -173,18 +174,18 @@ test('who only wrote to us is found and erased by phone as well, the team’s em
   const found = await exported({ phone: '0806 123 4567' });
   assert.deepEqual([found.partnerRequests.length, found.emails.map(({ kind }) => kind)], [1, ['partner-request']]);
   await erased({ phone: '0806 123 4567' });
-  assert.deepEqual(await placesWith(['farm@example.com', '8061234567', 'Okeke']), []);
+  assert.deepEqual(await tablesWith(['farm@example.com', '8061234567', 'Okeke']), []);
 });
 
 test('the account of an erased agent is kept for five years and then deleted', async () => {
-  const held = async () =>
+  const keptCount = async () =>
     (await database.pool.query('select from payout_accounts where agent_erased_at is not null')).rowCount;
-  const before = (await held()) ?? 0;
+  const before = (await keptCount()) ?? 0;
   assert.ok(before >= 2);
   app.clock.advance(1_826 * 86_400);
   await deleteExpiredRows(app.context);
-  assert.equal(await held(), before);
+  assert.equal(await keptCount(), before);
   app.clock.advance(2 * 86_400);
   await deleteExpiredRows(app.context);
-  assert.equal(await held(), 0);
+  assert.equal(await keptCount(), 0);
 });

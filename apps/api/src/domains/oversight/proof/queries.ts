@@ -2,7 +2,7 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { DailyTotals } from '../../earning/daily-totals/daily-totals-rules.ts';
 
-// Recomputes the totals without the code of the rules, because it checks the rules.
+// Recomputes the totals in SQL, without the code of `daily-totals-rules.ts`, because it checks that code.
 const daysThatDiffer = statement<{ day: Day; kept: DailyTotals; counted: DailyTotals }>(
   'days-that-differ',
   `with mine as (select id, referred_at from customers where agent_id = $1 and not own_account),

@@ -14,7 +14,7 @@ export interface Difference {
   counted: DailyTotals;
 }
 
-/** One customer whose kept order count was wrong. */
+/** One customer whose kept number of orders was wrong. */
 export interface Miscount {
   agentId: string;
   customerId: string;
@@ -23,8 +23,8 @@ export interface Miscount {
 }
 
 /**
- * Recomputes daily totals and order counts, agent by agent, corrects and reports what differs, and answers how many differed.
- * It is safe beside running servers: reports about an agent's customers wait while that agent is recomputed.
+ * Recomputes daily totals and order counts, agent by agent. Corrects and reports what differs, and returns the number of differences.
+ * It can run beside servers: reports about an agent's customers wait while that agent is recomputed.
  */
 export async function repairDailyTotals(
   database: Database,
@@ -40,13 +40,13 @@ export async function repairDailyTotals(
 }
 
 async function repairAgent(tx: Tx, agentId: string): Promise<(Difference | Miscount)[]> {
-  // In the order in which every writer locks: the agent, then the customers.
+  // Every writer locks agents before customers, so that transactions can't deadlock.
   await lockAgent(tx, agentId);
   await lockCustomersOfAgent(tx, agentId);
   const differences = (await listDaysThatDiffer(tx, agentId)).map((one) => ({ agentId, ...one }));
   const corrections = differences.map(({ day, kept, counted }) => {
-    const back = reversed({ agentId, day, ...kept });
-    return { agentId, day, ...addTotals(counted, back) };
+    const removed = reversed({ agentId, day, ...kept });
+    return { agentId, day, ...addTotals(counted, removed) };
   });
   await addToDailyTotals(tx, corrections);
   const miscounts = (await listMiscounted(tx, agentId)).map((one) => ({ agentId, ...one }));

@@ -2,12 +2,12 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { retentionRules } from './retention-rules.ts';
 
 const dayMs = 86_400_000;
-// Small enough to hold its locks for milliseconds only.
+// Small enough that a batch holds its locks only for milliseconds.
 const batchSize = 500;
 
 /**
- * Deletes rows whose retention period is over, batch by batch, each in a transaction of its own. Answers the number of deleted
- * rows by kind. It may run twice, or in two processes at once.
+ * Deletes rows whose retention period is over, batch by batch, each in a transaction of its own. Returns the number of deleted
+ * rows by kind. It can run again, or in two processes at once.
  */
 export async function deleteExpiredRows({ clock, database }: Pick<AppContext, 'clock' | 'database'>) {
   const removed: Record<string, number> = {};

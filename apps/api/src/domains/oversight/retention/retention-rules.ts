@@ -11,28 +11,28 @@ import {
 } from '../../support/enquiries/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
-/** Rows that are deleted a number of days after the date that the rule's statement compares, oldest first. */
+/** A retention period in days, after the date that the rule's statement compares. Rows are deleted oldest first. */
 export interface RetentionRule {
   what: string;
   days: number;
-  /** Deletes rows from before an instant and answers how many. */
+  /** Deletes at most `atMost` rows from before an instant. Returns how many. */
   remove(tx: Tx, before: Date, atMost: number): Promise<number>;
 }
 
-const aMonth = 30;
+const oneMonth = 30;
 const twoYears = 731;
 const fiveYears = 1_827;
 
 /**
- * The retention periods; docs/operations.md gives the reasons. Whatever isn't listed is kept: agents, customers, orders, daily
- * totals, terms and the audit.
+ * The retention periods; docs/operations.md gives the reasons. Everything else is kept: agents, customers, orders, daily totals,
+ * terms and the audit log.
  */
 export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
-  { what: 'codes', days: aMonth, remove: deleteCodes },
-  { what: 'reset-requests', days: aMonth, remove: deleteResetRequests },
+  { what: 'codes', days: oneMonth, remove: deleteCodes },
+  { what: 'reset-requests', days: oneMonth, remove: deleteResetRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
-  { what: 'unconfirmed-subscribers', days: aMonth, remove: deleteUnconfirmed },
+  { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },
   { what: 'contact-messages', days: twoYears, remove: deleteContactMessages },

@@ -21,7 +21,7 @@ async function count(table: string): Promise<number> {
   return (await pool.query(`select count(*)::int as count from ${table}`)).rows[0].count;
 }
 
-/** The clean-up, but for the counters of limits, which go by the machine's clock. */
+/** Runs the clean-up. Leaves out the counters of limits, which expire by the machine's clock and not the test's. */
 async function cleanUp() {
   const { limits: _, ...removed } = await deleteExpiredRows(app.context);
   return removed;
@@ -33,7 +33,7 @@ async function counts(...tables: string[]): Promise<number[]> {
   return found;
 }
 
-test('each kind of data goes when its time is over and not a day before, and money and audit stay', async () => {
+test('each kind of data is deleted after its period and not a day before, and money and audit are kept', async () => {
   const agent = await makeAgent(app);
   await makeCustomer(app, 'c-1', { referralCode: agent.referralCode });
   await makeOrder(app, 'o-1', { customerId: 'c-1' });
@@ -58,7 +58,7 @@ test('each kind of data goes when its time is over and not a day before, and mon
   assert.deepEqual(await counts(...shortLived, ...forms), [1, 1, 1, 1, 1]);
   const emails = await count('emails');
 
-  // What cleans up when the product starts must have done so while there was nothing to clean up.
+  // The clean-up at the product's start must end before there is anything to delete.
   const cleaning = `select from pgboss.job where name = $1 and state < 'completed'`;
   await waitUntil('the first clean-up is done', async () => !(await pool.query(cleaning, [retentionQueue])).rowCount);
   days(29);
@@ -80,7 +80,7 @@ test('each kind of data goes when its time is over and not a day before, and mon
   assert.equal(await count('rate_limits'), 0);
 });
 
-test('what waits or was confirmed is not touched, however old it is', async (t) => {
+test('waiting emails and requests and confirmed subscriptions are never deleted', async (t) => {
   const idle = await startApp(t, { workless: true });
   await idle.call(registerAgent, {
     body: { firstname: 'Ada', lastname: 'Eze', email: 'ada@example.com', category: 'others' },
@@ -97,7 +97,7 @@ test('what waits or was confirmed is not touched, however old it is', async (t) 
   assert.deepEqual(rows[0], { emails: 2, requests: 1, subscriptions: 1 });
 });
 
-test('thousands of rows go in batches, also when two processes clean up at once', async (t) => {
+test('thousands of rows are deleted in batches, also by two processes at once', async (t) => {
   const idle = await startApp(t, { workless: true });
   const { database } = idle.context;
   await database.write((tx) =>
@@ -119,12 +119,12 @@ test('thousands of rows go in batches, also when two processes clean up at once'
   const total = removed.reduce((sum, { emails = 0 }) => sum + emails, 0);
   const { rows } = await database.pool.query('select count(*)::int as count from emails');
   assert.ok(Math.max(...transactions) <= 500, `${transactions}`);
-  assert.deepEqual([total + rows[0].count, rows[0].count <= 501], [2601, true], 'none is counted twice');
+  assert.deepEqual([total + rows[0].count, rows[0].count <= 501], [2601, true], 'no row is counted twice');
   await deleteExpiredRows(idle.context);
   assert.equal((await database.pool.query('select from emails')).rowCount, 1, 'the one that waits');
 });
 
-test('the clean-up runs every night in Lagos, and its line in the log holds numbers only', async (t) => {
+test('the clean-up runs every night in Lagos time, and logs only numbers', async (t) => {
   const { rows } = await pool.query('select cron, timezone from pgboss.schedule where name = $1', [retentionQueue]);
   assert.deepEqual(rows, [{ cron: '30 2 * * *', timezone: 'Africa/Lagos' }]);
   const lines: string[] = [];

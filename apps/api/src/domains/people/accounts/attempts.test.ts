@@ -17,7 +17,7 @@ const app = await startApp({ after }, { env });
 const beside = await startApp({ after }, { env, databaseUrl: app.databaseUrl });
 
 let addresses = 0;
-/** An address that nobody has come from yet. */
+/** An unused client address. */
 function newAddress(): string {
   addresses += 1;
   return `10.2.${addresses >> 8}.${addresses & 255}`;
@@ -50,33 +50,33 @@ async function wrongTimes(times: number, email: string, from: () => string): Pro
   for (let done = 0; done < times; done++) assert.equal((await wrong(email, from())).status, 401);
 }
 
-/** Lets the time of every limit pass. */
+/** Moves the expiry of every limit into the past by some seconds. */
 async function passTime(seconds: number): Promise<void> {
   await app.context.database.pool.query('update rate_limits set expire = expire - $1', [seconds * 1000]);
 }
 
-test('ten failures of one account from one address are followed by 429 for a quarter of an hour', async () => {
+test('after ten failures of one account from one address, attempts get 429 for a quarter of an hour', async () => {
   const agent = await makeAgent(app);
   const from = newAddress();
   await wrongTimes(10, agent.email, () => from);
   assertTooMany(await wrong(agent.email, from), 900);
   assertTooMany(await signIn(agent.email, agent.password, from), 900);
   assertTooMany(await signIn(agent.email.toUpperCase(), agent.password, from), 900);
-  assert.equal((await signIn(agent.email, agent.password, newAddress())).status, 200, 'the owner, from elsewhere');
-  assert.equal((await wrong('somebody.else@example.com', from)).status, 401, 'a neighbour at the same address');
+  assert.equal((await signIn(agent.email, agent.password, newAddress())).status, 200, 'the owner from another address');
+  assert.equal((await wrong('another@example.com', from)).status, 401, 'another account from the same address');
   await passTime(900);
   assert.equal((await signIn(agent.email, agent.password, from)).status, 200);
 });
 
 test('failures count the same for an address without an account', async () => {
   const from = newAddress();
-  await wrongTimes(10, 'nobody@example.com', () => from);
-  assertTooMany(await wrong('nobody@example.com', from), 900);
+  await wrongTimes(10, 'unknown@example.com', () => from);
+  assertTooMany(await wrong('unknown@example.com', from), 900);
 });
 
-test('fifty failures of an account in an hour close it to every address, whether or not it exists', async () => {
+test('after fifty failures of an account in an hour, every address gets 429, whether or not the account exists', async () => {
   const agent = await makeAgent(app);
-  for (const email of [agent.email, 'nobody.at.all@example.com']) {
+  for (const email of [agent.email, 'also.unknown@example.com']) {
     await wrongTimes(50, email, newAddress);
     assertTooMany(await wrong(email, newAddress()), 3600);
   }
@@ -85,7 +85,7 @@ test('fifty failures of an account in an hour close it to every address, whether
   assert.equal((await signIn(agent.email, agent.password, newAddress())).status, 200);
 });
 
-test('a hundred failures from one address are followed by 429 for whatever account', async () => {
+test('after a hundred failures from one address, it gets 429 for every account', async () => {
   const [agent, from] = [await makeAgent(app), newAddress()];
   for (let account = 0; account < 20; account++) await wrongTimes(5, `target${account}@example.com`, () => from);
   assertTooMany(await wrong('one.more@example.com', from), 900);
@@ -93,7 +93,7 @@ test('a hundred failures from one address are followed by 429 for whatever accou
   assert.equal((await signIn(agent.email, agent.password, newAddress())).status, 200);
 });
 
-test('a refusal for too many failures is no failure itself, so one who insists locks out nobody else', async () => {
+test('a refusal with 429 does not count as a failure, so repeated attempts lock out no other account', async () => {
   const from = newAddress();
   await wrongTimes(10, 'insisting@example.com', () => from);
   for (let done = 0; done < 120; done++) assert.equal((await wrong('insisting@example.com', from)).status, 429);
@@ -102,7 +102,7 @@ test('a refusal for too many failures is no failure itself, so one who insists l
   assert.equal(
     (await wrong('insisting@example.com', from)).status,
     401,
-    'and waiting helps, however often one insisted',
+    'the limit ends in time, however many attempts were refused',
   );
 });
 
@@ -116,17 +116,17 @@ test('the counts are shared by all processes', async () => {
   assertTooMany(await wrong('shared@example.com', from, app), 900);
 });
 
-test('signing in well doesn’t count, however often, one after the other or all at once', async () => {
+test('successful sign-ins do not count, one after the other or at once', async () => {
   const [agent, from] = [await makeAgent(app), newAddress()];
   for (let done = 0; done < 15; done++) {
     assert.equal((await signIn(agent.email, agent.password, from)).status, 200);
   }
   const atOnce = await Promise.all(Array.from({ length: 25 }, () => signIn(agent.email, agent.password, from)));
   assert.ok(atOnce.filter(({ status }) => status === 200).length >= 10);
-  assert.equal((await signIn(agent.email, agent.password, from)).status, 200, 'nothing of the crowd stays behind');
+  assert.equal((await signIn(agent.email, agent.password, from)).status, 200, 'no count is left over');
 });
 
-test('of thirty wrong passwords at the same instant, on two processes, ten are looked at', async () => {
+test('of thirty wrong passwords at the same instant, on two processes, ten are checked', async () => {
   const from = newAddress();
   const tries = Array.from({ length: 30 }, (_, index) => wrong('crowd@example.com', from, index % 2 ? app : beside));
   const statuses = (await Promise.all(tries)).map(({ status }) => status);
@@ -151,13 +151,13 @@ test('wrong codes and wrong current passwords count together with wrong sign-ins
   assertTooMany(await app.send(verifyPasswordChange, { params: { id }, body: { otp: '000000' } }, token, from), 900);
 });
 
-test('a form with fields that can’t be is no failure', async () => {
+test('a form with invalid fields does not count as a failure', async () => {
   const from = newAddress();
   for (let done = 0; done < 15; done++) assert.equal((await signIn('', '', from)).status, 400);
   await wrongTimes(10, 'typing@example.com', () => from);
 });
 
-test('a sign-in that could not be judged is no failure', async (t) => {
+test('a sign-in that could not be checked does not count as a failure', async (t) => {
   const [agent, from] = [await makeAgent(app), newAddress()];
   t.mock.method(app.context.database.read, 'find', async () => {
     throw Object.assign(new Error('the database is starting'), { code: '57P03' });
@@ -170,7 +170,7 @@ test('a sign-in that could not be judged is no failure', async (t) => {
   assert.equal((await signIn(agent.email, agent.password, from)).status, 200);
 });
 
-test('sixty public forms an hour come from one address', async () => {
+test('an address may send sixty public forms an hour', async () => {
   const from = newAddress();
   const forgot = (on: typeof app) =>
     on.send(requestPasswordReset, { body: { email: 'form@example.com' } }, undefined, from);
@@ -184,7 +184,7 @@ test('sixty public forms an hour come from one address', async () => {
   assert.equal((await app.send(registerAgent, { body }, undefined, newAddress())).status, 200);
 });
 
-test('the table of the limits holds no address of a person', async () => {
+test('the table of limits contains no e-mail address and no client address', async () => {
   const { rows } = await app.context.database.pool.query('select key from rate_limits');
   assert.ok(rows.length > 50);
   for (const { key } of rows) assert.match(key, /^[a-zA-Z]+:[\w-]{43}$/);

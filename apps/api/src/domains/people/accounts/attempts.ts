@@ -3,23 +3,23 @@ import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { LimitName, Limits } from '../../../platform/limits.ts';
 import { Refusal } from '../../../platform/refuse.ts';
 
-/** What counts as a failure. Anything else that goes wrong has judged nothing, so it is nobody's wrong guess. */
+/** The refusals that count as failed attempts. After any other error the password or code was not checked. */
 const failures: ReadonlySet<RefusalCode> = new Set(['wrong-credentials', 'wrong-current-password', 'invalid-otp']);
 
-/** Whose password or code is tried, by the address that was typed, whether or not it has an account, and from where. */
+/** An attempt: the e-mail as typed, whether or not it has an account, and the client's address. */
 export interface Attempt {
   email: string;
   address: string;
 }
 
 /**
- * Lets somebody try a password or a code, unless there were too many failures. Each try counts as one before it is looked at,
- * so that many at the same instant can't all slip through; it is taken back unless it was refused as wrong.
+ * Runs a check of a password or code, or refuses with 429 after too many failures. Each attempt is counted before the check, so that
+ * concurrent attempts can't exceed the limit. The count is taken back unless the check refuses the password or code as wrong.
  */
 export async function withAttemptLimit<T>(
   limits: Limits,
   { email, address }: Attempt,
-  look: () => Promise<T>,
+  check: () => Promise<T>,
 ): Promise<T> {
   const account = emailKey(email);
   const counted: [LimitName, string][] = [];
@@ -33,9 +33,9 @@ export async function withAttemptLimit<T>(
       await limits.take(limit, key);
       counted.push([limit, key]);
     }
-    const found = await look();
+    const result = await check();
     await giveBack();
-    return found;
+    return result;
   } catch (error) {
     if (!(error instanceof Refusal && failures.has(error.code))) await giveBack();
     throw error;

@@ -13,15 +13,16 @@ import {
 } from './queries.ts';
 
 const attemptsMax = 5;
-const aDay = { count: 10, seconds: 86_400 };
-const allowances = [{ count: 1, seconds: otpCooldownSeconds }, { count: 5, seconds: 3_600 }, aDay];
+const dailyLimit = { count: 10, seconds: 86_400 };
+const limits = [{ count: 1, seconds: otpCooldownSeconds }, { count: 5, seconds: 3_600 }, dailyLimit];
 
-/** A code to send, or the seconds to wait before another one may be asked for. */
+/** A code to send, or the seconds until another one may be requested. */
 export type IssuedCode = { code: string; waitSeconds?: undefined } | { waitSeconds: number };
 
 /**
- * Makes a code for an agent: six digits, kept as a keyed digest, ten minutes, one use, only the newest counts. At most one in
- * a minute, five an hour and ten a day. The caller holds the agent's row, so two at the same instant are one after the other.
+ * Issues a code for an agent: six digits, valid for ten minutes and one use, stored as a keyed digest. Only the newest code is valid.
+ * At most one a minute, five an hour and ten a day. The caller has locked the agent's row, so that concurrent requests can't exceed
+ * the limits.
  */
 export async function issueCode(
   tx: Tx,
@@ -29,26 +30,26 @@ export async function issueCode(
   purpose: CodePurpose,
   newPasswordHash: string | null = null,
 ): Promise<IssuedCode> {
-  const sentAt = await listCodeInstants(tx, agentId, aDay.count);
-  const waitSeconds = secondsUntilAllowed(allowances, sentAt, tx.now);
+  const sentAt = await listCodeInstants(tx, agentId, dailyLimit.count);
+  const waitSeconds = secondsUntilAllowed(limits, sentAt, tx.now);
   if (waitSeconds > 0) return { waitSeconds };
   const code = randomInt(10 ** otpLength)
     .toString()
     .padStart(otpLength, '0');
   const expiresAt = new Date(tx.now.getTime() + otpMinutes * 60_000);
-  const codeHash = tx.keys.digest(textOf(agentId, code));
+  const codeHash = tx.keys.digest(digestInput(agentId, code));
   await insertCode(tx, { agentId, purpose, codeHash, newPasswordHash, expiresAt });
   return { code };
 }
 
-/** A code that was accepted, with the password hash that it confirms, if any. */
+/** An accepted code, with the password hash that it confirms, if any. */
 export interface RedeemedCode {
   newPasswordHash: string | null;
 }
 
 /**
- * Uses a code up. Null for a wrong, used, expired or outdated one; every try counts, and after five the code is dead. The try is
- * written in the caller's transaction, which therefore has to commit whatever the answer.
+ * Redeems a code. Returns null for a wrong, used, expired or outdated one. After five wrong attempts the code is invalid. Attempts are
+ * counted in the caller's transaction, which must therefore commit in both cases.
  */
 export async function redeemCode(
   tx: Tx,
@@ -60,13 +61,13 @@ export async function redeemCode(
   if (stored === null || stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= attemptsMax)
     return null;
   await countAttempt(tx, stored.id);
-  const hashes = tx.keys.digests(textOf(agentId, typed));
+  const hashes = tx.keys.digests(digestInput(agentId, typed));
   if (!hashes.some((hash) => sameText(stored.codeHash, hash))) return null;
   await markCodeUsed(tx, stored.id);
   return { newPasswordHash: stored.newPasswordHash };
 }
 
-/** The agent's id is part of the digest: the same six digits look different for everybody. */
-function textOf(agentId: string, code: string): string {
+/** The text of a code that is digested. The agent's id makes the digests of equal codes differ. */
+function digestInput(agentId: string, code: string): string {
   return `code:${agentId}:${code}`;
 }

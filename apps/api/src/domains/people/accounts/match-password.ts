@@ -1,8 +1,8 @@
 import type { Passwords } from '../../../platform/passwords.ts';
 
 /**
- * Compares a typed password with a stored hash; with null it takes as long and answers false. Passwords are hashed in Unicode's
- * form NFC. Older hashes are of the password as it was typed, so that is tried too where it differs.
+ * True if a typed password matches a stored hash. Without a hash it returns false after the same time. Passwords are hashed in
+ * Unicode's form NFC. Older hashes are of the password as typed, so that form is compared, too, if it differs.
  */
 export async function matchPassword(passwords: Passwords, typed: string, storedHash: string | null): Promise<boolean> {
   const normal = typed.normalize('NFC');

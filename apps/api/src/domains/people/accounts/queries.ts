@@ -1,7 +1,9 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
+/** The purpose of a code. */
 export type CodePurpose = 'reset-password' | 'change-password';
 
+/** A code as stored. `codeHash` is its keyed digest. */
 export interface StoredCode {
   id: string;
   codeHash: string;
@@ -47,11 +49,12 @@ const codesOf = statement<{ purpose: CodePurpose; attempts: number; createdAt: D
 const deleteCodesRows = statement('delete-codes-of', 'delete from one_time_codes where agent_id = $1');
 const deleteOldCodes = deletion('delete-codes', 'one_time_codes', 'id', 'created_at < $1', 'created_at');
 
-/** When an agent was sent the latest codes, of whatever purpose, newest first. */
+/** The instants of an agent's latest codes of any purpose, newest first. */
 export async function listCodeInstants(tx: Tx, agentId: string, atMost: number): Promise<Date[]> {
   return (await tx.list(codeInstants, [agentId, atMost])).map(({ createdAt }) => createdAt);
 }
 
+/** A code to insert. */
 export interface NewCode {
   agentId: string;
   purpose: CodePurpose;
@@ -60,17 +63,22 @@ export interface NewCode {
   expiresAt: Date;
 }
 
+/** Inserts a code. */
 export const insertCode = (tx: Tx, { agentId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
   tx.list(insertCodeRow, [agentId, purpose, codeHash, newPasswordHash, tx.now, expiresAt]);
+/** An agent's newest code of a purpose, locked; null if there is none. */
 export const lockNewestCode = (tx: Tx, agentId: string, purpose: CodePurpose) =>
   tx.find(newestCode, [agentId, purpose]);
+/** Counts an attempt at a code. */
 export const countAttempt = (tx: Tx, id: string) => tx.list(countCodeAttempt, [id]);
+/** Marks a code as used. */
 export const markCodeUsed = (tx: Tx, id: string) => tx.list(markCode, [id, tx.now]);
-/** No code that was sent before now works any more. */
+/** Invalidates all codes of an agent. */
 export const endAllCodes = (tx: Tx, agentId: string) => tx.list(endCodes, [agentId, tx.now]);
-/** Codes from before an instant; none of them works any more. */
+/** Deletes codes from before an instant, which are all expired. Returns how many. */
 export const deleteCodes = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldCodes, [before, atMost])).count;
-/** When an agent was sent codes, and what for; never the codes. */
+/** An agent's codes for the export: instants and purposes, without the codes. */
 export const listCodesOf = (db: Db, agentId: string) => db.list(codesOf, [agentId]);
+/** Deletes an agent's codes. */
 export const deleteCodesOf = (tx: Tx, agentId: string) => tx.list(deleteCodesRows, [agentId]);

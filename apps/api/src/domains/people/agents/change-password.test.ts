@@ -13,17 +13,17 @@ import { startApp, valueIn } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { statement } from '../../../platform/database.ts';
 
-const keptHashes = statement<{ inForce: string; toCome: string | null }>(
+const storedHashes = statement<{ inForce: string; pending: string | null }>(
   'test-kept-hashes',
-  `select password_hash as "inForce", new_password_hash as "toCome" from agents
+  `select password_hash as "inForce", new_password_hash as "pending" from agents
      join one_time_codes on agent_id = agents.id where agents.id = $1 order by one_time_codes.created_at desc limit 1`,
 );
 const app = await startApp({ after });
 const newPassword = 'the next password';
 const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'invalid-otp' };
 
-/** Asks for a password change and reads the code. */
-async function askForCode(agent: TestAgent, given: { oldPassword?: string; newPassword?: string } = {}) {
+/** Requests a password change and reads the code from the e-mail. */
+async function requestCode(agent: TestAgent, given: { oldPassword?: string; newPassword?: string } = {}) {
   await waitForWorker(app);
   const before = (await app.emails(agent.email)).length;
   const body = { oldPassword: agent.password, newPassword, ...given };
@@ -31,7 +31,7 @@ async function askForCode(agent: TestAgent, given: { oldPassword?: string; newPa
   return valueIn(await app.waitForEmail(agent.email, before + 1), 'Code');
 }
 
-/** Tries a code from an address of its own, so that only the code's own rules are met. */
+/** Sends a code from a new client address each time, so that only the limits of the code apply. */
 let tries = 0;
 async function verify(agent: TestAgent, otp: string) {
   tries += 1;
@@ -44,7 +44,7 @@ const refused = (agent: TestAgent, body: { oldPassword: string; newPassword: str
 const signIn = (email: string, password: string) => app.send(loginAgent, { body: { email, password } });
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-test('a confirmed change answers a fresh token, ends every older one and tells the owner', async () => {
+test('a confirmed change returns a new token, ends older sessions and informs the owner by email', async () => {
   const agent = await makeAgent(app);
   const elsewhere = await app.call(loginAgent, { body: { email: agent.email, password: agent.password } });
   const asked = await app.call(
@@ -69,18 +69,18 @@ test('a confirmed change answers a fresh token, ends every older one and tells t
   assert.equal((await app.waitForEmail(agent.email, 3)).subject, 'Your password was changed');
 });
 
-test('until the code confirms it, the old password stays in force and of the new one only the hash is kept', async () => {
+test('until the code is confirmed the old password is valid, and only the hash of the new one is stored', async () => {
   const agent = await makeAgent(app);
-  const code = await askForCode(agent);
+  const code = await requestCode(agent);
   assert.equal((await signIn(agent.email, agent.password)).status, 200);
   assert.equal((await signIn(agent.email, newPassword)).status, 401);
   const argon2id = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
-  const before = await app.context.database.read.get(keptHashes, [agent.id]);
+  const before = await app.context.database.read.get(storedHashes, [agent.id]);
   assert.match(before.inForce, argon2id);
-  assert.match(before.toCome ?? '', argon2id);
+  assert.match(before.pending ?? '', argon2id);
   await verify(agent, code);
-  const since = await app.context.database.read.get(keptHashes, [agent.id]);
-  assert.deepEqual(since, { inForce: before.toCome, toCome: null });
+  const since = await app.context.database.read.get(storedHashes, [agent.id]);
+  assert.deepEqual(since, { inForce: before.pending, pending: null });
 });
 
 test('a wrong current password is refused and sends no code', async () => {
@@ -95,7 +95,7 @@ test('a wrong current password is refused and sends no code', async () => {
   assert.equal((await app.emails(agent.email)).length, 1);
 });
 
-test('a change asks for every field with its message', async () => {
+test('each missing or invalid field of a change gets its message', async () => {
   const agent = await makeAgent(app);
   const errorsOf = async (oldPassword: string, next: string) =>
     (await refused(agent, { oldPassword, newPassword: next })).body.errors;
@@ -113,31 +113,31 @@ test('a change asks for every field with its message', async () => {
   assert.deepEqual(body.errors, { otp: 'Please enter a valid 6-digit OTP' });
 });
 
-test('a used code doesn’t work again, not even with the fresh token', async () => {
+test('a used code doesn’t work again, not even with the new token', async () => {
   const agent = await makeAgent(app);
-  const code = await askForCode(agent);
+  const code = await requestCode(agent);
   const { body } = await verify(agent, code);
   const again = await verify({ ...agent, token: String(body.token) }, code);
   assert.deepEqual([again.status, again.body], [400, invalid]);
 });
 
-test('five wrong codes kill the right one', async () => {
+test('after five wrong codes the right one is invalid', async () => {
   const agent = await makeAgent(app);
-  const code = await askForCode(agent);
+  const code = await requestCode(agent);
   for (let by = 1; by <= 5; by++) assert.deepEqual((await verify(agent, otherThan(code, by))).body, invalid);
   assert.deepEqual((await verify(agent, code)).body, invalid);
   assert.equal((await signIn(agent.email, agent.password)).status, 200);
 });
 
-test('a code ends after ten minutes, and only the newest one counts', async () => {
+test('a code expires after ten minutes, and only the newest one is valid', async () => {
   const agent = await makeAgent(app);
-  const older = await askForCode(agent, { newPassword: 'an abandoned password' });
+  const older = await requestCode(agent, { newPassword: 'an abandoned password' });
   app.clock.advance(60);
-  const newer = await askForCode(agent);
+  const newer = await requestCode(agent);
   if (older !== newer) assert.deepEqual((await verify(agent, older)).body, invalid);
   app.clock.advance(600);
   assert.deepEqual((await verify(agent, newer)).body, invalid);
-  const newest = await askForCode(agent);
+  const newest = await requestCode(agent);
   app.clock.advance(599);
   assert.equal((await verify(agent, newest)).status, 200);
   assert.equal((await signIn(agent.email, newPassword)).status, 200);
@@ -145,7 +145,7 @@ test('a code ends after ten minutes, and only the newest one counts', async () =
 
 test('a reset code doesn’t confirm a change, and a change code doesn’t reset', async () => {
   const agent = await makeAgent(app);
-  const changeCode = await askForCode(agent);
+  const changeCode = await requestCode(agent);
   app.clock.advance(60);
   await app.call(requestPasswordReset, { body: { email: agent.email } });
   const resetCode = valueIn(await app.waitForEmail(agent.email, 3), 'Code');
@@ -156,24 +156,24 @@ test('a reset code doesn’t confirm a change, and a change code doesn’t reset
   await app.call(resetPassword, { body: { ...body, otp: resetCode } });
   const { token } = await app.call(loginAgent, { body: { email: agent.email, password: 'set by a reset' } });
   const late = await verify({ ...agent, token }, changeCode);
-  assert.deepEqual(late.body, invalid, 'a change that was begun before the reset can’t be confirmed any more');
+  assert.deepEqual(late.body, invalid, 'a change requested before the reset can’t be confirmed');
 });
 
 test('one agent’s code confirms nothing for another', async () => {
   const [agent, other] = [await makeAgent(app), await makeAgent(app)];
-  const codes = [await askForCode(agent), await askForCode(other)];
+  const codes = [await requestCode(agent), await requestCode(other)];
   if (codes[0] !== codes[1]) assert.deepEqual((await verify(other, codes[0] ?? '')).body, invalid);
 });
 
 test('the right code sent twenty times at the same instant gives one token', async () => {
   const agent = await makeAgent(app);
-  const code = await askForCode(agent);
+  const code = await requestCode(agent);
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(agent, code)));
   assert.equal(answers.filter(({ status }) => status === 200).length, 1);
   for (const { status } of answers) assert.ok([200, 400, 401].includes(status), `${status}`);
 });
 
-test('asking ten times at the same instant sends one code', async () => {
+test('ten requests at the same instant send one code', async () => {
   const agent = await makeAgent(app);
   const sent = { params: { id: agent.id }, body: { oldPassword: agent.password, newPassword } };
   const asked = Array.from({ length: 10 }, () => app.send(requestPasswordChange, sent, agent.token));
@@ -183,36 +183,36 @@ test('asking ten times at the same instant sends one code', async () => {
   assert.equal((await app.emails(agent.email)).length, 2);
 });
 
-test('asking too often is refused with the time to wait', async () => {
+test('too many requests are refused with the time to wait', async () => {
   const agent = await makeAgent(app);
   app.clock.advance(3600);
   const body = { oldPassword: agent.password, newPassword };
   const waits: unknown[] = [];
   for (let asked = 0; asked < 5; asked++) {
-    await askForCode(agent);
-    const { status, headers, body: said } = await refused(agent, body);
-    if (asked < 4) assert.equal(said.message, 'Please wait 60 seconds before asking for another OTP.');
-    assert.deepEqual([status, said.code], [429, 'too-many-requests']);
+    await requestCode(agent);
+    const { status, headers, body: refusal } = await refused(agent, body);
+    if (asked < 4) assert.equal(refusal.message, 'Please wait 60 seconds before asking for another OTP.');
+    assert.deepEqual([status, refusal.code], [429, 'too-many-requests']);
     waits.push(headers['retry-after']);
     app.clock.advance(60);
   }
-  // The fifth wait is for the hour that the first code began.
+  // The fifth wait is the rest of the hour since the first code.
   assert.deepEqual(waits, ['60', '60', '60', '60', '3360']);
   assert.equal((await refused(agent, body)).body.message, 'Please wait 55 minutes before asking for another OTP.');
   app.clock.advance(3300);
   for (let asked = 0; asked < 5; asked++) {
-    await askForCode(agent);
+    await requestCode(agent);
     app.clock.advance(60);
   }
   app.clock.advance(3600);
-  const { headers, body: said } = await refused(agent, body);
+  const { headers, body: refusal } = await refused(agent, body);
   assert.equal(headers['retry-after'], String(24 * 3600 - 2 * 3600 - 300));
-  assert.equal(said.message, 'Please wait 22 hours before asking for another OTP.');
+  assert.equal(refusal.message, 'Please wait 22 hours before asking for another OTP.');
 });
 
-test('a code whose email would be dropped is refused, and the one before stays in force', async () => {
+test('a code whose email would be dropped is refused, and the previous one stays valid', async () => {
   const agent = await makeAgent(app);
-  const code = await askForCode(agent);
+  const code = await requestCode(agent);
   const again = { firstname: 'Mallory', lastname: 'Obi', email: agent.email, category: 'others' } as const;
   for (let sent = 2; sent < 5; sent++) await app.call(registerAgent, { body: again });
   app.clock.advance(60);

@@ -1,8 +1,8 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
-import { answerResetRequest, resetRequestsQueue } from './request-password-reset.ts';
+import { handleResetRequest, resetRequestsQueue } from './request-password-reset.ts';
 
-/** What the worker does for agents. */
+/** The jobs of agents: sends the codes of requested password resets. */
 export function agentJobs({ database }: AppContext): Job[] {
-  return [{ queue: resetRequestsQueue, run: (id) => database.write((tx) => answerResetRequest(tx, id)) }];
+  return [{ queue: resetRequestsQueue, run: (id) => database.write((tx) => handleResetRequest(tx, id)) }];
 }

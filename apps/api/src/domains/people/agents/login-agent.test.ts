@@ -21,23 +21,27 @@ function signIn(email: string, password: string) {
   return app.send(loginAgent, { body: { email, password } }, undefined, from);
 }
 
-/** Puts a password in force without an email. */
+/** Sets a password without an e-mail. */
 async function setPassword(password: string): Promise<void> {
   const hash = await app.context.passwords.hash(password);
   await app.context.database.write((tx) => updatePasswordHash(tx, agent.id, hash));
 }
 
-test('a login asks for each field with its message', async () => {
+test('each missing or invalid field of a login gets its message', async () => {
   assert.deepEqual((await app.refused(loginAgent, { body: { email: '', password: '' } })).body.errors, {
     email: 'Email is required',
     password: 'Password is required',
   });
-  const { body } = await app.refused(loginAgent, { body: { email: 'nobody@nowhere', password: '12345' } });
+  const { body } = await app.refused(loginAgent, { body: { email: 'unknown@nowhere', password: '12345' } });
   assert.deepEqual(body.errors, { email: 'Email is invalid', password: 'Must be at least 6 characters long' });
-  assert.deepEqual([body.code, body.message], ['validation', 'Email is invalid'], 'the first problem stands for all');
+  assert.deepEqual(
+    [body.code, body.message],
+    ['validation', 'Email is invalid'],
+    'the first problem is the message of the whole',
+  );
 });
 
-test('a password is taken as it is: spaces, scripts and all 128 characters of it', async () => {
+test('a password is used unchanged: spaces, any script and all 128 characters count', async () => {
   for (const password of [' spaces ', 'пароль', '🔑🔑🔑🔑🔑🔑', `${'x'.repeat(127)}y`, "'; drop table agents; --"]) {
     await setPassword(password);
     assert.equal((await signIn(agent.email, password)).status, 200, password);
@@ -50,37 +54,37 @@ test('a password is taken as it is: spaces, scripts and all 128 characters of it
   assert.equal((await signIn(agent.email, agent.password.toUpperCase())).status, 401);
 });
 
-test('an e-mail address is taken with spaces around it and in any case', async () => {
+test('an e-mail address is accepted with surrounding spaces and in any case', async () => {
   for (const email of [` ${agent.email} `, agent.email.toUpperCase(), `\t${agent.email}\n`]) {
     const { status, body } = await signIn(email, agent.password);
     assert.deepEqual([status, (body.agent as { email: string }).email], [200, agent.email], email);
   }
 });
 
-test('a refused sign-in is noted under the agent’s id, or under a digest where there is no agent', async () => {
+test('a refused sign-in is in the audit log under the agent’s id, or under a digest without an agent', async () => {
   const before = (await app.context.database.read.list(refusedSignIns)).length;
   await signIn(agent.email, 'not the one');
-  await signIn('Nobody@example.com', 'not the one');
-  await signIn('nobody@example.com', 'not the one');
+  await signIn('Unknown@example.com', 'not the one');
+  await signIn('unknown@example.com', 'not the one');
   const lines = (await app.context.database.read.list(refusedSignIns)).slice(before);
   assert.deepEqual(
     lines.map(({ actor }) => actor),
     ['visitor', 'visitor', 'visitor'],
   );
-  const [known, nobody, again] = lines.map(({ subject }) => subject);
+  const [known, unknown, again] = lines.map(({ subject }) => subject);
   assert.equal(known, agent.id);
-  assert.match(nobody ?? '', /^[\w-]{43}$/);
-  assert.equal(again, nobody);
+  assert.match(unknown ?? '', /^[\w-]{43}$/);
+  assert.equal(again, unknown);
   assert.doesNotMatch(JSON.stringify(lines), /@|not the one/);
 });
 
-test('in a storm of logins each is served or told to come back, and everything else is answered', async () => {
+test('in a burst of logins each succeeds or is refused with Retry-After, and other requests are answered', async () => {
   let [over, answered] = [false, 0];
   const one = () =>
     signIn(agent.email, agent.password).finally(() => {
       answered += 1;
     });
-  const storm = Promise.all(Array.from({ length: 80 }, one)).finally(() => {
+  const burst = Promise.all(Array.from({ length: 80 }, one)).finally(() => {
     over = true;
   });
   const overtakenBy: number[] = [];
@@ -91,7 +95,7 @@ test('in a storm of logins each is served or told to come back, and everything e
     overtakenBy.push(answered - before);
     await sleep(5);
   }
-  const answers = await storm;
+  const answers = await burst;
   const counts = { 200: 0, 429: 0, 503: 0 };
   for (const { status, body, headers } of answers) {
     counts[status as keyof typeof counts] += 1;
@@ -99,13 +103,13 @@ test('in a storm of logins each is served or told to come back, and everything e
   }
   assert.equal(counts[200] + counts[429] + counts[503], 80);
   assert.ok(counts[200] >= 30, JSON.stringify(counts));
-  // A login takes some 25 ms at its turn. What refuses too many does so at once, all in one moment.
+  // A login takes about 25 ms, one after the other. Refusals of too many are immediate, so many can come in one interval.
   const late = overtakenBy.filter((count) => count > 4).length;
   assert.ok(late <= 1 + overtakenBy.length / 20, `others were overtaken by so many logins: ${overtakenBy}`);
-  assert.equal((await signIn(agent.email, agent.password)).status, 200, 'nothing of the storm is held against anybody');
+  assert.equal((await signIn(agent.email, agent.password)).status, 200, 'no failure was counted');
 });
 
-test('codes are tried behind the same gate, so no storm of them keeps the process from its work', async () => {
+test('attempts at codes use the same queue as logins, so a burst of them is limited, too', async () => {
   const body = { email: agent.email, otp: '000000', newPassword: 'a new password' };
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) => app.send(resetPassword, { body }, undefined, `10.6.0.${index}`)),

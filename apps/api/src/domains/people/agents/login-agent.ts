@@ -7,8 +7,8 @@ import { matchPassword } from '../accounts/match-password.ts';
 import { type Agent, findAgentByEmail } from './queries.ts';
 
 /**
- * Returns the agent with this e-mail and password. A wrong password and an unknown address are refused in the same way: the same
- * answer, limits and work.
+ * Returns the agent with this e-mail and password. Refuses a wrong password and an unknown address with `wrong-credentials`, with the
+ * same reply, limits and duration, so that the refusal doesn't reveal which addresses have an account.
  */
 export async function loginAgent(
   { database, keys, limits, passwords }: AppContext,

@@ -15,7 +15,7 @@ export interface Agent {
   phoneKey: string | null;
   passwordHash: string;
   passwordVersion: number;
-  /** Erased at the agent's own wish. The row and the referral code stay; new customers are not credited to it. */
+  /** True if the agent asked to be erased. The row and the referral code stay, but new customers are not credited to the agent. */
   erased: boolean;
 }
 
@@ -104,7 +104,7 @@ const deleteRequests = deletion(
   'requested_at',
 );
 
-/** What is kept about an agent, for the agent to read. */
+/** An agent's record for the export. */
 export interface AgentRecord {
   id: string;
   firstname: string;
@@ -116,6 +116,7 @@ export interface AgentRecord {
   createdAt: Date;
 }
 
+/** An agent to insert. */
 export interface NewAgent {
   firstname: string;
   lastname: string;
@@ -126,18 +127,22 @@ export interface NewAgent {
   passwordHash: string;
 }
 
+/** An agent by id, or null. */
 export const findAgent = (db: Db, id: string) => db.find(agentById, [id]);
+/** An agent by e-mail key, or null. */
 export const findAgentByEmail = (db: Db, emailKey: string) => db.find(agentByEmail, [emailKey]);
+/** An agent by id, locked. Throws if there is none. */
 export const lockAgent = (tx: Tx, id: string) => tx.get(agentLocked, [id]);
+/** An agent by e-mail key, locked; null if there is none. */
 export const lockAgentByEmail = (tx: Tx, emailKey: string) => tx.find(agentLockedByEmail, [emailKey]);
-/** Agents by ids and codes, kept from changing their contacts until the transaction ends. */
+/** Agents by ids and referral codes, with a shared lock, so that their contacts can't change until the commit. */
 export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
   tx.list(agentsShared, [ids, codes]);
 
-/** What commission depends on, and nothing more: a batch can be about a thousand agents. */
+/** The categories of agents, for commission. Reads no other columns, because a batch can have a thousand agents. */
 export const listCategories = (db: Db, ids: readonly string[]) => db.list(categoriesOf, [ids]);
 
-/** True once there is an agent, whoever that is. */
+/** True if there is any agent. */
 export async function hasAgents(db: Db): Promise<boolean> {
   return (await db.get(anyAgent)).found;
 }
@@ -147,40 +152,48 @@ export async function findPasswordVersion(db: Db, id: string): Promise<number | 
   return (await db.find(passwordVersionOf, [id]))?.passwordVersion ?? null;
 }
 
-/** Inserts an agent; null if the address has one already. */
+/** Inserts an agent and returns the id; null if the address has an agent already. */
 export async function insertAgent(tx: Tx, agent: NewAgent): Promise<string | null> {
   const { firstname, lastname, email, emailKey, category, referralCode, passwordHash } = agent;
   const values = [firstname, lastname, email, emailKey, category, referralCode, passwordHash, tx.now];
   return (await tx.find(insertAgentRow, values))?.id ?? null;
 }
 
+/** Changes an agent's phone number. */
 export const updatePhone = (tx: Tx, id: string, phone: string, phoneKey: string | null) =>
   tx.list(updatePhoneRow, [id, phone, phoneKey]);
 
-/** Stores a new password and raises the version, which ends every older session. Answers the new version. */
+/** Stores a new password hash and returns the new password version, which ends every older session. */
 export async function updatePasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number> {
   return (await tx.get(updatePassword, [id, passwordHash])).passwordVersion;
 }
 
+/** Sets an agent's sales target from a month on, in kobo; null for none. */
 export const setTarget = (tx: Tx, id: string, startsOn: Day, targetKobo: number | null) =>
   tx.list(upsertTarget, [id, startsOn, targetKobo]);
 
-/** Notes that somebody forgot the password of an address, and answers the note's id. */
+/** Inserts a request for a password reset and returns its id. */
 export async function insertResetRequest(tx: Tx, emailKey: string): Promise<string> {
   return (await tx.get(insertRequest, [emailKey, tx.now])).id;
 }
+
+/** A request for a password reset, locked; null if there is none. */
 export const lockResetRequest = (tx: Tx, id: string) => tx.find(requestLocked, [id]);
+/** Marks a request for a password reset as handled. */
 export const markResetRequestHandled = (tx: Tx, id: string) => tx.list(markHandled, [id, tx.now]);
-/** Notes of forgotten passwords from before an instant that were looked into. */
+/** Deletes handled requests for a password reset from before an instant. Returns how many. */
 export const deleteResetRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteRequests, [before, atMost])).count;
 
-/** The agents with one of some e-mails or phones, without erased ones. */
+/** The agents with one of some e-mails or phone numbers, without erased ones. */
 export const listAgentsByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
   db.list(agentsByContacts, [emailKeys, phoneKeys]);
+/** An agent's sales targets, oldest first. */
 export const listTargets = (db: Db, agentId: string) => db.list(targetsOf, [agentId]);
+/** The requests for a password reset of some addresses, oldest first. */
 export const listResetRequestsOf = (db: Db, emailKeys: readonly string[]) => db.list(requestsOf, [emailKeys]);
+/** Deletes the requests for a password reset of some addresses. */
 export const deleteResetRequestsOf = (tx: Tx, emailKeys: readonly string[]) => tx.list(deleteRequestsOf, [emailKeys]);
-/** Takes name, contacts and password away and ends every session. The row stays, for the money that hangs on it. */
+/** Clears an agent's name, contacts and password and ends every session. The row stays, because customers and payments refer to it. */
 export const eraseAgent = (tx: Tx, id: string, unknownPasswordHash: string) =>
   tx.list(eraseRow, [id, unknownPasswordHash, tx.now]);

@@ -12,20 +12,21 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { greetingFor } from './agent-rules.ts';
 import { findAgentByEmail, insertAgent } from './queries.ts';
 
+/** A registration with its generated password. */
 export interface Registration {
   firstname: string;
   lastname: string;
   email: string;
   category: Category;
-  /** The generated password, for the email, and its hash, for keeping. */
+  /** The generated password for the e-mail. Only its hash is stored. */
   password: string;
   passwordHash: string;
 }
 
 /**
- * Creates an agent with a referral code and mails the login details. An address that is registered already keeps its agent as
- * it is, and its owner is mailed that the account exists. The caller learns nothing of the difference. A referral code that is
- * taken, or the same address at the same instant, makes the transaction run again.
+ * Registers an agent with a referral code and sends the login details by e-mail. If the address is registered already, the agent
+ * stays unchanged and the owner gets an e-mail that the account exists; the caller can't see the difference. The transaction runs
+ * again if the referral code is taken or the same address is registered concurrently.
  */
 export async function registerAgent(tx: Tx, registration: Registration): Promise<void> {
   const { firstname, lastname, email, category, password, passwordHash } = registration;
@@ -52,6 +53,6 @@ export async function registerAgent(tx: Tx, registration: Registration): Promise
 }
 
 function generateReferralCode(): string {
-  const sign = () => referralCodeAlphabet[randomInt(referralCodeAlphabet.length)];
-  return Array.from({ length: referralCodeLength }, sign).join('');
+  const character = () => referralCodeAlphabet[randomInt(referralCodeAlphabet.length)];
+  return Array.from({ length: referralCodeLength }, character).join('');
 }

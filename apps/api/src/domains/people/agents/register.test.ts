@@ -31,7 +31,7 @@ test('an agent registers, reads the email and signs in with the address in any c
   });
 });
 
-test('registering an address twice answers the same, keeps the first agent and tells the owner', async (t) => {
+test('registering an address again gives the same reply, keeps the agent and informs the owner by email', async (t) => {
   const app = await startApp(t);
   const first = await app.send(registerAgent, { body: ada });
   await app.waitForEmail(ada.email, 1);
@@ -45,7 +45,7 @@ test('registering an address twice answers the same, keeps the first agent and t
   assert.doesNotMatch(message.text ?? '', /Password:/);
 });
 
-test('no email greets by a name until the owner of the address has used a code that was sent to it', async (t) => {
+test('emails omit the name until the owner of the address has used a code that was sent to it', async (t) => {
   const app = await startApp(t);
   const body = { ...ada, firstname: 'Your loan is ready' };
   const greetings = async () => (await app.emails(ada.email)).map(({ text }) => text?.split('\n')[0]);
@@ -63,7 +63,7 @@ test('no email greets by a name until the owner of the address has used a code t
   assert.deepEqual((await greetings()).slice(3), ['Hello Your loan is ready,', 'Hello Your loan is ready,']);
 });
 
-test('twenty registrations of one address at the same instant make one agent with one password', async (t) => {
+test('twenty registrations of one address at the same instant create one agent with one password', async (t) => {
   const app = await startApp(t);
   const answers = await Promise.all(Array.from({ length: 20 }, () => app.send(registerAgent, { body: ada })));
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
@@ -74,9 +74,9 @@ test('twenty registrations of one address at the same instant make one agent wit
   assert.equal(emails.filter(({ subject }) => subject === 'Your Foodbank login details').length, 1);
 });
 
-test('a registration without its fields is refused with the message of each', async (t) => {
+test('a registration with missing or invalid fields is refused with a message for each', async (t) => {
   const app = await startApp(t);
-  const { status, body } = await app.send(registerAgent, { body: { email: 'nobody', category: 'king' } });
+  const { status, body } = await app.send(registerAgent, { body: { email: 'not an address', category: 'king' } });
   assert.equal(status, 400);
   assert.equal(body.code, 'validation');
   assert.deepEqual(body.errors, {
@@ -87,11 +87,11 @@ test('a registration without its fields is refused with the message of each', as
   });
 });
 
-test('a wrong password and an unknown address are refused alike', async (t) => {
+test('a wrong password and an unknown address get the same refusal', async (t) => {
   const app = await startApp(t);
   const agent = await makeAgent(app);
   const wrong = await app.refused(loginAgent, { body: { email: agent.email, password: 'not the one' } });
-  const unknown = await app.refused(loginAgent, { body: { email: 'nobody@example.com', password: 'not the one' } });
+  const unknown = await app.refused(loginAgent, { body: { email: 'unknown@example.com', password: 'not the one' } });
   assert.equal(wrong.status, 401);
   assert.equal(wrong.body.message, 'Invalid email or password.');
   assert.deepEqual([unknown.status, unknown.body], [wrong.status, wrong.body]);

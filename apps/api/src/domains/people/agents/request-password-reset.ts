@@ -5,10 +5,11 @@ import { issueCode } from '../accounts/codes.ts';
 import { greetingFor } from './agent-rules.ts';
 import { insertResetRequest, lockAgentByEmail, lockResetRequest, markResetRequestHandled } from './queries.ts';
 
+/** The queue of requests for a password reset. A job's id is the request's. */
 export const resetRequestsQueue = 'password-reset-requests';
 
 /**
- * Records the request of a password reset. A job looks up later whether the address has an account, so that this takes the same
+ * Stores a request for a password reset. A job finds out later whether the address has an account, so that the call takes the same
  * time for every address.
  */
 export async function requestPasswordReset(tx: Tx, email: string): Promise<void> {
@@ -16,10 +17,10 @@ export async function requestPasswordReset(tx: Tx, email: string): Promise<void>
 }
 
 /**
- * Sends the code for a recorded request, if the address has an account and may be sent a code now. No code is issued if its email
- * would be dropped, because a new code makes the one before invalid.
+ * Sends the code for a stored request, if the address has an account and its limits allow another code. Issues no code if its e-mail
+ * would be dropped, because a new code invalidates the previous one.
  */
-export async function answerResetRequest(tx: Tx, requestId: string): Promise<void> {
+export async function handleResetRequest(tx: Tx, requestId: string): Promise<void> {
   const request = await lockResetRequest(tx, requestId);
   if (request === null || request.handledAt !== null) return;
   await markResetRequestHandled(tx, requestId);

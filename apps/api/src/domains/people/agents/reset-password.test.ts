@@ -15,15 +15,15 @@ const attemptsAt = statement<{ attempts: number }>(
 const app = await startApp({ after });
 const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'invalid-otp' };
 
-/** Asks for a code and reads the email that is the address's newest. */
-async function askForCode(email: string): Promise<string> {
+/** Requests a code and reads it from the newest e-mail. */
+async function requestCode(email: string): Promise<string> {
   await waitForWorker(app);
   const before = (await app.emails(email)).length;
   await app.call(requestPasswordReset, { body: { email } });
   return valueIn(await app.waitForEmail(email, before + 1), 'Code');
 }
 
-/** Tries a code from an address of its own, so that only the code's own rules are met. */
+/** Sends a code from a new client address each time, so that only the limits of the code apply. */
 let tries = 0;
 async function reset(email: string, otp: string, newPassword = 'a new password') {
   tries += 1;
@@ -34,7 +34,7 @@ async function reset(email: string, otp: string, newPassword = 'a new password')
 
 const otherThan = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-test('a code from the email sets a new password, ends the old one and every session, and tells the owner', async () => {
+test('a code from the email sets a new password, ends every session and informs the owner by email', async () => {
   const agent = await makeAgent(app);
   const asked = await app.call(requestPasswordReset, { body: { email: agent.email.toUpperCase() } });
   assert.deepEqual(asked, { email: agent.email.toUpperCase() });
@@ -54,66 +54,66 @@ test('a code from the email sets a new password, ends the old one and every sess
 
 test('a code works once', async () => {
   const { email } = await makeAgent(app);
-  const code = await askForCode(email);
+  const code = await requestCode(email);
   assert.equal((await reset(email, code)).status, 200);
   assert.deepEqual(await reset(email, code, 'another password'), { status: 400, body: invalid });
 });
 
-test('a wrong code is refused and leaves the right one in force', async () => {
+test('a wrong code is refused and leaves the right one valid', async () => {
   const { email } = await makeAgent(app);
-  const code = await askForCode(email);
+  const code = await requestCode(email);
   for (let by = 1; by <= 4; by++) {
     assert.deepEqual(await reset(email, otherThan(code, by)), { status: 400, body: invalid });
   }
   assert.equal((await reset(email, ` ${code} `)).status, 200);
 });
 
-test('five wrong codes kill the right one, and the next email brings a new chance', async () => {
+test('after five wrong codes the right one is invalid, and the next code is valid', async () => {
   const { email } = await makeAgent(app);
-  const code = await askForCode(email);
+  const code = await requestCode(email);
   for (let by = 1; by <= 5; by++) await reset(email, otherThan(code, by));
   assert.deepEqual(await reset(email, code), { status: 400, body: invalid });
   app.clock.advance(60);
-  assert.equal((await reset(email, await askForCode(email))).status, 200);
+  assert.equal((await reset(email, await requestCode(email))).status, 200);
 });
 
-test('twenty guesses at the same instant are five guesses', async () => {
+test('of twenty guesses at the same instant five are checked', async () => {
   const { email } = await makeAgent(app);
-  const code = await askForCode(email);
+  const code = await requestCode(email);
   const guesses = Array.from({ length: 20 }, (_, index) => reset(email, otherThan(code, index + 1)));
   for (const answer of await Promise.all(guesses)) assert.deepEqual(answer, { status: 400, body: invalid });
   assert.equal((await app.context.database.read.get(attemptsAt, [email])).attempts, 5);
   assert.equal((await reset(email, code)).status, 400);
 });
 
-test('a code ends after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const [early, late] = [await makeAgent(app), await makeAgent(app)];
-  const codes = [await askForCode(early.email), await askForCode(late.email)] as const;
+  const codes = [await requestCode(early.email), await requestCode(late.email)] as const;
   app.clock.advance(599);
   assert.equal((await reset(early.email, codes[0])).status, 200);
   app.clock.advance(1);
   assert.deepEqual(await reset(late.email, codes[1]), { status: 400, body: invalid });
 });
 
-test('only the newest code counts', async () => {
+test('only the newest code is valid', async () => {
   const { email } = await makeAgent(app);
-  const older = await askForCode(email);
+  const older = await requestCode(email);
   app.clock.advance(60);
-  const newer = await askForCode(email);
+  const newer = await requestCode(email);
   if (older !== newer) assert.deepEqual(await reset(email, older), { status: 400, body: invalid });
   assert.equal((await reset(email, newer)).status, 200);
 });
 
-test('a code is its owner’s: nobody else’s password is set with it', async () => {
+test('a code sets only the password of its own account', async () => {
   const [agent, other] = [await makeAgent(app), await makeAgent(app)];
-  const code = await askForCode(agent.email);
+  const code = await requestCode(agent.email);
   assert.deepEqual(await reset(other.email, code), { status: 400, body: invalid });
   await app.call(loginAgent, { body: { email: other.email, password: other.password } });
 });
 
 test('the right code sent twenty times at the same instant sets a password once', async () => {
   const { email } = await makeAgent(app);
-  const code = await askForCode(email);
+  const code = await requestCode(email);
   const passwords = Array.from({ length: 20 }, (_, index) => `a new password ${index}`);
   const answers = await Promise.all(passwords.map((password) => reset(email, code, password)));
   const done = passwords.filter((_, index) => answers[index]?.status === 200);
@@ -122,9 +122,9 @@ test('the right code sent twenty times at the same instant sets a password once'
   await app.call(loginAgent, { body: { email, password: done[0] ?? '' } });
 });
 
-test('asking again within a minute is answered alike and sends nothing', async () => {
+test('another request within a minute gets the same reply and sends nothing', async () => {
   const { email } = await makeAgent(app);
-  const code = await askForCode(email);
+  const code = await requestCode(email);
   app.clock.advance(59);
   assert.deepEqual(await app.call(requestPasswordReset, { body: { email } }), { email });
   await waitForWorker(app);
@@ -132,7 +132,7 @@ test('asking again within a minute is answered alike and sends nothing', async (
   assert.equal((await reset(email, code)).status, 200, 'the first code is still the newest');
 });
 
-test('asking twenty times at the same instant sends one code', async () => {
+test('twenty requests at the same instant send one code', async () => {
   const { email } = await makeAgent(app);
   const asked = Array.from({ length: 20 }, () => app.call(requestPasswordReset, { body: { email } }));
   for (const answer of await Promise.all(asked)) assert.deepEqual(answer, { email });
@@ -158,9 +158,9 @@ test('an account gets five codes an hour and ten a day', async () => {
   assert.equal(await ask(), 11);
 });
 
-test('a code whose email would be dropped is not made, so the one before stays in force', async () => {
+test('a code whose email would be dropped is not issued, so the previous one stays valid', async () => {
   const { email } = await makeAgent(app);
-  const code = await askForCode(email);
+  const code = await requestCode(email);
   const existing = { firstname: 'Mallory', lastname: 'Obi', email, category: 'others' } as const;
   for (let sent = 2; sent < 5; sent++) await app.send(registerAgent, { body: existing });
   app.clock.advance(60);
@@ -170,14 +170,16 @@ test('a code whose email would be dropped is not made, so the one before stays i
   assert.equal((await reset(email, code)).status, 200);
 });
 
-test('a reset asks for every field with its message', async () => {
+test('each missing or invalid field of a reset gets its message', async () => {
   const { body } = await app.refused(resetPassword, { body: { email: '', otp: '', newPassword: '' } });
   assert.deepEqual(body.errors, {
     email: 'This field is required',
     otp: 'This field is required',
     newPassword: 'This field is required',
   });
-  const short = await app.refused(resetPassword, { body: { email: 'nobody', otp: '123', newPassword: '12345' } });
+  const short = await app.refused(resetPassword, {
+    body: { email: 'not an address', otp: '123', newPassword: '12345' },
+  });
   assert.deepEqual(short.body.errors, {
     email: 'Please enter a valid email address',
     otp: 'Must be at least 4 characters long',

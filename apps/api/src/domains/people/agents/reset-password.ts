@@ -5,6 +5,7 @@ import { redeemCode } from '../accounts/codes.ts';
 import { lockAgentByEmail } from './queries.ts';
 import { storePassword } from './store-password.ts';
 
+/** A password reset, with the new password's hash. */
 export interface PasswordReset {
   email: string;
   otp: string;
@@ -19,7 +20,7 @@ export async function resetPassword(tx: Tx, { email, otp, newPasswordHash }: Pas
   const agent = await lockAgentByEmail(tx, emailKey(email));
   const used = agent === null ? null : await redeemCode(tx, agent.id, 'reset-password', otp);
   if (agent === null || used === null) {
-    // Written for unknown addresses, too, so that both refusals take the same time.
+    // Also for unknown addresses, so that both refusals take the same time.
     const subject = agent?.id ?? tx.keys.digest(emailKey(email));
     await addAuditLine(tx, { actor: 'visitor', action: 'password-reset-refused', subject });
     return false;

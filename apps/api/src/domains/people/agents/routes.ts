@@ -16,7 +16,7 @@ import { resetPassword } from './reset-password.ts';
 import { updateProfile } from './update-profile.ts';
 import { verifyPasswordChange } from './verify-password-change.ts';
 
-/** The calls of agents about their registration, sign-in, password and contact. */
+/** The calls for registration, signing in, passwords and the phone number. */
 export function agentRoutes(context: AppContext): Route[] {
   const { database, limits, passwords, sessions } = context;
   const signedIn = async ({ agentId }: Caller) => {

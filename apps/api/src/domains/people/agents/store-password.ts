@@ -5,8 +5,8 @@ import { endAllCodes } from '../accounts/queries.ts';
 import { type Agent, updatePasswordHash } from './queries.ts';
 
 /**
- * Puts a new password in force: every older session and every open code ends, and the owner is told. Answers the version that
- * new tokens carry.
+ * Stores a new password: ends every older session and every open code, and informs the owner by e-mail. Returns the password version
+ * for new tokens.
  */
 export async function storePassword(
   tx: Tx,

@@ -20,7 +20,7 @@ async function setPassword({ id }: TestAgent, password: string): Promise<void> {
   await app.context.database.pool.query('update agents set password_hash = $2 where id = $1', [id, hash]);
 }
 
-test('a password set on one keyboard signs in from another that types accents differently', async () => {
+test('a password with accents works on a device that encodes them differently', async () => {
   const agent = await makeAgent(app);
   await app.call(requestPasswordReset, { body: { email: agent.email } });
   const otp = valueIn(await app.waitForEmail(agent.email, 2), 'Code');
@@ -28,13 +28,13 @@ test('a password set on one keyboard signs in from another that types accents di
   assert.deepEqual([await signIn(agent, composed), await signIn(agent, decomposed)], [200, 200]);
 });
 
-test('a password stored as it was typed, before texts were normalised, still signs in', async () => {
+test('a password that was hashed before texts were normalised still works', async () => {
   const agent = await makeAgent(app);
   await setPassword(agent, decomposed);
   assert.deepEqual([await signIn(agent, decomposed), await signIn(agent, `${decomposed}!`)], [200, 401]);
 });
 
-test('the current password is taken in either form, and the same one is not new in another form', async () => {
+test('the current password is accepted in either Unicode form, and the same password in another form is not new', async () => {
   const agent = await makeAgent(app);
   await setPassword(agent, composed);
   const change = (oldPassword: string, newPassword: string) =>

@@ -12,7 +12,7 @@ const changesOf = statement<{ actor: string }>(
 const app = await startApp({ after });
 const invalid = 'Please enter a valid phone number (e.g., 08031234567 or +2348031234567)';
 
-test('an agent changes the phone number, which is kept as typed', async () => {
+test('an agent changes the phone number, which is stored as typed', async () => {
   const agent = await makeSignedInAgent(app);
   const params = { id: agent.id };
   for (const phoneNumber of ['08031234567', '+234 803 123 4567', '8031234567', '0803-123-4567', '+44 (20) 7946 0000']) {
@@ -34,7 +34,7 @@ test('the same number again changes nothing', async () => {
   assert.deepEqual(changes, [{ actor: agent.id }]);
 });
 
-test('a number that can’t be one is refused with the message, and the old one stays', async () => {
+test('an invalid number is refused with its message, and the old one stays', async () => {
   const agent = await makeSignedInAgent(app);
   const params = { id: agent.id };
   await app.call(updateProfile, { params, body: { phoneNumber: '08031234567' } }, agent.token);
@@ -57,7 +57,7 @@ test('a number that can’t be one is refused with the message, and the old one 
   assert.equal((await app.call(getAgent, { params }, agent.token)).agent.phoneNumber, '08031234567');
 });
 
-test('what stands beside the phone number in the body is not changed', async () => {
+test('other fields in the body change nothing', async () => {
   const agent = await makeSignedInAgent(app);
   const params = { id: agent.id };
   const before = (await app.call(getAgent, { params }, agent.token)).agent;

@@ -3,10 +3,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../../foundation/audit/queries.ts';
 import { lockAgent, updatePhone } from './queries.ts';
 
-/** Whoever depends on an agent's contacts is told through this queue; the row is the agent. */
+/** The queue of agents whose contacts changed, for the domains above that depend on them. A job's id is the agent's. */
 export const agentContactsQueue = 'agent-contacts-changed';
 
-/** Changes the contact phone. The same number again changes nothing. */
+/** Changes an agent's phone number, stored as typed. The same number again changes nothing. */
 export async function updateProfile(tx: Tx, agentId: string, phoneNumber: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);
   if (agent.phone === phoneNumber) return;

@@ -4,16 +4,16 @@ import type { CustomerReport } from '@foodbank/contract/selling/tracking';
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { Customer } from './queries.ts';
 
-/** The e-mail and phone that a customer and an agent are compared by. */
+/** The keys by which the contacts of a customer and an agent are compared. */
 export interface Contacts {
   emailKey: string;
   phoneKey: string | null;
 }
 
-/** The agent of a customer, as far as customers depend on it. */
+/** The fields of a customer's agent that the rules need. */
 export type CustomersAgent = Contacts & { id: string; erased: boolean };
 
-/** A customer with the agent's own e-mail or phone is the agent, and no referral. */
+/** True if a customer has the agent's e-mail or phone number. Such a customer is the agent, and no referral. */
 export function isOwnAccount(customer: Contacts, agent: Contacts): boolean {
   return customer.emailKey === agent.emailKey || (agent.phoneKey !== null && customer.phoneKey === agent.phoneKey);
 }
@@ -26,8 +26,8 @@ export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'ownAccoun
 }
 
 /**
- * A customer as reported. Name and contacts are the report's; the agent and the sign-up stay what they were at creation, and
- * erased customers stay as they are. An erased agent has no contacts left to compare, and gets no new customers.
+ * A customer after a report. Name and contacts come from the report; the agent and the sign-up date are set at creation only. An erased
+ * customer stays unchanged. An erased agent has no contacts to compare, and gets no new customers.
  */
 export function customerFrom(
   id: string,
@@ -60,7 +60,7 @@ function creditedTo(agent: CustomersAgent | null): string | null {
 
 const compared = ['firstname', 'lastname', 'email', 'phone', 'ownAccount'] as const;
 
-/** True if a report changed nothing. */
+/** True if two versions of a customer have the same reported fields. */
 export function sameCustomer(one: Customer, other: Customer): boolean {
   return compared.every((key) => one[key] === other[key]);
 }

@@ -15,18 +15,18 @@ export interface Customer {
   maskedPhone: string;
   /** The agent whose code the customer signed up with. */
   agentId: string | null;
-  /** True where the contacts are the agent's own: no referral, counted nowhere. */
+  /** True if the contacts are the agent's own. Such a customer isn't a referral and isn't in the daily totals. */
   ownAccount: boolean;
-  /** Erased at the customer's own wish: later reports change nothing. */
+  /** True if the customer asked to be erased. Later reports change nothing. */
   erased: boolean;
   referredAt: Date;
 }
 
-/** What is kept about a customer, for the customer to read. */
+/** A customer's record for the export. */
 export type CustomerRecord = Customer & { updatedAt: Date };
 
-/** What the commission on an order depends on. */
-export type Orderer = Pick<Customer, 'id' | 'agentId' | 'ownAccount' | 'referredAt'>;
+/** The fields of a customer that the commission on an order depends on. */
+export type OrderingCustomer = Pick<Customer, 'id' | 'agentId' | 'ownAccount' | 'referredAt'>;
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
   masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount",
@@ -41,9 +41,9 @@ const customersLocked = statement<Customer>(
   'lock-customers',
   `select ${columns} from customers where id = any($1) order by id for no key update`,
 );
-// A batch locks a thousand, so only the needed columns are read.
-const orderersLocked = statement<Orderer>(
-  'lock-orderers',
+// Reads only the needed columns, because a batch can lock a thousand rows.
+const orderingCustomersLocked = statement<OrderingCustomer>(
+  'lock-ordering-customers',
   `select id, agent_id as "agentId", own_account as "ownAccount", referred_at as "referredAt" from customers
    where id = any($1) order by id for no key update`,
 );
@@ -53,7 +53,7 @@ const sameContacts = statement<Customer>(
      and (own_account or email_key = $2 or phone_key = $3)
    order by id for no key update`,
 );
-// In the order of the keys, like every lock: two transactions that insert the same rows can't deadlock.
+// Ordered by key, like every lock, so that two transactions that insert the same rows can't deadlock.
 const insertRows = statement<{ id: string }>(
   'insert-customers',
   `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone,
@@ -73,7 +73,7 @@ const updateRows = statement(
    where c.id = r.id`,
 );
 
-// The customers are locked before.
+// The caller has locked the customers.
 const addToCounts = statement(
   'add-to-order-counts',
   `update customers c set order_count = c.order_count + r.added from unnest($1::text[], $2::integer[]) r (id, added)
@@ -117,27 +117,28 @@ export async function listAgentIds(db: Db, ids: readonly string[]): Promise<stri
 /** Customers by id, locked until the transaction ends: their orders and daily totals change only under this lock. */
 export const lockCustomers = (tx: Tx, ids: readonly string[]) => tx.list(customersLocked, [ids]);
 
-/** The same lock, with only what orders need. */
-export const lockOrderers = (tx: Tx, ids: readonly string[]) => tx.list(orderersLocked, [ids]);
+/** Locks like `lockCustomers`, but reads only what orders need. */
+export const lockOrderingCustomers = (tx: Tx, ids: readonly string[]) => tx.list(orderingCustomersLocked, [ids]);
 
-/** An agent's customers who share a contact with the agent, or are flagged as doing so, locked. */
+/** An agent's customers who share a contact with the agent, or are flagged as the agent's own accounts, locked. */
 export const lockCustomersLike = (tx: Tx, agentId: string, emailKey: string, phoneKey: string | null) =>
   tx.list(sameContacts, [agentId, emailKey, phoneKey]);
 
-/** Inserts customers and answers how many; fewer than given means that a concurrent transaction inserted them first. */
+/** Inserts customers and returns how many; fewer than given means that a concurrent transaction inserted them first. */
 export async function insertCustomers(tx: Tx, customers: readonly Customer[]): Promise<number> {
   return (await tx.list(insertRows, [...asColumns(customers), tx.now])).length;
 }
 
+/** Updates names, contacts and flags of customers. */
 export const updateCustomers = (tx: Tx, customers: readonly Customer[]) =>
   tx.list(updateRows, [...asColumns(customers), tx.now]);
 
-/** Raises the customers' numbers of orders, in the transaction that adds the orders and under the customers' locks. */
+/** Adds to the customers' numbers of orders, in the transaction that adds the orders. The caller has locked the customers. */
 export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number>): Promise<void> {
   if (added.size > 0) await tx.list(addToCounts, [[...added.keys()], [...added.values()]]);
 }
 
-/** The customers with one of some e-mails or phones, without erased ones. */
+/** The customers with one of some e-mails or phone numbers, without erased ones. */
 export const listCustomersByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
   db.list(customersByContacts, [emailKeys, phoneKeys]);
 /** Clears name and contacts; the row stays, because orders refer to it. */

@@ -8,14 +8,14 @@ export interface Order {
   agentId: string | null;
   status: OrderStatus;
   amountKobo: number;
-  /** Commission in parts of a million of the amount, fixed when the order is placed. */
+  /** The commission rate in parts per million of the amount, fixed when the order is placed. */
   ratePpm: number;
   commissionKobo: number;
   placedAt: Date;
   completedAt: Date | null;
 }
 
-/** What the shop says of an order. */
+/** An order as the shop reports it. */
 export interface ReportedOrder {
   number: string;
   customerId: string;
@@ -25,34 +25,34 @@ export interface ReportedOrder {
   completedAt: Date | null;
 }
 
-/** Where an order may go from where it stands. Cancelled is final; completed to cancelled is a return. */
+/** The statuses that may follow each status. Cancelled is final; completed to cancelled is a return. */
 const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   pending: ['pending', 'completed', 'cancelled'],
   completed: ['completed', 'cancelled'],
   cancelled: ['cancelled'],
 };
 
-/** Why a report of an order that exists is refused; null if it may be recorded. */
-export function refusalOf(order: Order, facts: ReportedOrder): RefusalCode | null {
-  if (facts.customerId !== order.customerId) return 'order-customer-fixed';
-  if (!nextStatuses[order.status].includes(facts.status)) return 'order-status-final';
-  if (facts.amountKobo !== order.amountKobo && order.status !== 'pending') return 'order-amount-fixed';
-  if (!sameInstant(facts.placedAt, order.placedAt)) return 'order-dates-fixed';
-  const completedAgain = order.status === 'completed' && facts.completedAt !== null;
-  if (completedAgain && !sameInstant(facts.completedAt, order.completedAt)) return 'order-dates-fixed';
+/** The refusal of a report about an existing order; null if it can be recorded. */
+export function refusalOf(order: Order, report: ReportedOrder): RefusalCode | null {
+  if (report.customerId !== order.customerId) return 'order-customer-fixed';
+  if (!nextStatuses[order.status].includes(report.status)) return 'order-status-final';
+  if (report.amountKobo !== order.amountKobo && order.status !== 'pending') return 'order-amount-fixed';
+  if (!sameInstant(report.placedAt, order.placedAt)) return 'order-dates-fixed';
+  const completedAgain = order.status === 'completed' && report.completedAt !== null;
+  if (completedAgain && !sameInstant(report.completedAt, order.completedAt)) return 'order-dates-fixed';
   return null;
 }
 
 /**
- * An order after a report. A cancelled one keeps the date of its completion, if it had one; the commission follows the amount
- * at the rate of the placing.
+ * An order after a report. A cancelled order keeps its completion date, if it had one. `commissionKobo` is the commission on the
+ * reported amount, at the order's rate.
  */
-export function orderAfter(order: Order, facts: ReportedOrder, commissionKobo: number): Order {
-  const completedAt = facts.status === 'completed' ? facts.completedAt : order.completedAt;
-  return { ...order, status: facts.status, amountKobo: facts.amountKobo, commissionKobo, completedAt };
+export function orderAfter(order: Order, report: ReportedOrder, commissionKobo: number): Order {
+  const completedAt = report.status === 'completed' ? report.completedAt : order.completedAt;
+  return { ...order, status: report.status, amountKobo: report.amountKobo, commissionKobo, completedAt };
 }
 
-/** True if a report changed nothing. */
+/** True if two versions of an order have the same status, amount and completion. */
 export function sameOrder(one: Order, other: Order): boolean {
   return (
     one.status === other.status &&

@@ -11,7 +11,7 @@ const ordersLocked = statement<Order>(
 const ordersOf = statement<Order>('orders-of-customers', `select ${columns} from orders where customer_id = any($1)`);
 const rows = `unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[],
   $8::timestamptz[], $9::timestamptz[])`;
-// In the order of the keys, like every lock: two transactions that insert the same rows can't deadlock.
+// Ordered by key, like every lock, so that two transactions that insert the same rows can't deadlock.
 const insertRows = statement<{ number: string }>(
   'insert-orders',
   `insert into orders (number, customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at,
@@ -39,14 +39,16 @@ const order = [
 ] as const;
 const asColumns = (orders: readonly Order[]) => order.map((key) => orders.map((one) => one[key]));
 
+/** Orders by number, locked. */
 export const lockOrders = (tx: Tx, numbers: readonly string[]) => tx.list(ordersLocked, [numbers]);
 
-/** Every order of some customers; they stand still while the customers are locked. */
+/** All orders of some customers. They can't change while the customers are locked. */
 export const listOrdersOfCustomers = (tx: Tx, customerIds: readonly string[]) => tx.list(ordersOf, [customerIds]);
 
-/** Inserts orders and answers how many; fewer than given means that a concurrent transaction inserted them first. */
+/** Inserts orders and returns how many; fewer than given means that a concurrent transaction inserted them first. */
 export async function insertOrders(tx: Tx, orders: readonly Order[]): Promise<number> {
   return (await tx.list(insertRows, [...asColumns(orders), tx.now])).length;
 }
 
+/** Updates status, amount, commission and completion of orders. */
 export const updateOrders = (tx: Tx, orders: readonly Order[]) => tx.list(updateRows, [...asColumns(orders), tx.now]);

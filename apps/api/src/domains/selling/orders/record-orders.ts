@@ -6,50 +6,53 @@ import { listTerms } from '../../earning/terms/queries.ts';
 import { commissionKobo, ratePpmFor } from '../../earning/terms/terms-rules.ts';
 import { listCategories } from '../../people/agents/queries.ts';
 import { countsAsReferral } from '../../people/customers/customer-rules.ts';
-import { addToOrderCounts, lockOrderers, type Orderer } from '../../people/customers/queries.ts';
+import { addToOrderCounts, lockOrderingCustomers, type OrderingCustomer } from '../../people/customers/queries.ts';
 import { type Order, orderAfter, type ReportedOrder, refusalOf, sameOrder } from './order-rules.ts';
 import { insertOrders, lockOrders, updateOrders } from './queries.ts';
 
 /**
- * Records what the shop says of orders, in the order given, with the figures that follow from it, and answers one refusal or
- * null for each. Reporting again changes nothing. The customers' locks come first: two reports of one order, even of one that
- * doesn't exist yet, are one after the other.
+ * Records reported orders, in the order given, and updates the daily totals. Returns a refusal or null for each. The same report
+ * again changes nothing. Locks the customers first, so that concurrent reports of the same order are recorded one after the other,
+ * also if the order doesn't exist yet.
  */
-export async function recordOrders(tx: Tx, facts: readonly ReportedOrder[]): Promise<(RefusalCode | null)[]> {
-  const customers = await lockOrderers(tx, [...new Set(facts.map(({ customerId }) => customerId))]);
+export async function recordOrders(tx: Tx, reports: readonly ReportedOrder[]): Promise<(RefusalCode | null)[]> {
+  const customers = await lockOrderingCustomers(tx, [...new Set(reports.map(({ customerId }) => customerId))]);
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
   const before = new Map(
-    (await lockOrders(tx, [...new Set(facts.map(({ number }) => number))])).map((o) => [o.number, o]),
+    (await lockOrders(tx, [...new Set(reports.map(({ number }) => number))])).map((o) => [o.number, o]),
   );
   const after = new Map(before);
   const rateOf = await rateFinder(tx, customers);
-  const outcomes = facts.map((one): RefusalCode | null => {
-    const customer = customerById.get(one.customerId);
+  const outcomes = reports.map((report): RefusalCode | null => {
+    const customer = customerById.get(report.customerId);
     if (!customer) return 'unknown-customer';
-    const known = after.get(one.number);
-    const refusal = known ? refusalOf(known, one) : null;
+    const known = after.get(report.number);
+    const refusal = known ? refusalOf(known, report) : null;
     if (refusal) return refusal;
-    after.set(one.number, known ? changedOrder(known, one) : newOrder(one, customer, rateOf(customer, one.placedAt)));
+    after.set(
+      report.number,
+      known ? changedOrder(known, report) : newOrder(report, customer, rateOf(customer, report.placedAt)),
+    );
     return null;
   });
   await storeOrders(tx, before, after, customerById);
   return outcomes;
 }
 
-function newOrder(facts: ReportedOrder, { agentId }: Orderer, ratePpm: number): Order {
-  const completedAt = facts.status === 'pending' ? null : facts.completedAt;
-  return { ...facts, completedAt, agentId, ratePpm, commissionKobo: commissionKobo(facts.amountKobo, ratePpm) };
+function newOrder(report: ReportedOrder, { agentId }: OrderingCustomer, ratePpm: number): Order {
+  const completedAt = report.status === 'pending' ? null : report.completedAt;
+  return { ...report, completedAt, agentId, ratePpm, commissionKobo: commissionKobo(report.amountKobo, ratePpm) };
 }
 
-function changedOrder(known: Order, facts: ReportedOrder): Order {
-  return orderAfter(known, facts, commissionKobo(facts.amountKobo, known.ratePpm));
+function changedOrder(known: Order, report: ReportedOrder): Order {
+  return orderAfter(known, report, commissionKobo(report.amountKobo, known.ratePpm));
 }
 
-/** Finds the commission rate of an order that is placed at an instant. */
+/** Returns a function that finds the commission rate of a customer's order placed at an instant. */
 async function rateFinder(
   tx: Tx,
-  customers: readonly Orderer[],
-): Promise<(customer: Orderer, placedAt: Date) => number> {
+  customers: readonly OrderingCustomer[],
+): Promise<(customer: OrderingCustomer, placedAt: Date) => number> {
   const agentIds = [...new Set(customers.flatMap(({ agentId }) => agentId ?? []))];
   if (agentIds.length === 0) return () => 0;
   const terms = await listTerms(tx, agentIds);
@@ -64,7 +67,7 @@ async function storeOrders(
   tx: Tx,
   before: Map<string, Order>,
   after: Map<string, Order>,
-  customers: Map<string, Orderer>,
+  customers: Map<string, OrderingCustomer>,
 ): Promise<void> {
   const added = [...after.values()].filter(({ number }) => !before.has(number));
   const changed = [...after.values()].filter((order) => {
@@ -74,13 +77,13 @@ async function storeOrders(
   if (added.length > 0 && (await insertOrders(tx, added)) < added.length) throw new TryAgain();
   if (changed.length > 0) await updateOrders(tx, changed);
   await addToOrderCounts(tx, countByCustomer(added));
-  const figured = (order: Order | undefined): DailyTotalsChange[] => {
+  const dailyTotalsOf = (order: Order | undefined): DailyTotalsChange[] => {
     const customer = customers.get(order?.customerId ?? '');
     return order && customer && countsAsReferral(customer) ? totalsOfOrder(customer.agentId, order) : [];
   };
   await addToDailyTotals(tx, [
-    ...[...added, ...changed].flatMap(figured),
-    ...changed.flatMap(({ number }) => figured(before.get(number))).map(reversed),
+    ...[...added, ...changed].flatMap(dailyTotalsOf),
+    ...changed.flatMap(({ number }) => dailyTotalsOf(before.get(number))).map(reversed),
   ]);
 }
 

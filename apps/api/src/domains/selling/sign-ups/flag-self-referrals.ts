@@ -5,8 +5,8 @@ import { lockCustomersLike } from '../../people/customers/queries.ts';
 import { storeOwnAccounts } from './record-customers.ts';
 
 /**
- * After an agent's phone changed: customers who share it now are the agent's own accounts and count nowhere; those who no
- * longer share it count again. Running it twice changes nothing. An erased agent's accounts stay as they were.
+ * Updates which customers are an agent's own accounts, after the agent's phone number changed. Customers with the new number are no
+ * referrals any more; those with the old one are again. Running it again changes nothing. An erased agent's customers stay unchanged.
  */
 export async function flagSelfReferrals(tx: Tx, agentId: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);

@@ -20,11 +20,12 @@ import {
 } from '../../people/customers/queries.ts';
 import { listOrdersOfCustomers } from '../orders/queries.ts';
 
+/** A customer as the shop reports them, with the id. */
 export type ReportedCustomer = CustomerReport & { customerId: string };
 
 /**
- * Records reported customers in the order given, and answers one refusal or null for each. The same report again changes
- * nothing. Locks agents, then customers, each by id, as every other writer does.
+ * Records reported customers, in the order given, and updates the daily totals. Returns a refusal or null for each. The same report
+ * again changes nothing. Locks agents, then customers, each by id, as every writer does.
  */
 export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer[]): Promise<(RefusalCode | null)[]> {
   const ids = [...new Set(reports.map(({ customerId }) => customerId))];
@@ -46,7 +47,7 @@ export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer
   return outcomes;
 }
 
-/** Flags some of an agent's customers as the agent's own accounts, or unflags them, and moves the daily totals along. */
+/** Flags or unflags an agent's customers as the agent's own accounts, and updates the daily totals. */
 export async function storeOwnAccounts(tx: Tx, alike: readonly Customer[], isOwn: (customer: Customer) => boolean) {
   const before = new Map(alike.map((customer) => [customer.id, customer]));
   const after = new Map(alike.map((customer) => [customer.id, { ...customer, ownAccount: isOwn(customer) }]));
@@ -61,28 +62,28 @@ async function storeCustomers(tx: Tx, before: Map<string, Customer>, after: Map<
   });
   if (added.length > 0 && (await insertCustomers(tx, added)) < added.length) throw new TryAgain();
   if (changed.length > 0) await updateCustomers(tx, changed);
-  await addToDailyTotals(tx, [...totalsOfAdded(added), ...(await totalsOfMoved(tx, before, changed))]);
+  await addToDailyTotals(tx, [...totalsOfAdded(added), ...(await totalsOfFlagged(tx, before, changed))]);
 }
 
 function totalsOfAdded(added: readonly Customer[]): DailyTotalsChange[] {
   return added.filter(countsAsReferral).map(({ agentId, referredAt }) => totalsOfReferral(agentId, referredAt));
 }
 
-/** The orders and the sign-up of a customer count only while the customer isn't the agent's own account. */
-async function totalsOfMoved(
+/** The changes of daily totals for customers whose flag changed: orders and sign-ups of own accounts aren't counted. */
+async function totalsOfFlagged(
   tx: Tx,
   before: Map<string, Customer>,
   changed: readonly Customer[],
 ): Promise<DailyTotalsChange[]> {
-  const moved = changed.filter((customer) => before.get(customer.id)?.ownAccount !== customer.ownAccount);
-  if (moved.length === 0) return [];
-  const byId = new Map(moved.map((customer) => [customer.id, customer]));
+  const flagged = changed.filter((customer) => before.get(customer.id)?.ownAccount !== customer.ownAccount);
+  if (flagged.length === 0) return [];
+  const byId = new Map(flagged.map((customer) => [customer.id, customer]));
   const orders = await listOrdersOfCustomers(tx, [...byId.keys()]);
   const ofOrders = orders.flatMap((order) => {
     const customer = byId.get(order.customerId);
     return customer?.agentId ? totalsOfOrder(customer.agentId, order).map((change) => ({ customer, change })) : [];
   });
-  const ofSignUps = moved.flatMap((customer) =>
+  const ofSignUps = flagged.flatMap((customer) =>
     customer.agentId === null ? [] : [{ customer, change: totalsOfReferral(customer.agentId, customer.referredAt) }],
   );
   return [...ofOrders, ...ofSignUps].map(({ customer, change }) => (customer.ownAccount ? reversed(change) : change));

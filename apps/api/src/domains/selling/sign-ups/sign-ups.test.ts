@@ -21,7 +21,7 @@ const erase = (id: string) => database.write((tx) => eraseAgent(tx, id, 'no hash
 const stored = async (id: string) =>
   (await database.pool.query('select agent_id, own_account from customers where id = $1', [id])).rows[0];
 
-/** Reports a customer and answers the status and the code of the refusal. */
+/** Reports a customer and returns the status and the code of the refusal. */
 async function report(customerId: string, change: object) {
   const body = {
     firstname: 'Tunde',
@@ -35,7 +35,7 @@ async function report(customerId: string, change: object) {
   return [answer.status, answer.body.code];
 }
 
-test('an agent who orders with the own phone, written with 00234, earns nothing', async () => {
+test('an agent who orders with their own phone number, spelt with 00234, earns nothing', async () => {
   const agent = await makeSignedInAgent(app);
   await app.call(updateProfile, { params: { id: agent.id }, body: { phoneNumber: '08031112222' } }, agent.token);
   await waitForWorker(app);
@@ -44,7 +44,7 @@ test('an agent who orders with the own phone, written with 00234, earns nothing'
   assert.deepEqual([await listed(agent), await earnings(agent)], [[], 0]);
 });
 
-test('a phone written with 00234 is masked and found like every other spelling', async () => {
+test('a phone number spelt with 00234 is masked and found like every other spelling', async () => {
   const agent = await makeSignedInAgent(app);
   await makeCustomer(app, 'abroad', { referralCode: agent.referralCode, phoneNumber: '002348035556666' });
   assert.equal((await listed(agent))[0]?.phoneNumber, '080******66');
@@ -56,7 +56,7 @@ test('a phone written with 00234 is masked and found like every other spelling',
     );
 });
 
-test('a name is found however its accents were typed', async () => {
+test('a name is found in any Unicode form of its accents', async () => {
   const agent = await makeSignedInAgent(app);
   const name = 'Ẹniọlá';
   await makeCustomer(app, 'nfd', { referralCode: agent.referralCode, firstname: name.normalize('NFD') });
@@ -65,7 +65,7 @@ test('a name is found however its accents were typed', async () => {
     assert.equal((await listed(agent, search)).length, 2);
 });
 
-test('the code of an erased agent is known, and the customer who signs up with it has no agent', async () => {
+test('the code of an erased agent is accepted, and a customer who signs up with it has no agent', async () => {
   const agent = await makeSignedInAgent(app);
   await makeCustomer(app, 'before', { referralCode: agent.referralCode });
   await erase(agent.id);
@@ -73,7 +73,7 @@ test('the code of an erased agent is known, and the customer who signs up with i
   assert.deepEqual(await report('later', signUp), [200, undefined]);
   assert.deepEqual(await stored('later'), { agent_id: null, own_account: false });
   assert.deepEqual(await report('later', signUp), [200, undefined], 'the same body again');
-  assert.deepEqual(await report('before', signUp), [200, undefined], 'who signed up before');
+  assert.deepEqual(await report('before', signUp), [200, undefined], 'a customer who signed up before');
   assert.equal((await stored('before')).agent_id, agent.id);
 });
 
@@ -87,7 +87,7 @@ test('an agent’s own account stays the agent’s own after the agent was erase
   assert.equal((await stored('kept')).own_account, true);
 });
 
-test('an unknown code is refused for a known customer as for a new one, and nothing is stored', async () => {
+test('an unknown referral code is refused for an existing customer, too, and nothing is stored', async () => {
   await makeCustomer(app, 'known', { firstname: 'Tunde' });
   const refused = await report('known', { firstname: 'Bisi', referralCode: 'FB-222222' });
   assert.deepEqual(refused, [400, 'unknown-referral-code']);

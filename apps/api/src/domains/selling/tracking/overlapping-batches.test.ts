@@ -9,7 +9,7 @@ import { recordCustomers } from '../sign-ups/record-customers.ts';
 const numbers = Array.from({ length: 1000 }, (_, index) => String(index).padStart(4, '0'));
 const at = '2026-06-10T10:00:00Z';
 
-/** Runs writes at once, each on a connection that is open, and answers how many were given up because they waited in a circle. */
+/** Runs writes concurrently, each on an open connection, and returns the number of deadlocks. */
 async function countDeadlocks({ context }: TestApp, ...works: ((tx: Tx) => Promise<unknown>)[]): Promise<number> {
   let deadlocks = 0;
   const watched = (work: (tx: Tx) => Promise<unknown>) =>
@@ -24,7 +24,7 @@ async function countDeadlocks({ context }: TestApp, ...works: ((tx: Tx) => Promi
   return deadlocks;
 }
 
-test('batches that bring the same new customers in opposite orders follow one another', async (t) => {
+test('batches with the same new customers in opposite orders do not deadlock', async (t) => {
   const app = await startApp(t);
   const { referralCode } = await makeSignedInAgent(app);
   const customers = numbers.map((number) => ({
@@ -46,7 +46,7 @@ test('batches that bring the same new customers in opposite orders follow one an
   assert.equal(deadlocks, 0);
 });
 
-test('batches that claim the same new orders for different customers in opposite orders follow one another', async (t) => {
+test('batches with the same new orders for different customers in opposite orders do not deadlock', async (t) => {
   const app = await startApp(t);
   const customers = ['C-1', 'C-2', 'C-3', 'C-4'].map((customerId) => ({
     customerId,

@@ -4,7 +4,7 @@ import { type RefusalCode, refusals } from '@foodbank/contract/refusals';
 import { type CustomerReport, clockSkewSeconds, type OrderReport } from '@foodbank/contract/selling/tracking';
 import type { ReportedOrder } from '../orders/order-rules.ts';
 
-/** The outcome of one report: the status, message and code that the single call would answer. */
+/** The outcome of one report: the status, message and code that the single call would return. */
 export interface Outcome {
   status: number;
   message: string;
@@ -36,12 +36,12 @@ function fieldProblem(field: string, message: string): Problems {
 
 const isFuture = (at: Date, now: Date) => at.getTime() > now.getTime() + clockSkewSeconds * 1000;
 
-/** Refuses a sign-up in the future, which the schema can't check. Null if the report is fine. */
+/** The problems of a customer report that the schema can't check: a sign-up in the future. Null if there are none. */
 export function customerProblems({ referredAt }: CustomerReport, now: Date): Problems | null {
   return isFuture(new Date(referredAt), now) ? fieldProblem('referredAt', 'referredAt is in the future') : null;
 }
 
-/** Refuses dates in the future and a completion before the placing, which the schema can't check. Null if the report is fine. */
+/** The problems of an order report that the schema can't check: a date in the future, or a completion before the placing. Null if none. */
 export function orderProblems({ placedAt, completedAt }: ReportedOrder, now: Date): Problems | null {
   if (isFuture(placedAt, now)) return fieldProblem('placedAt', 'placedAt is in the future');
   if (completedAt === null) return null;
@@ -49,7 +49,7 @@ export function orderProblems({ placedAt, completedAt }: ReportedOrder, now: Dat
   return completedAt < placedAt ? fieldProblem('completedAt', 'completedAt is before placedAt') : null;
 }
 
-/** A reported order with the amount in kobo and dates as instants. */
+/** Converts a report: the amount to kobo, dates to instants. */
 export function reportedOrderOf(number: string, report: OrderReport): ReportedOrder {
   const { customerId, status, amount, placedAt, completedAt } = report;
   return {

@@ -28,8 +28,8 @@ interface Item<Report> {
 }
 
 /**
- * Records all customers of a batch in one transaction, then all orders in another. Each item succeeds or fails alone. The
- * answer has one outcome per item, in order. The same batch may be sent again.
+ * Records all customers of a batch in one transaction, then all orders in another. Each item succeeds or fails
+ * independently. Returns one outcome per item, in order. Sending the same batch again changes nothing.
  */
 export async function trackBatch(database: Database, batch: Batch, now: Date) {
   const customers = batch.customers.map((raw) =>

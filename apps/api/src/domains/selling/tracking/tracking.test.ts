@@ -57,7 +57,7 @@ test('a pending order is expected, a completed one earned, a cancelled one neith
   );
 });
 
-test('a return in a later month lowers the month in which the order was completed', async (t) => {
+test('a return in a later month lowers the sales of the month in which the order was completed', async (t) => {
   const app = await startApp(t, { at: '2026-05-20T10:00:00Z' });
   const agent = await makeSignedInAgent(app);
   await makeCustomer(app, 'C-1', { referralCode: agent.referralCode });
@@ -69,7 +69,7 @@ test('a return in a later month lowers the month in which the order was complete
   assert.equal((await summaryOf(app, agent, june)).totalSales, 0);
 });
 
-test('an order moves only forwards, and what is fixed stays fixed', async (t) => {
+test('an order moves only forwards, and its customer, dates and amount are fixed', async (t) => {
   const app = await startApp(t);
   const key = app.context.config.trackKey;
   await makeCustomer(app, 'C-1');
@@ -89,7 +89,7 @@ test('an order moves only forwards, and what is fixed stays fixed', async (t) =>
   assert.deepEqual(await send({ customerId: 'C-2' }), [409, 'order-customer-fixed']);
   assert.deepEqual(await send({ placedAt: '2026-06-01T00:00:00Z' }), [409, 'order-dates-fixed']);
   assert.deepEqual(await send({}), [200, undefined]);
-  assert.deepEqual(await send({}), [200, undefined], 'the same body again changes nothing and answers the same');
+  assert.deepEqual(await send({}), [200, undefined], 'the same body again changes nothing and gets the same reply');
   assert.deepEqual(await send({ status: 'pending' }), [409, 'order-status-final']);
   assert.deepEqual(await send({ amount: 101 }), [409, 'order-amount-fixed']);
   assert.deepEqual(await send({ status: 'cancelled' }), [200, undefined]);
@@ -97,7 +97,7 @@ test('an order moves only forwards, and what is fixed stays fixed', async (t) =>
   assert.deepEqual(await send({ customerId: 'C-9' }), [404, 'unknown-customer']);
 });
 
-test('reports that cannot be true are refused with the field that is wrong', async (t) => {
+test('an impossible report is refused with the wrong field', async (t) => {
   const app = await startApp(t);
   const key = app.context.config.trackKey;
   await makeCustomer(app, 'C-1');
@@ -118,7 +118,7 @@ test('reports that cannot be true are refused with the field that is wrong', asy
   assert.deepEqual(await fieldOf({ placedAt: '15 June' }), ['placedAt']);
 });
 
-test('an unknown referral code is refused and stores nothing; no code is fine', async (t) => {
+test('an unknown referral code is refused and stores nothing; a report without a code is accepted', async (t) => {
   const app = await startApp(t);
   const key = app.context.config.trackKey;
   const contacts = { firstname: '', lastname: '', email: 'c@example.com', phoneNumber: '08030000001' };
@@ -135,7 +135,7 @@ test('an unknown referral code is refused and stores nothing; no code is fine', 
   assert.equal((await app.send(trackOrder, { params: { orderNumber: 'O-1' }, body: order }, key)).status, 200);
 });
 
-test('a batch answers for each item, customers first, and may be sent again', async (t) => {
+test('a batch has an outcome for each item, records customers first, and can be sent again', async (t) => {
   const app = await startApp(t);
   const agent = await makeSignedInAgent(app);
   const at = app.clock.now().toISOString();

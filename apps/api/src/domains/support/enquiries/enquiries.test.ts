@@ -30,7 +30,7 @@ const post = (app: TestApp, url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   });
 
-test('a message is stored once however often it is posted, and the team is mailed', async (t) => {
+test('a message that is sent several times a day is stored once, and the team gets one email', async (t) => {
   const app = await startApp(t);
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.call(sendContactMessage, { body: message })));
   assert.deepEqual([...new Set(answers.map((answer) => answer.message))], ['Message sent successfully']);
@@ -39,10 +39,10 @@ test('a message is stored once however often it is posted, and the team is maile
   assert.match(email.text ?? '', /Do you deliver to Akure\?/);
   app.clock.advance(86_400);
   await app.call(sendContactMessage, { body: message });
-  assert.equal((await rowsOf(app, 'contact_messages')).length, 2, 'the same words on another day are another message');
+  assert.equal((await rowsOf(app, 'contact_messages')).length, 2, 'the same text on another day is another message');
 });
 
-test('a partnership request is stored with the consent’s version and mailed', async (t) => {
+test('a partnership request is stored with the version of the consent, and the team gets an email', async (t) => {
   const app = await startApp(t);
   assert.equal(
     (await app.call(requestPartnership, { body: partner })).message,
@@ -59,7 +59,7 @@ test('a partnership request is stored with the consent’s version and mailed', 
   });
 });
 
-test('what looks like spam gets the usual answer, is quarantined and mails nobody', async (t) => {
+test('an enquiry that looks like spam gets the usual reply, is quarantined and sends no email', async (t) => {
   const app = await startApp(t);
   for (const extras of [{ website: 'http://spam.example' }, { elapsedMs: 40 }]) {
     const body = { ...message, message: `Buy now ${JSON.stringify(extras)}`, ...extras };
@@ -74,7 +74,7 @@ test('what looks like spam gets the usual answer, is quarantined and mails nobod
   assert.equal((await app.emails(team)).length, 1);
 });
 
-test('what was quarantined is released when it is sent again properly, and the team is mailed once', async (t) => {
+test('a quarantined enquiry is released when it is sent again properly, and the team gets one email', async (t) => {
   const app = await startApp(t);
   const states = async (table: string) => (await rowsOf(app, table)).map(({ quarantined }) => quarantined);
   await app.call(sendContactMessage, { body: { ...message, website: 'http://spam.example' } });
@@ -94,7 +94,7 @@ test('what was quarantined is released when it is sent again properly, and the t
   assert.deepEqual(subjects, ['New message from the site', 'New partnership request']);
 });
 
-test('who subscribes again keeps the proof of each earlier consent', async (t) => {
+test('a new subscription keeps the proof of each earlier consent', async (t) => {
   const app = await startApp(t);
   const email = 'ada@example.com';
   const proofs = async () =>
@@ -122,7 +122,7 @@ test('who subscribes again keeps the proof of each earlier consent', async (t) =
   assert.deepEqual([after.length, after[1]?.confirmedAt, after[1]?.unsubscribedAt], [2, null, null]);
   assert.ok((after[1]?.subscribedAt as Date) > (after[0]?.unsubscribedAt as Date));
 
-  // The link of an email from before is about the address, which is the same person's.
+  // A link in an earlier e-mail applies to the address, so it ends the present subscription, too.
   const second = await linksOf(2);
   await post(app, second.confirm, {});
   await post(app, first.unsubscribe, {});
@@ -130,7 +130,7 @@ test('who subscribes again keeps the proof of each earlier consent', async (t) =
   assert.ok(left[1]?.confirmedAt && left[1].unsubscribedAt, 'an old email’s link ends the present subscription');
   assert.deepEqual(left[0], before[0]);
   assert.match((await post(app, first.confirm, {})).body, /This link does not work any more/);
-  assert.deepEqual(await proofs(), left, 'no link of an email takes a withdrawal back');
+  assert.deepEqual(await proofs(), left, 'no link restores an ended subscription');
 });
 
 test('earlier consents are erased with the person, and deleted two years after they ended', async (t) => {
@@ -161,7 +161,7 @@ test('earlier consents are erased with the person, and deleted two years after t
   );
 });
 
-test('what a stranger writes to the team is quoted, and is never our greeting, our subject or a line of ours', async (t) => {
+test('what a stranger writes to the team is quoted, and never appears as the greeting, the subject or our own text', async (t) => {
   const app = await startApp(t);
   const trap = 'Good day.\r\n\r\nEmail: boss@foodbank.example\u2028Foodbank\nEat well today, pay later. <b>Pay now</b>';
   await post(app, '/forms/contacts', { ...message, name: 'Foodbank Security', message: trap, firstname: 'Winner' });
@@ -179,7 +179,7 @@ test('what a stranger writes to the team is quoted, and is never our greeting, o
   }
 });
 
-test('a subscription is confirmed by the link in an email and ended by one press', async (t) => {
+test('a subscription is confirmed by the link in an email and ended with one click', async (t) => {
   const app = await startApp(t);
   assert.equal((await app.call(subscribe, { body: { email: 'Ada@Example.com' } })).message, 'Subscription successful');
   const message = await app.waitForEmail('ada@example.com');
@@ -201,10 +201,10 @@ test('a subscription is confirmed by the link in an email and ended by one press
   );
   assert.ok((await state()).unsubscribed_at);
   await app.call(subscribe, { body: { email: 'ada@example.com' } });
-  assert.equal((await state()).confirmed_at, null, 'who comes back confirms again');
+  assert.equal((await state()).confirmed_at, null, 'a new subscription must be confirmed again');
 });
 
-test('a link that was not made by us changes nothing', async (t) => {
+test('a forged newsletter link changes nothing', async (t) => {
   const app = await startApp(t);
   for (const token of ['', 'abc', 'A'.repeat(500), '../..']) {
     const answer = await post(app, `/newsletter/confirm?token=${encodeURIComponent(token)}`, {});
@@ -212,7 +212,7 @@ test('a link that was not made by us changes nothing', async (t) => {
   }
 });
 
-test('without scripts a form leads to thanks, or comes back filled in with its messages', async (t) => {
+test('without scripts a form leads to the thank-you page, or is shown again filled in with its messages', async (t) => {
   const app = await startApp(t);
   const sent = await post(app, '/forms/contacts', message);
   assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/thank-you/contact']);

@@ -18,7 +18,7 @@ interface Field {
   kind: 'text' | 'email' | 'tel' | 'paragraph' | 'agreement';
 }
 
-/** A form of the site as it is posted without scripts. */
+/** A form of the site for browsers without scripts. */
 interface PlainForm<Fields = never> {
   title: string;
   schema: ZodMiniType<Fields>;
@@ -70,13 +70,13 @@ const forms: Readonly<Record<string, PlainForm>> = {
 };
 
 /**
- * The site's forms for browsers without scripts: `POST /forms/<name>`, urlencoded. A valid form leads to a page of thanks. An
- * invalid one comes back filled in, with a message at each field.
+ * The site's forms for browsers without scripts: `POST /forms/<name>`, urlencoded. A valid form redirects to its thank-you
+ * page. An invalid one is shown again with what was typed and a message at each invalid field.
  */
 export function serveEnquiryPages(app: FastifyInstance, { config, database, limits }: AppContext): void {
   for (const [name, form] of Object.entries(forms)) {
     app.post(`/forms/${name}`, async (request, reply) => {
-      // Otherwise a foreign page could make each of its visitors send a form, past the limit by address.
+      // Otherwise another website could make its visitors' browsers send forms, each from its own address, past the limit.
       refuseForeignPage(request, config.publicUrl);
       await limits.take('formsByAddress', addressGroup(request.ip));
       const given = plainFields(request.body);
@@ -95,7 +95,7 @@ export function serveEnquiryPages(app: FastifyInstance, { config, database, limi
   }
 }
 
-/** The posted fields that are plain texts; a field that came twice is taken once. */
+/** The posted fields as texts. Of a repeated field only the first value is used. */
 function plainFields(body: unknown): Record<string, string> {
   const entries = Object.entries((body ?? {}) as Record<string, unknown>);
   return Object.fromEntries(

@@ -2,27 +2,27 @@ import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import type { Consent } from './queries.ts';
 
-/** The version of the text beside the forms that says what happens with the data; a new wording gets a new version. */
+/** The version of the consent text beside the forms. Change it whenever the text changes. */
 const consentVersion = '2026-11';
 
-/** A form that was filled in faster than this, in milliseconds, was filled in by a program. */
-const humanMs = 1_500;
+/** A form that was filled in faster than this is treated as spam. */
+const fillingMinMs = 1_500;
 
-/** What the pages send beside the fields; both may be missing. */
+/** The optional fields that detect spam. */
 export interface Extras {
-  /** A field that people don't see; programs fill it in. */
+  /** A field that is hidden from people (a honeypot). Programs fill it in. */
   website?: string | undefined;
-  /** How long filling the form in took. */
+  /** How long filling in the form took. */
   elapsedMs?: number | undefined;
 }
 
-/** What an enquiry is stored with; it is quarantined if a program seems to have sent it. */
+/** The consent to store with an enquiry. It is quarantined if a program seems to have sent it. */
 export function consentOf({ website, elapsedMs }: Extras): Consent {
-  const quarantined = (website ?? '') !== '' || (elapsedMs !== undefined && elapsedMs < humanMs);
+  const quarantined = (website ?? '') !== '' || (elapsedMs !== undefined && elapsedMs < fillingMinMs);
   return { consentVersion, quarantined };
 }
 
-/** A digest of the fields and the Lagos day: the same form sent twice on one day is one enquiry. */
+/** A digest of the fields and the Lagos day, so that the same form sent twice on one day is stored once. */
 export function digestOf(tx: Tx, kind: string, fields: object): string {
   return tx.keys.digest(`${kind} ${lagosDay(tx.now)} ${JSON.stringify(fields)}`);
 }

@@ -14,8 +14,8 @@ const steps = {
     done: 'Thank you. Your subscription is confirmed.',
     find: findOpenSubscription,
     change: confirmSubscription,
-    // Only our own page has this button.
-    fromAnywhere: false,
+    // Only our own page posts here.
+    allowsOtherOrigins: false,
   },
   unsubscribe: {
     question: 'Do you want to stop getting news from Foodbank?',
@@ -23,17 +23,17 @@ const steps = {
     done: 'You are unsubscribed. We will not write again.',
     find: findSubscription,
     change: endSubscription,
-    // Mail programs post here from pages of their own, or from none (RFC 8058). The token is the proof.
-    fromAnywhere: true,
+    // Mail programs post here from other origins or without one (RFC 8058). The token authenticates the request.
+    allowsOtherOrigins: true,
   },
 } as const;
 
 /**
- * The pages behind the links in emails of the newsletter. Opening a link changes nothing, since mail programs open links to check
- * them. The page's button posts to the same address, and so does the one-click unsubscribing of mail programs (RFC 8058).
+ * The pages of the links in newsletter e-mails. Opening a link changes nothing, because mail programs open links to check them. The
+ * page's button posts to the same URL, as does the one-click unsubscribing of mail programs (RFC 8058).
  */
 export function serveNewsletterPages(app: FastifyInstance, { config, database, keys }: AppContext): void {
-  for (const [name, { question, button, done, find, change, fromAnywhere }] of Object.entries(steps)) {
+  for (const [name, { question, button, done, find, change, allowsOtherOrigins }] of Object.entries(steps)) {
     const address = `/newsletter/${name}`;
     app.get(address, async (request, reply) => {
       const { token = '' } = request.query as { token?: string };
@@ -42,7 +42,7 @@ export function serveNewsletterPages(app: FastifyInstance, { config, database, k
       return send(reply, known ? h(Question, { question, button, action: `${address}?token=${token}` }) : h(Unknown));
     });
     app.post(address, async (request, reply) => {
-      if (!fromAnywhere) refuseForeignPage(request, config.publicUrl);
+      if (!allowsOtherOrigins) refuseForeignPage(request, config.publicUrl);
       const id = subscriptionOf((request.query as { token?: string }).token ?? '', keys.unseal);
       const changed = id !== null && (await database.write((tx) => change(tx, id))) !== null;
       return send(reply, changed ? h(Done, { done }) : h(Unknown));
@@ -50,7 +50,7 @@ export function serveNewsletterPages(app: FastifyInstance, { config, database, k
   }
 }
 
-/** The id of the subscription that a link was made for; null for a link that isn't ours. */
+/** The id of the subscription in a link's token; null for a forged token. */
 function subscriptionOf(token: unknown, unseal: (sealed: Buffer) => string): string | null {
   if (typeof token !== 'string' || token.length > 200) return null;
   try {

@@ -1,6 +1,6 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
-/** One subscription to the newsletter: a consent with its proof. An address has one open subscription at most, and past ones. */
+/** A subscription to the newsletter: a consent with its proof. An address has at most one open subscription, and any number of ended ones. */
 export interface Subscription {
   id: string;
   email: string;
@@ -77,17 +77,18 @@ const deleteMessageRows = deletion(
   'received_at',
 );
 
-/** What every enquiry is stored with. */
+/** The consent that is stored with every enquiry. */
 export interface Consent {
   consentVersion: string;
   quarantined: boolean;
 }
 
-/** Stores a subscription, unless the address has an open one; answers the open one either way. */
+/** Inserts a subscription unless the address has an open one. Returns the open subscription in both cases. */
 export const upsertSubscription = (tx: Tx, email: string, emailKey: string, { consentVersion, quarantined }: Consent) =>
   tx.get(upsertSubscriptionRow, [email, emailKey, consentVersion, tx.now, quarantined]);
+/** A subscription by id, or null. */
 export const findSubscription = (db: Db, id: string) => db.find(subscriptionById, [id]);
-/** The open subscription of the address that a present or past one belongs to. */
+/** The open subscription of the same address as a subscription's; null if there is none. */
 export const findOpenSubscription = (db: Db, id: string) => db.find(openSubscription, [id]);
 /** Confirms the open subscription of the same address; null if there is none. */
 export const confirmSubscription = (tx: Tx, id: string) => tx.find(confirmRow, [id, tx.now]);
@@ -97,6 +98,7 @@ export async function endSubscription(tx: Tx, id: string): Promise<Subscription 
   return findSubscription(tx, id);
 }
 
+/** A partnership request to store. */
 export interface PartnerRequest {
   name: string;
   contactPerson: string;
@@ -107,7 +109,7 @@ export interface PartnerRequest {
   additionalInformation: string;
 }
 
-/** Stores a request, or releases the same one from quarantine; false if neither was needed. */
+/** Inserts a request, or releases the same one from quarantine. Returns false if it was stored already. */
 export async function storePartnerRequest(
   tx: Tx,
   digest: string,
@@ -120,13 +122,14 @@ export async function storePartnerRequest(
   return (await tx.find(storePartnerRow, values)) !== null;
 }
 
+/** A contact message to store. */
 export interface ContactMessage {
   name: string;
   email: string;
   message: string;
 }
 
-/** Stores a message, or releases the same one from quarantine; false if neither was needed. */
+/** Inserts a message, or releases the same one from quarantine. Returns false if it was stored already. */
 export async function storeContactMessage(
   tx: Tx,
   digest: string,
@@ -137,14 +140,16 @@ export async function storeContactMessage(
   return (await tx.find(storeMessageRow, values)) !== null;
 }
 
-/** Subscriptions from before an instant that were never confirmed: there is no consent to show. */
+/** Deletes unconfirmed subscriptions from before an instant, which prove no consent. Returns how many. */
 export const deleteUnconfirmed = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteUnconfirmedRows, [before, atMost])).count;
-/** Subscriptions that ended before an instant. */
+/** Deletes subscriptions that ended before an instant. Returns how many. */
 export const deleteEndedSubscriptions = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteEndedRows, [before, atMost])).count;
+/** Deletes partnership requests from before an instant. Returns how many. */
 export const deletePartnerRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deletePartnerRows, [before, atMost])).count;
+/** Deletes contact messages from before an instant. Returns how many. */
 export const deleteContactMessages = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteMessageRows, [before, atMost])).count;
 
@@ -177,8 +182,8 @@ const deletePartnersOf = statement(
 );
 const deleteMessagesOf = statement('delete-contact-messages-of', `delete from contact_messages where ${ofPerson}`);
 
-/** All enquiries of some addresses, or of a phone given by its spellings, with their consents. */
-export async function listFormsOf(db: Db, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) {
+/** All enquiries from some addresses, or from a phone number given by its spellings, with their consents. */
+export async function listEnquiriesOf(db: Db, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) {
   return {
     newsletter: await db.list(subscriptionsOf, [emailKeys]),
     partnerRequests: await db.list(partnerRequestsOf, [emailKeys, phoneSpellings]),
@@ -186,8 +191,8 @@ export async function listFormsOf(db: Db, emailKeys: readonly string[], phoneSpe
   };
 }
 
-/** Deletes the same. */
-export async function deleteFormsOf(
+/** Deletes the enquiries that `listEnquiriesOf` lists. */
+export async function deleteEnquiriesOf(
   tx: Tx,
   emailKeys: readonly string[],
   phoneSpellings: readonly string[] | null,

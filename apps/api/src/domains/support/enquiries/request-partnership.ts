@@ -4,8 +4,8 @@ import { consentOf, digestOf, type Extras } from './enquiry-rules.ts';
 import { type PartnerRequest, storePartnerRequest } from './queries.ts';
 
 /**
- * Stores a partnership request and mails the team. The same request on the same day is stored and mailed once; one that was
- * quarantined is released, and mailed, when it is sent again properly.
+ * Stores a partnership request and e-mails it to the team. The same request on the same day is stored and sent once. A quarantined
+ * one is not e-mailed, unless it is sent again and doesn't look like spam.
  */
 export async function requestPartnership(
   tx: Tx,

@@ -7,7 +7,7 @@ import { subscribe } from './subscribe.ts';
 
 const limited = { limit: 'formsByAddress' } as const;
 
-/** The site's forms as its scripts send them: newsletter, partnership, contact. */
+/** The calls of the site's forms: newsletter, partnership, contact. */
 export function enquiryRoutes({ database }: AppContext): Route[] {
   return [
     route(

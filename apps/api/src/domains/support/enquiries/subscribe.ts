@@ -5,8 +5,8 @@ import { consentOf, type Extras } from './enquiry-rules.ts';
 import { upsertSubscription } from './queries.ts';
 
 /**
- * Subscribes an address and mails the link that confirms it. An address that is subscribed already gets the same answer. What looks
- * like spam is mailed nothing.
+ * Subscribes an address and sends the link that confirms it by e-mail. An address with a confirmed subscription gets no e-mail, and
+ * neither does one that a program seems to have sent.
  */
 export async function subscribe(tx: Tx, { email, ...extras }: { email: string } & Extras): Promise<void> {
   const consent = consentOf(extras);

@@ -3,9 +3,10 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { DailySale, DashboardSummary } from '@foodbank/contract/views/dashboard';
 import { addTotals, type DailyTotals, noTotals } from '../../earning/daily-totals/daily-totals-rules.ts';
 
+/** The totals of one day. */
 export type AgentDailyTotals = DailyTotals & { day: Day };
 
-/** A period's figures in naira. Without a target nothing remains of one. */
+/** The summary of a period, in naira. `target` and `targetRemaining` are null without a target. */
 export function summarize(days: readonly AgentDailyTotals[], targetKobo: number | null): DashboardSummary {
   const sum = days.reduce<DailyTotals>(addTotals, noTotals);
   return {
@@ -20,8 +21,8 @@ export function summarize(days: readonly AgentDailyTotals[], targetKobo: number 
 }
 
 /**
- * Sales a day for every Lagos day of the period that has begun, zeros included. For all time (no period) from the first sale's
- * day to today. Empty where nothing was sold.
+ * The sales of each Lagos day of the period that has begun, in naira, with zeros. For all time (no period) from the day of the first
+ * sale to today. Empty if nothing was sold.
  */
 export function salesHistoryOf(
   days: readonly AgentDailyTotals[],

@@ -19,7 +19,7 @@ async function dashboardOf(app: TestApp, { id }: Owner, month?: number, year?: n
   return app.call(getDashboard, { params: { id }, query }, token);
 }
 
-test('an agent without sales sees zeros, no target and no history', async (t) => {
+test('an agent without sales gets zeros, no target and no history', async (t) => {
   const app = await startApp(t);
   const agent = await makeSignedInAgent(app);
   assert.deepEqual(await dashboardOf(app, agent, 6, 2026), {
@@ -38,7 +38,7 @@ test('an agent without sales sees zeros, no target and no history', async (t) =>
   });
 });
 
-test('a sale at the last instant of a Lagos month belongs to it, one at midnight to the next', async (t) => {
+test('a sale at the last instant of a Lagos month counts in it, one at midnight in the next', async (t) => {
   const app = await startApp(t, { at: '2026-07-10T00:00:00Z' });
   const agent = await makeSignedInAgent(app);
   await makeCustomer(app, 'C-1', { referralCode: agent.referralCode, referredAt: '2026-06-01T00:00:00+01:00' });
@@ -54,7 +54,7 @@ test('a sale at the last instant of a Lagos month belongs to it, one at midnight
   assert.deepEqual([june.summary.totalReferrals, july.summary.totalReferrals], [1, 0]);
 });
 
-test('the history has every day of the period that has begun in Lagos, zeros included', async (t) => {
+test('the history has every day of the period that has begun in Lagos, with zeros', async (t) => {
   const app = await startApp(t, { at: '2026-06-15T22:59:59Z' });
   const agent = await makeSignedInAgent(app);
   await makeCustomer(app, 'C-1', { referralCode: agent.referralCode, referredAt: '2026-05-01T09:00:00Z' });
@@ -72,7 +72,7 @@ test('the history has every day of the period that has begun in Lagos, zeros inc
   assert.deepEqual([all[0], all.at(-1), all.length], ['2026-05-30', '2026-06-16', 18]);
 });
 
-test('a target holds from its month on until another one replaces it or takes it back', async (t) => {
+test('a target applies from its month on until another one replaces or removes it', async (t) => {
   const app = await startApp(t, { at: '2026-06-15T10:00:00Z' });
   const agent = await makeSignedInAgent(app);
   await app.context.database.write(async (tx) => {
@@ -97,7 +97,7 @@ test('a target holds from its month on until another one replaces it or takes it
   assert.equal(profile.agent.target, 80_000);
 });
 
-test('the rate of an order is the one in force when it was placed, whatever is agreed later', async (t) => {
+test('later terms do not change the commission rate of an order', async (t) => {
   const app = await startApp(t, { at: '2026-06-15T10:00:00Z' });
   const agent = await makeSignedInAgent(app);
   await makeCustomer(app, 'C-1', { referralCode: agent.referralCode, referredAt: '2026-06-01T10:00:00Z' });
@@ -110,7 +110,7 @@ test('the rate of an order is the one in force when it was placed, whatever is a
   assert.equal((await dashboardOf(app, agent, 6, 2026)).summary.totalReferralEarnings, 90, 'and 5 % of the next order');
 });
 
-test('a dashboard is asked for with both month and year, or with neither', async (t) => {
+test('a dashboard is requested with both month and year, or with neither', async (t) => {
   const app = await startApp(t);
   const agent = await makeSignedInAgent(app);
   const statusOf = async (query: Record<string, string>) =>
@@ -132,17 +132,17 @@ test('a dashboard is asked for with both month and year, or with neither', async
   }
 });
 
-test('a session that is over is told so, whatever else is wrong with the request', async (t) => {
+test('an ended session is refused with 401 before the input is checked', async (t) => {
   const app = await startApp(t);
   const { id, token } = await makeSignedInAgent(app);
-  const over = app.context.sessions.sign({ agentId: id, passwordVersion: 2 });
+  const endedToken = app.context.sessions.sign({ agentId: id, passwordVersion: 2 });
   const wrong = { params: { id }, query: { month: '13', year: '2026' } };
-  assert.equal((await app.send(getDashboard, wrong, over)).status, 401);
+  assert.equal((await app.send(getDashboard, wrong, endedToken)).status, 401);
   assert.equal((await app.send(getDashboard, wrong, token)).status, 400);
-  assert.equal((await app.send(getAgent, { params: { id } }, over)).status, 401);
+  assert.equal((await app.send(getAgent, { params: { id } }, endedToken)).status, 401);
 });
 
-test('a signed-in read asks the database for the session, then for the answer, and for nothing else', async (t) => {
+test('a signed-in read makes two queries: the session and the data', async (t) => {
   const app = await startApp(t, { workless: true });
   const { id, token } = await makeSignedInAgent(app);
   const { read } = app.context.database;

@@ -4,13 +4,13 @@ import type { PayoutAccount } from '../../money/banks/queries.ts';
 import type { Agent } from '../../people/agents/queries.ts';
 import type { AgentDailyTotals } from './dashboard-rules.ts';
 
-/** Some Lagos days, both ends included. */
+/** A period of Lagos days, both ends included. */
 export interface Period {
   firstOn: Day;
   lastOn: Day;
 }
 
-/** What a dashboard shows. */
+/** The data of a dashboard. */
 export interface Dashboard {
   firstname: string;
   lastname: string;
@@ -30,7 +30,7 @@ interface DashboardRow extends Omit<Dashboard, 'days'> {
   referrals: number[];
 }
 
-/** What a profile shows. `account` is null until the agent has added one. */
+/** The data of a profile. `account` is null until the agent has added one. */
 export interface Profile
   extends Pick<Agent, 'id' | 'firstname' | 'lastname' | 'email' | 'category' | 'referralCode' | 'phone'> {
   targetKobo: number | null;
@@ -46,7 +46,7 @@ const targetOn = (day: string) =>
   `(select target_kobo from agent_targets t where t.agent_id = a.id and t.starts_on <= ${day}
     order by t.starts_on desc limit 1)`;
 
-// One row: the days' columns are arrays, so that a month costs one short row and not 30 that repeat the agent.
+// One row with the days' columns as arrays, because that is faster than a row a day that repeats the agent.
 const dashboard = statement<DashboardRow>(
   'dashboard',
   `select a.firstname, a.lastname, a.referral_code as "referralCode", ${targetOn('$2::date')} as "targetKobo", d.*
@@ -70,9 +70,9 @@ const profile = statement<ProfileRow>(
    where a.id = $1`,
 );
 
-/** An agent's dashboard for a period, or for all time where it is null. */
+/** An agent's dashboard for a period, or for all time if it is null. Throws if there is no such agent. */
 export async function getDashboard(db: Db, agentId: string, period: Period | null): Promise<Dashboard> {
-  // No target is in force at the beginning of time.
+  // With -infinity no target is in force, as all time has none.
   const { firstOn, lastOn } = period ?? { firstOn: '-infinity', lastOn: 'infinity' };
   const { dayList, sales, counts, earned, expected, referrals, ...rest } = await db.get(dashboard, [
     agentId,
@@ -90,7 +90,7 @@ export async function getDashboard(db: Db, agentId: string, period: Period | nul
   return { ...rest, days };
 }
 
-/** An agent's profile, with the commission that orders of a period may still earn. */
+/** An agent's profile, with the commission that pending orders of a period would earn. Throws if there is no such agent. */
 export async function getProfile(db: Db, agentId: string, { firstOn, lastOn }: Period): Promise<Profile> {
   const { numberSealed, bankId, bankCode, bankName, accountName, ...rest } = await db.get(profile, [
     agentId,

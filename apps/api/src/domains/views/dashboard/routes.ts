@@ -9,7 +9,7 @@ import { bankInfoOf } from '../../money/banks/update-account-info.ts';
 import { salesHistoryOf, summarize } from './dashboard-rules.ts';
 import { getDashboard, getProfile, type Profile } from './queries.ts';
 
-/** The calls by which agents see their own profile and dashboard. */
+/** The calls for an agent's own profile and dashboard. */
 export function dashboardRoutes({ database, clock, keys }: AppContext): Route[] {
   return [
     route(getAgent, async (_, { agentId }) => {

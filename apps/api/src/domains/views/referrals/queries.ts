@@ -1,7 +1,7 @@
 import type { ReferralFilter, ReferralOrder } from '@foodbank/contract/views/referrals';
 import { type Db, statement } from '../../../platform/database.ts';
 
-/** A referral with orders, as the list shows it: contacts are masked as they were stored, never read in full. */
+/** A referral with orders, as the list shows it. The masked contacts are read; the full ones are not. */
 export interface ListedReferral {
   id: string;
   name: string;
@@ -14,16 +14,16 @@ export interface ListedReferral {
   orders: (Omit<ReferralOrder, 'amount' | 'date'> & { amountKobo: number; placedAt: string })[];
 }
 
-// One condition for all searches: a null parameter switches its part off. Customers and orders are read here and nowhere else
-// together; this domain writes neither.
+// One condition for all searches; a part with a null parameter has no effect. This domain reads customers and orders of the domains
+// below and writes neither.
 const listed = `c.id, c.name, c.firstname, c.lastname, c.masked_email as email, c.masked_phone as "phoneNumber"`;
 const searched = `c.agent_id = $1 and not c.own_account
     and ($2::text is null or position($2 in lower(c.name)) > 0 or position($2 in lower(c.masked_email)) > 0
       or position($2 in c.masked_phone) > 0 or c.email_key = $2 or c.phone_key = $3)
     and ($4 = 'all' or (c.order_count > 0) = ($4 = 'with-orders'))`;
 
-// An agent may have 50,000 referrals: PostgreSQL writes the list's text, which this process only hands on.
-const writtenList = statement<{ total: number; list: string }>(
+// PostgreSQL writes the list as JSON, because an agent may have 50,000 referrals and serializing them here would block other requests.
+const listAsJson = statement<{ total: number; list: string }>(
   'write-referrals',
   `select count(*) as total, coalesce(string_agg(row_to_json(r)::text, ','), '') as list from (
      select ${listed}, to_char(c.referred_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "referredAt",
@@ -43,10 +43,11 @@ const listWithOrders = statement<ListedReferral>(
    where ${searched} order by c.referred_at desc, c.id`,
 );
 
+/** A search. Null parts match everything. */
 export interface ReferralSearch {
   /** Lower-cased part of a name or masked contact, or a whole e-mail. */
   text: string | null;
-  /** A whole phone number in its one spelling. */
+  /** The key of a whole phone number. */
   phoneKey: string | null;
   filter: ReferralFilter;
 }
@@ -57,6 +58,6 @@ const valuesOf = (agentId: string, { text, phoneKey, filter }: ReferralSearch) =
 export const listReferrals = (db: Db, agentId: string, search: ReferralSearch) =>
   db.list(listWithOrders, valuesOf(agentId, search));
 
-/** An agent's referrals without their orders, newest first: how many, and the list's items as JSON, a comma between two. */
+/** An agent's referrals without their orders, newest first: the number, and the items as comma-separated JSON. */
 export const writeReferrals = (db: Db, agentId: string, search: ReferralSearch) =>
-  db.get(writtenList, valuesOf(agentId, search));
+  db.get(listAsJson, valuesOf(agentId, search));

@@ -20,7 +20,7 @@ await makeOrder(app, 'O-3', { customerId: 'R-3' });
 const list = (query: Parameters<typeof app.send>[1]['query']) =>
   app.call(listReferrals, { params: { id: agent.id }, query: query as object }, agent.token);
 
-test('the list says the same of a referral with orders and without them, whatever the name holds', async () => {
+test('the list with orders and the list without them have the same referrals, with any characters in a name', async () => {
   const plain = await list({});
   const full = await list({ includeOrders: 'true' });
   const withoutOrders = full.referrals.map(({ orders: _, ...referral }) => referral);
@@ -37,21 +37,21 @@ test('the list says the same of a referral with orders and without them, whateve
   );
 });
 
-test('the filters go by the number of orders, whatever became of them', async () => {
+test('the filters count orders of every status', async () => {
   const idsOf = async (filter: string) => (await list({ filter })).referrals.map(({ id }) => id);
   assert.deepEqual([await idsOf('with-orders'), await idsOf('without-orders')], [['R-3', 'R-1'], ['R-2']]);
 });
 
-test('nobody found is an empty list', async () => {
-  assert.deepEqual(await list({ search: 'nobody at all' }), { referrals: [], totalReferrals: 0 });
+test('a search without a match gives an empty list', async () => {
+  assert.deepEqual(await list({ search: 'no such name' }), { referrals: [], totalReferrals: 0 });
 });
 
-test('a number of orders that went wrong is found, told and put right', async () => {
+test('a wrong number of orders is found, reported and corrected', async () => {
   const { pool } = app.context.database;
   await pool.query(`update customers set order_count = 7 where id = 'R-1'`);
-  const told: object[] = [];
-  assert.equal(await repairDailyTotals(app.context.database, (one) => told.push(one)), 1);
-  assert.deepEqual(told, [{ agentId: agent.id, customerId: 'R-1', kept: 7, counted: 2 }]);
+  const reported: object[] = [];
+  assert.equal(await repairDailyTotals(app.context.database, (one) => reported.push(one)), 1);
+  assert.deepEqual(reported, [{ agentId: agent.id, customerId: 'R-1', kept: 7, counted: 2 }]);
   assert.equal((await list({})).referrals[2]?.orderCount, 2);
   assert.equal(await repairDailyTotals(app.context.database, () => {}), 0);
 });

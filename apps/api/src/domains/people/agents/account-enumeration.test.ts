@@ -16,39 +16,39 @@ const app = await startApp({ after });
 const agent = await makeAgent(app);
 const person = { firstname: 'Ada', lastname: 'Obi', category: 'student' };
 
-/** What each public call is sent about an address. */
-const askAbout: readonly [Endpoint, (email: string) => object][] = [
+/** The public calls and the body of each for an address. */
+const callsWithAddress: readonly [Endpoint, (email: string) => object][] = [
   [registerAgent, (email) => ({ ...person, email })],
   [loginAgent, (email) => ({ email, password: 'not the one' })],
   [requestPasswordReset, (email) => ({ email })],
   [resetPassword, (email) => ({ email, otp: '000000', newPassword: 'a new password' })],
 ];
 
-/** The address that has an account, and others of the same length that have none. */
+/** An address with an account, and others of the same length without one. */
 const known = agent.email;
-let strangers = 10;
+let unknownCount = 10;
 function newStranger(): string {
-  strangers += 1;
-  return `${`stranger${strangers}`.slice(-known.indexOf('@'))}${known.slice(known.indexOf('@'))}`;
+  unknownCount += 1;
+  return `${`stranger${unknownCount}`.slice(-known.indexOf('@'))}${known.slice(known.indexOf('@'))}`;
 }
 
-/** All that a caller sees of an answer, but for the address that was asked about and what differs between any two answers. */
+/** A reply as the caller sees it, without the address itself and the headers that differ between any two replies. */
 async function appearance(endpoint: Endpoint, email: string, body: object, from?: string) {
   const answer = await app.send(endpoint, { body }, undefined, from);
   const { date, 'x-request-id': id, ...headers } = answer.headers;
   return { status: answer.status, headers, body: JSON.parse(JSON.stringify(answer.body).replaceAll(email, 'E')) };
 }
 
-for (const [endpoint, bodyFor] of askAbout) {
+for (const [endpoint, bodyFor] of callsWithAddress) {
   const { name } = endpoint;
 
-  test(`${name} answers alike whether or not the address has an account`, async () => {
+  test(`${name} gives the same reply whether or not the address has an account`, async () => {
     const seen = [];
     for (const email of [known, newStranger()]) seen.push(await appearance(endpoint, email, bodyFor(email)));
     assert.deepEqual(seen[0], seen[1]);
   });
 
-  test(`${name} hashes as many passwords whether or not the address has an account`, async (t) => {
+  test(`${name} hashes the same number of passwords whether or not the address has an account`, async (t) => {
     const { passwords } = app.context;
     const hashing = [t.mock.method(passwords, 'hash'), t.mock.method(passwords, 'matches')];
     const counts = [];
@@ -61,7 +61,7 @@ for (const [endpoint, bodyFor] of askAbout) {
   });
 }
 
-test('too many failures are refused alike whether or not the address has an account', async () => {
+test('too many failures are refused in the same way whether or not the address has an account', async () => {
   const refusalsOf = async (email: string, from: string) => {
     const seen = [];
     for (let count = 0; count < 12; count++) {
@@ -70,7 +70,7 @@ test('too many failures are refused alike whether or not the address has an acco
     }
     return seen;
   };
-  const [one, other] = [await makeAgent(app), 'nobody.either@example.com'];
+  const [one, other] = [await makeAgent(app), 'no.account@example.com'];
   assert.deepEqual(await refusalsOf(one.email, '10.4.0.1'), await refusalsOf(other, '10.4.0.2'));
 });
 
@@ -84,7 +84,7 @@ test('an address without an account gets no email for a forgotten password', asy
   assert.deepEqual([await sentTo('stranger@example.com'), (await sentTo(known)) > 0], [0, true]);
 });
 
-test('registering an address ten times, in any case, writes five emails an hour and answers alike', async () => {
+test('registering an address ten times sends five emails an hour and always gives the same reply', async () => {
   const email = 'Flooded@Example.com';
   const answers = [];
   for (let count = 0; count < 10; count++) {
@@ -103,7 +103,7 @@ test('registering an address ten times, in any case, writes five emails an hour 
   assert.equal((await app.waitForEmail(email, 6)).subject, 'You already have a Foodbank account');
 });
 
-test('a public call answers nothing but what the contract names', async () => {
+test('a reply has only the fields of the contract', async () => {
   const { body } = await app.send(loginAgent, { body: { email: known, password: agent.password } });
   assert.deepEqual(Object.keys(body).sort(), ['agent', 'message', 'token']);
   const names = ['category', 'email', 'firstname', 'id', 'lastname', 'referralCode'];
