@@ -1,4 +1,4 @@
-/** The values of each kind of e-mail: template data, which the outbox keeps, and secrets, which are encrypted and wiped on delivery. */
+/** The values of each kind of e-mail: template data, and secrets, which are encrypted and wiped on delivery. */
 interface EmailTemplates {
   'login-details': { templateData: { referralCode: string }; secrets: { password: string } };
   'account-exists': { templateData: { firstname?: string } };

@@ -75,7 +75,7 @@ function composeMail(
   };
 }
 
-/** The mail server's reason for not accepting an e-mail. It may name the recipient, so it is stored with the e-mail and not logged. */
+/** Why an e-mail was not accepted. The text may name the recipient, so it is stored with the e-mail and not logged. */
 function reasonOf(error: unknown): string {
   if (error instanceof DeliveryError) return error.response.slice(0, reasonLengthMax);
   return error instanceof Error ? error.message.slice(0, reasonLengthMax) : 'unknown';

@@ -48,8 +48,8 @@ export interface RedeemedCode {
 }
 
 /**
- * Redeems a code. Returns null for a wrong, used, expired or outdated one. After five wrong attempts the code is invalid. Attempts are
- * counted in the caller's transaction, which must therefore commit in both cases.
+ * Redeems a code. Returns null for a wrong, used, expired or outdated one. After five wrong attempts the code is invalid. Attempts
+ * are counted in the caller's transaction, which must therefore commit in both cases.
  */
 export async function redeemCode(
   tx: Tx,

@@ -194,6 +194,6 @@ export const listTargets = (db: Db, agentId: string) => db.list(targetsOf, [agen
 export const listResetRequestsOf = (db: Db, emailKeys: readonly string[]) => db.list(requestsOf, [emailKeys]);
 /** Deletes the requests for a password reset of some addresses. */
 export const deleteResetRequestsOf = (tx: Tx, emailKeys: readonly string[]) => tx.list(deleteRequestsOf, [emailKeys]);
-/** Clears an agent's name, contacts and password and ends every session. The row stays, because customers and payments refer to it. */
+/** Clears an agent's name, contacts and password and ends every session. The row stays, because other tables refer to it. */
 export const eraseAgent = (tx: Tx, id: string, unknownPasswordHash: string) =>
   tx.list(eraseRow, [id, unknownPasswordHash, tx.now]);

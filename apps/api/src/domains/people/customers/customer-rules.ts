@@ -26,8 +26,8 @@ export function countsAsReferral<C extends Pick<Customer, 'agentId' | 'ownAccoun
 }
 
 /**
- * A customer after a report. Name and contacts come from the report; the agent and the sign-up date are set at creation only. An erased
- * customer stays unchanged. An erased agent has no contacts to compare, and gets no new customers.
+ * A customer after a report. Name and contacts come from the report; the agent and the sign-up date are set at creation only. An
+ * erased customer stays unchanged. An erased agent has no contacts to compare, and gets no new customers.
  */
 export function customerFrom(
   id: string,

@@ -41,7 +41,7 @@ export function customerProblems({ referredAt }: CustomerReport, now: Date): Pro
   return isFuture(new Date(referredAt), now) ? fieldProblem('referredAt', 'referredAt is in the future') : null;
 }
 
-/** The problems of an order report that the schema can't check: a date in the future, or a completion before the placing. Null if none. */
+/** The problems of an order report that the schema can't check: dates in the future or in the wrong order. Null if there are none. */
 export function orderProblems({ placedAt, completedAt }: ReportedOrder, now: Date): Problems | null {
   if (isFuture(placedAt, now)) return fieldProblem('placedAt', 'placedAt is in the future');
   if (completedAt === null) return null;

@@ -1,6 +1,6 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
-/** A subscription to the newsletter: a consent with its proof. An address has at most one open subscription, and any number of ended ones. */
+/** A subscription to the newsletter: a consent with its proof. An address has at most one that has not ended. */
 export interface Subscription {
   id: string;
   email: string;

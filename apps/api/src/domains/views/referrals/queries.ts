@@ -22,7 +22,7 @@ const searched = `c.agent_id = $1 and not c.own_account
       or position($2 in c.masked_phone) > 0 or c.email_key = $2 or c.phone_key = $3)
     and ($4 = 'all' or (c.order_count > 0) = ($4 = 'with-orders'))`;
 
-// PostgreSQL writes the list as JSON, because an agent may have 50,000 referrals and serializing them here would block other requests.
+// PostgreSQL serializes the list, because an agent may have 50,000 referrals, and doing it here would block other requests.
 const listAsJson = statement<{ total: number; list: string }>(
   'write-referrals',
   `select count(*) as total, coalesce(string_agg(row_to_json(r)::text, ','), '') as list from (
