@@ -11,11 +11,9 @@ const fileName = /^[\w.-]+\.eml$/;
 const proxyHeaders = new Set(['forwarded', 'via']);
 const loopbackName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/**
- * Development's mailbox at `/dev/mailbox`: the latest emails, newest first.
- */
+/** Serves the development mailbox at `/dev/mailbox`: the latest 50 e-mails of a folder, newest first. */
 export function serveMailbox(app: FastifyInstance, folder: string): void {
-  // Emails hold passwords and codes: no browser keeps them.
+  // E-mails contain passwords and codes, so browsers must not cache them.
   const sendPage = (reply: FastifyReply, title: string, content: ReactNode) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderDocument(title, content));
   app.get('/dev/mailbox', async (request, reply) => {
@@ -33,7 +31,7 @@ export function serveMailbox(app: FastifyInstance, folder: string): void {
   });
 }
 
-/** A page on the internet can point a name of its own here, and a proxy can forward its visitors. Both get 404. */
+/** Refuses requests under another host name (DNS rebinding) and through a proxy with 404. */
 function refuseForeignCaller({ headers }: FastifyRequest): void {
   const isForwarded = Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || proxyHeaders.has(name));
   if (isForwarded || !loopbackName.test(headers.host ?? '')) refuse('not-found');
@@ -78,7 +76,7 @@ function EmailList({ emails }: { emails: { name: string; message: Email }[] }): 
   );
 }
 
-/** The email's HTML stands in a frame without any rights: no scripts, no forms, no origin. */
+/** Shows an e-mail. Its HTML is in a sandboxed frame: no scripts, no forms, no origin. */
 function EmailPage({ message }: { message: Email }): ReactNode {
   return h(
     'main',
