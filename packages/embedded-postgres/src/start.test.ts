@@ -26,7 +26,7 @@ import { startEmbeddedPostgres } from './start.ts';
 
 const rootOnly = isRoot ? {} : { skip: 'only root runs PostgreSQL as another user' };
 
-/** A place for a database of the test's own. At the test's end its server is stopped and its files are removed. */
+/** A folder for the test's own database. At the test's end its server is stopped and its files are removed. */
 function makePlace(t: TestContext, name = 'postgres') {
   const ends = lastFirst(t);
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'fb-')));
@@ -46,7 +46,7 @@ function makePlace(t: TestContext, name = 'postgres') {
     ends.after(postgres.stop);
     return postgres;
   };
-  /** Starts it in a process of its own, which holds it until it is killed; `said` is its address, or why it can't. */
+  /** Starts the database in a separate process, which runs until it is killed. `said` is the address or the error. */
   const startElsewhere = async (durable = false): Promise<{ node: ChildProcess; said: string }> => {
     const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
@@ -102,7 +102,7 @@ test('the first start makes a durable database with UTF-8, checksums and UTC, wh
   await postgres.stop();
 });
 
-test('a restart keeps the data, and stopping twice is stopping once', async (t) => {
+test('a restart keeps the data, and a second stop changes nothing', async (t) => {
   const { cluster, start } = makePlace(t);
   const first = await start();
   await ask(first.url, `create table kept as select 'rice' as word`);
@@ -113,7 +113,7 @@ test('a restart keeps the data, and stopping twice is stopping once', async (t) 
   assert.deepEqual(await ask(second.url, 'select word from kept'), [['rice']]);
 });
 
-test('Ctrl-C or a kill ends Foodbank but not its database, which the next start takes over', async (t) => {
+test('Ctrl-C or a kill ends Foodbank but not its database, which the next start uses', async (t) => {
   const { start, startElsewhere, cluster } = makePlace(t);
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     const { node } = await startElsewhere();
@@ -126,12 +126,12 @@ test('Ctrl-C or a kill ends Foodbank but not its database, which the next start 
   }
 });
 
-test('after kill -9 of Foodbank and PostgreSQL the next start has everything that was stored', async (t) => {
+test('after kill -9 of Foodbank and PostgreSQL the next start has all stored data', async (t) => {
   const { start, startElsewhere, cluster } = makePlace(t);
   for (let round = 1; round <= 3; round++) {
     const { node, said: url } = await startElsewhere(true);
     await ask(url, `create table round_${round} ()`);
-    // First the one that would start it again.
+    // Node first: it would start PostgreSQL again.
     await kill(node, 'SIGKILL');
     process.kill(findServer(cluster()) as number, 'SIGKILL');
   }
@@ -140,7 +140,7 @@ test('after kill -9 of Foodbank and PostgreSQL the next start has everything tha
   assert.deepEqual(await ask(url, tables), [[3]]);
 });
 
-test('a second start on the same folder is refused in one line, and the first goes on', async (t) => {
+test('a second start on the same folder is refused in one line, and the first keeps running', async (t) => {
   const { base, start, startElsewhere } = makePlace(t);
   const { node, said: url } = await startElsewhere();
   await assert.rejects(start(), (error: Error) => {
@@ -152,7 +152,7 @@ test('a second start on the same folder is refused in one line, and the first go
   assert.deepEqual(await ask(url, 'select 1'), [[1]]);
 });
 
-test('of several that start on an empty folder at the same instant exactly one gets it', async (t) => {
+test('of several starts on an empty folder at the same instant exactly one succeeds', async (t) => {
   const { home, startElsewhere } = makePlace(t);
   const all = await Promise.all(Array.from({ length: 4 }, () => startElsewhere()));
   assert.equal(all.filter(({ said }) => said.startsWith('postgres://')).length, 1);
@@ -160,7 +160,7 @@ test('of several that start on an empty folder at the same instant exactly one g
   assert.deepEqual(readdirSync(home()).sort(), ['cluster', 'password', 'postgres.log', 'socket']);
 });
 
-test('PostgreSQL that ends under a running Foodbank is started again, its own or one that it took over', async (t) => {
+test('PostgreSQL that ends under a running Foodbank is started again, also one that an earlier start left running', async (t) => {
   const { start, startElsewhere, lines, cluster } = makePlace(t);
   await kill((await startElsewhere(true)).node, 'SIGKILL');
   const postgres = await start(true);
@@ -235,7 +235,7 @@ test('a folder with a very long path gets its socket in /tmp, until the database
   assert.equal(existsSync(postgres.socketDirectory), false);
 });
 
-test('below a folder that only root may enter the database is kept in a folder of the system', rootOnly, async (t) => {
+test('if only root may enter the data folder’s parent, the database is kept in a system folder', rootOnly, async (t) => {
   const { base, folder, home, start } = makePlace(t);
   chmodSync(base, 0o700);
   const first = await start();
