@@ -7,7 +7,7 @@ import { site } from '@foodbank/front-ends/front-ends';
 const pages = ['', 'become-a-rider', 'get-in-touch', 'faq', 'dietitian', 'contact-us', 'oyo-state'];
 const pngHeader = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** What a page says of its picture, and the picture's file. */
+/** The metadata of a page's preview picture, and the picture's file. */
 function shared(page: string) {
   const html = readFileSync(join(site.built, page, 'index.html'), 'utf8');
   const said = (name: string) =>
@@ -18,7 +18,7 @@ function shared(page: string) {
   return { address, said: [said('image:width'), said('image:height')].map(Number), alt: said('image:alt'), bytes };
 }
 
-test('each page is shared with a picture of its own, as large as it says and light enough for a chat', () => {
+test('each page has its own preview picture, of the size that it declares and small enough for a chat', () => {
   const all = pages.map(shared);
   for (const { address, said, bytes } of all) {
     assert.deepEqual(bytes.subarray(0, 8), pngHeader, address.href);
