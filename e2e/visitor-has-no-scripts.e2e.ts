@@ -44,7 +44,7 @@ test('Get Started leads to the codes of the app, and the licences can be stopped
   await expect(banner.getByRole('checkbox')).toBeChecked();
 });
 
-test('the newsletter takes an address', async ({ page }) => {
+test('the newsletter accepts an address', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Email' }).fill(freshEmail('plain.newsletter'));
   await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -46,8 +46,8 @@ function makePlace(t: TestContext, name = 'postgres') {
     ends.after(postgres.stop);
     return postgres;
   };
-  /** Starts the database in a separate process, which runs until it is killed. `said` is the address or the error. */
-  const startElsewhere = async (durable = false): Promise<{ node: ChildProcess; said: string }> => {
+  /** Starts the database in a separate process, which runs until it is killed. `result` is the address or the error. */
+  const startElsewhere = async (durable = false): Promise<{ node: ChildProcess; result: string }> => {
     const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
       const options = { folder: ${JSON.stringify(folder)}, log: { warn() {} }, durable: ${durable} };
@@ -59,7 +59,8 @@ function makePlace(t: TestContext, name = 'postgres') {
       detached: true,
     });
     ends.after(() => kill(node, 'SIGKILL'));
-    for await (const said of createInterface({ input: node.stdout as NodeJS.ReadableStream })) return { node, said };
+    for await (const result of createInterface({ input: node.stdout as NodeJS.ReadableStream }))
+      return { node, result };
     throw new Error('the other process ended');
   };
   return { base, folder, home, cluster, lines, start, startElsewhere };
@@ -129,7 +130,7 @@ test('Ctrl-C or a kill ends Foodbank but not its database, which the next start 
 test('after kill -9 of Foodbank and PostgreSQL the next start has all stored data', async (t) => {
   const { start, startElsewhere, cluster } = makePlace(t);
   for (let round = 1; round <= 3; round++) {
-    const { node, said: url } = await startElsewhere(true);
+    const { node, result: url } = await startElsewhere(true);
     await ask(url, `create table round_${round} ()`);
     // Node first: it would start PostgreSQL again.
     await kill(node, 'SIGKILL');
@@ -142,7 +143,7 @@ test('after kill -9 of Foodbank and PostgreSQL the next start has all stored dat
 
 test('a second start on the same folder is refused in one line, and the first keeps running', async (t) => {
   const { base, start, startElsewhere } = makePlace(t);
-  const { node, said: url } = await startElsewhere();
+  const { node, result: url } = await startElsewhere();
   await assert.rejects(start(), (error: Error) => {
     const holder = `process ${node.pid}, http://127.0.0.1:4000`;
     const what = `Foodbank already runs on the data folder ${base}: ${holder}. Use that one, stop it first, or give this one`;
@@ -155,8 +156,8 @@ test('a second start on the same folder is refused in one line, and the first ke
 test('of several starts on an empty folder at the same instant exactly one succeeds', async (t) => {
   const { home, startElsewhere } = makePlace(t);
   const all = await Promise.all(Array.from({ length: 4 }, () => startElsewhere()));
-  assert.equal(all.filter(({ said }) => said.startsWith('postgres://')).length, 1);
-  assert.equal(all.filter(({ said }) => said.startsWith('Foodbank already runs on')).length, 3);
+  assert.equal(all.filter(({ result }) => result.startsWith('postgres://')).length, 1);
+  assert.equal(all.filter(({ result }) => result.startsWith('Foodbank already runs on')).length, 3);
   assert.deepEqual(readdirSync(home()).sort(), ['cluster', 'password', 'postgres.log', 'socket']);
 });
 
@@ -235,12 +236,16 @@ test('a folder with a very long path gets its socket in /tmp, until the database
   assert.equal(existsSync(postgres.socketDirectory), false);
 });
 
-test('if only root may enter the data folder’s parent, the database is kept in a system folder', rootOnly, async (t) => {
-  const { base, folder, home, start } = makePlace(t);
-  chmodSync(base, 0o700);
-  const first = await start();
-  assert.ok(lstatSync(folder).isSymbolicLink());
-  assert.match(home(), /^\/var\/lib\/foodbank\/database-\w+$/);
-  await first.stop();
-  assert.equal((await start()).url, first.url);
-});
+test(
+  'if only root may enter the data folder’s parent, the database is kept in a system folder',
+  rootOnly,
+  async (t) => {
+    const { base, folder, home, start } = makePlace(t);
+    chmodSync(base, 0o700);
+    const first = await start();
+    assert.ok(lstatSync(folder).isSymbolicLink());
+    assert.match(home(), /^\/var\/lib\/foodbank\/database-\w+$/);
+    await first.stop();
+    assert.equal((await start()).url, first.url);
+  },
+);
