@@ -64,7 +64,7 @@ test('nothing is later than now, ordered before the sign-up or delivered at once
   }
 });
 
-test('every report would pass the shop’s own call, with ids, addresses and phones of its own', () => {
+test('every report would pass the shop’s own call, with unique ids, addresses and phones', () => {
   const customers = planOfToday.flatMap((agent) => agent.customers);
   for (const customer of customers) assert.ok(check(batchCustomer, customer).ok);
   for (const { number, amountKobo, placedAt, completedAt, ...order } of planOfToday.flatMap(({ orders }) => orders)) {
@@ -81,7 +81,7 @@ test('every report would pass the shop’s own call, with ids, addresses and pho
   assert.equal(distinct(numbers), numbers.length);
 });
 
-test('no address can reach anybody and no phone is a real subscriber’s', () => {
+test('no address and no phone belongs to a real person', () => {
   for (const { email, phoneNumber } of planOfToday.flatMap(({ customers }) => customers)) {
     assert.match(email, /@example\.(com|net|org)$/);
     assert.match(phoneKey(phoneNumber) ?? '', /^\+234[789][01]\d000\d{4}$/);
@@ -104,7 +104,7 @@ test('most orders are completed, some cancelled or returned, the pending ones mo
   }
 });
 
-test('about a third of the customers never ordered, nobody ordered more than eight times', () => {
+test('about a third of the customers never ordered, and none ordered more than eight times', () => {
   const big = planOfToday.find(({ customers }) => customers.length === 3_000);
   const counts = new Map<string, number>();
   for (const { customerId } of big ? standing(big) : []) counts.set(customerId, (counts.get(customerId) ?? 0) + 1);

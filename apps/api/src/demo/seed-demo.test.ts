@@ -70,7 +70,7 @@ async function assertCounted(app: TestApp, id: string, month: string | null, { s
   );
 }
 
-/** A house whose process ends at a statement: its transactions fail there. */
+/** A context whose transactions fail at a given statement, as if the process ended there. */
 function houseThatEnds(context: AppContext, statementsMax: number): AppContext {
   let left = statementsMax;
   const wrap = (tx: Tx): Tx => ({
@@ -85,15 +85,15 @@ function houseThatEnds(context: AppContext, statementsMax: number): AppContext {
   return { ...context, database: { ...database, write: (work) => database.write((tx) => work(wrap(tx))) } };
 }
 
-test('the demo fills an empty database once, and everybody in it can sign in', async (t) => {
+test('the demo fills an empty database once, and all its agents can sign in', async (t) => {
   const app = await startApp(t, { at });
   const { context } = app;
-  const said: string[] = [];
-  assert.equal(await seedDemo(context, (line) => said.push(line)), true);
-  assert.equal(said.length, 1);
+  const lines: string[] = [];
+  assert.equal(await seedDemo(context, (line) => lines.push(line)), true);
+  assert.equal(lines.length, 1);
   const before = await context.database.read.get(contents);
 
-  await t.test('every dashboard says what the orders add up to, month by month and in all', async () => {
+  await t.test('every dashboard shows what the orders add up to, month by month and in all', async () => {
     for (const { email } of demoSignIns) {
       const { id, dashboard } = await signIn(app, email);
       await assertCounted(app, id, null, await dashboard());

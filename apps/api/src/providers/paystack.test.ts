@@ -14,7 +14,7 @@ import { paystack } from './paystack.ts';
 
 const account = { accountNumber: '0123456789', bankCode: '058' };
 
-// Long for an answer that is there, short where a test waits for none.
+// Long where a test expects an answer, short where it expects none.
 const [patientMs, shortMs] = [60_000, 500];
 
 async function startClient(t: TestContext, behaviour: Behaviour) {
@@ -41,7 +41,7 @@ test('an account is asked for with the key, and named', async (t) => {
   ]);
 });
 
-test('an account that the bank does not know is no failure, in either form, and is asked for once', async (t) => {
+test('an unknown account is not a failure, with either status, and is requested once', async (t) => {
   for (const status of [400, 422] as const) {
     const { standIn, client } = await startClient(t, unknownAccount(status));
     assert.deepEqual(await client.resolveAccount(account), { accountName: null });
@@ -58,7 +58,7 @@ test('too many questions, a server error, silence and a half answer are asked ag
   }
 });
 
-test('why there was no answer is told to the operator, without a word of what came', async (t) => {
+test('the reason for a missing answer is logged, without the content of the reply', async (t) => {
   const page: Behaviour = (reply) => void reply.writeHead(200).end('<html>Amaka Okafor</html>');
   const endless: Behaviour = (reply) => void reply.writeHead(200).end(' '.repeat(3_000_000));
   const reasons: [Behaviour, string][] = [
@@ -73,8 +73,8 @@ test('why there was no answer is told to the operator, without a word of what ca
     const { client } = await startClient(t, behaviour);
     await assert.rejects(client.resolveAccount(account), { message: `no answer after 3 attempts (${why})` });
   }
-  const nobody = paystack({ url: 'http://127.0.0.1:2', secretKey: 'sk_test', pauseMs: 5 });
-  await assert.rejects(nobody.resolveAccount(account), { message: 'no answer after 3 attempts (ECONNREFUSED)' });
+  const unreachable = paystack({ url: 'http://127.0.0.1:2', secretKey: 'sk_test', pauseMs: 5 });
+  await assert.rejects(unreachable.resolveAccount(account), { message: 'no answer after 3 attempts (ECONNREFUSED)' });
 });
 
 test('an answer after a failed attempt counts', async (t) => {
@@ -103,12 +103,12 @@ test('answers that make no sense are no answers', async (t) => {
   }
 });
 
-test('nobody there is no answer', async () => {
+test('a refused connection counts as no answer', async () => {
   const client = paystack({ url: 'http://127.0.0.1:2', secretKey: 'x', timeoutMs: 150, pauseMs: 5 });
   await assert.rejects(client.resolveAccount(account), noAnswer);
 });
 
-test('the list of banks is read page by page, without those that are gone', async (t) => {
+test('the list of banks is read page by page, without inactive and deleted ones', async (t) => {
   const bank = (code: string, more: object = {}) => ({
     id: 1,
     name: `Bank ${code}`,
