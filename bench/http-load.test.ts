@@ -17,7 +17,7 @@ async function serve(t: TestContext, answer: RequestListener): Promise<string> {
 
 const next = () => ({ kind: 'page', method: 'GET', path: '/' }) as const;
 
-test('a server that stalls for half of an open-loop load shows in its percentiles, though it answers each call quickly', async (t) => {
+test('a server that stalls for half of an open-loop load has high percentiles, though it answers each call quickly', async (t) => {
   let stalled = false;
   const url = await serve(t, (_, response) => {
     const until = stalled ? 0 : performance.now() + 500;

@@ -11,7 +11,7 @@ export interface Call {
   body?: string;
 }
 
-/** What a load found: times in microseconds, of each kind of call and of all, and what every failed call answered. */
+/** The result of a load: times in microseconds, of each kind of call and of all, and the answers of failed calls. */
 export interface LoadReport {
   all: RecordableHistogram;
   kinds: Map<string, RecordableHistogram>;
@@ -21,8 +21,8 @@ export interface LoadReport {
 const timeoutMs = 30_000;
 
 /**
- * Sends calls at a fixed rate, whether or not earlier ones are answered. A time counts from the moment when the call was due, so a
- * server that stalls also pays for the calls that had to wait.
+ * Sends calls at a fixed rate, whether or not earlier ones are answered. A time counts from the moment when the call was due, so
+ * calls that wait for a stalled server count as slow.
  */
 export async function loadOpenLoop(
   url: string,

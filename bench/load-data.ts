@@ -10,7 +10,7 @@ export interface Scale {
 
 export const fullScale: Scale = { agents: 1_000, orders: 1_000_000, mostOrders: 100_000 };
 export const largeScale: Scale = { ...fullScale, orders: 10_000_000 };
-/** For trying the bench out: the figures mean nothing. */
+/** For a quick trial of the bench, without meaningful results. */
 export const smallScale: Scale = { agents: 50, orders: 20_000, mostOrders: 5_000 };
 
 const few = { referrals: 5, orders: 10 };

@@ -14,7 +14,7 @@ test('a ratio is the median of the ratios pair by pair, not the ratio of two med
   assert.equal(median([4, 1, 3, 2]), 2.5);
 });
 
-test('a missed bar fails a run; a missed aim is only noted', () => {
+test('a missed bar fails a run; a missed aim is only reported', () => {
   const bar = { most: 100 };
   const aim = { most: 50 };
   assert.deepEqual(
@@ -26,6 +26,6 @@ test('a missed bar fails a run; a missed aim is only noted', () => {
   assert.equal(holdsBar(resultOf(0.9, { bar: { least: 1 } })), false);
 });
 
-test('figures have three significant digits', () => {
+test('results have three significant digits', () => {
   assert.deepEqual([0, 0.8731, 12.345, 1234.5].map(digits), ['0', '0.873', '12.3', '1,235']);
 });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** A limit on a figure: a bar must hold, an aim is what we want to reach. */
+/** A limit on a result: a bar must hold, an aim is what we want to reach. */
 interface Limit {
   most?: number;
   least?: number;
@@ -35,7 +35,7 @@ export function digits(number: number): string {
   return Math.abs(number) >= 100 ? Math.round(number).toLocaleString('en') : number.toPrecision(3);
 }
 
-/** True unless the figure misses its bar. A figure that could not be measured misses it. */
+/** True unless the result misses its bar. A result that could not be measured misses it. */
 export const holdsBar = ({ figure, bar }: Result): boolean => bar === undefined || isWithin(figure, bar);
 
 const isWithin = (figure: number, { most = Infinity, least = -Infinity }: Limit) => figure <= most && figure >= least;

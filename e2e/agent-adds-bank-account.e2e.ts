@@ -28,7 +28,7 @@ test('an agent adds a bank account, which is then only shown', { tag: '@desktop'
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  expect(file.calls, 'nothing that only this form needs is fetched before').toBe(0);
+  expect(file.calls, 'the form’s own files are not fetched before it opens').toBe(0);
 
   await open.click();
   await expect(bank).toBeFocused();

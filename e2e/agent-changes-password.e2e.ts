@@ -9,7 +9,7 @@ const newPassword = 'a new password';
 const coolDownMs = 60_000;
 const refused = 'Invalid or expired OTP. Please try again.';
 
-/** Opens the form. Answers the section, its fields and its dialog. */
+/** Opens the form. Returns the section, its fields and its dialog. */
 async function openPasswordForm(page: Page) {
   const { password: section } = await openSettings(page);
   const dialog = page.getByRole('dialog', { name: 'Confirm your new password' });
@@ -91,7 +91,7 @@ test('a wrong code is refused, and cancelling leaves the password unchanged', { 
   const { section, dialog, code, verify, cancel, resend, alert } = form;
   await requestCode(form, known);
   await expect(code).toBeFocused();
-  await expect(resend, 'the cool-down is seen').toHaveText(/^Resend OTP in [1-5]?\d s$/);
+  await expect(resend, 'the wait is shown').toHaveText(/^Resend OTP in [1-5]?\d s$/);
   await expect(resend).toBeDisabled();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -164,12 +164,12 @@ test('the right code, pasted, changes the password and ends every older session'
   }, before);
   expect(withOldToken).toBe(401);
   await page.reload();
-  await expect(section, 'this session goes on').toBeVisible();
+  await expect(section, 'this session stays signed in').toBeVisible();
   await logOut(page);
   await logIn(page, { email, password: newPassword });
 });
 
-/** Makes the codes of an agent a minute older, for the server's clock can't be turned. */
+/** Makes the codes of an agent a minute older, because the server's clock can't be set. */
 async function ageCodes(email: string) {
   const database = new Client(given('PRODUCT_DATABASE_URL'));
   await database.connect();

@@ -4,7 +4,7 @@ import { openSettings, signInAsNewAgent } from './agents.ts';
 import { account, accountForm, chooseBank } from './bank-account-form.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, gate, holdRequests, test } from './journey.ts';
 
-/** Collects every text that the section shows from now on. Answers whether one of them contained a name. */
+/** Collects every text that the section shows from now on. Returns a function that says whether one of them contained a name. */
 async function watchNames(section: Locator) {
   await section.evaluate((element) => {
     const shown: string[] = [];

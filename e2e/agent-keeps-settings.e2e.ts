@@ -4,7 +4,7 @@ import { account, accountForm, chooseBank } from './bank-account-form.ts';
 import { readEmail, valueIn } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 
-/** Makes every call fail inside the browser from now on. Answers the function that undoes it. */
+/** Makes every call fail inside the browser from now on. Returns the function that undoes it. */
 async function breakCalls(page: Page) {
   await page.evaluate(() => {
     const whole = window.setTimeout;

@@ -15,7 +15,7 @@ function countLoads(page: Page) {
   return () => loads;
 }
 
-/** Answers a part of the portal with 404, as after releases that no longer have it, for as long as that is asked for. */
+/** Answers requests for a part of the portal with 404 while `isAway`, as releases do that no longer have it. */
 async function takeAway(page: Page, part: string, isAway = () => true) {
   let refused = 0;
   await page.route(part, (route) => {
@@ -26,13 +26,13 @@ async function takeAway(page: Page, part: string, isAway = () => true) {
   return () => refused;
 }
 
-test('a screen whose part went with the last release is shown after one reload', async ({ page }) => {
+test('a screen whose script is missing after a release is shown after one reload', async ({ page }) => {
   await signIn(page, growing);
   const loads = countLoads(page);
-  // The second load is the reload, whose page names the new release's parts.
+  // The second load is the reload, whose page names the new release's scripts.
   const refused = await takeAway(page, settingsPart, () => loads() < 2);
   await page.goto('/agent-dashboard');
-  // Parts that can't be loaded ahead do not reload the page: the agent may be typing.
+  // A script that fails to preload does not reload the page, because the agent may be typing.
   await expect.poll(refused).toBeGreaterThan(0);
   await expect(page.getByText('Total Sales').first()).toBeVisible();
   expect(loads()).toBe(1);
@@ -43,9 +43,12 @@ test('a screen whose part went with the last release is shown after one reload',
   expect(loads()).toBe(2);
 });
 
-test('a part that stays away reloads the page once, and then its screen says so', async ({ page, context }) => {
+test('a script that stays missing reloads the page once, and then the screen shows a message', async ({
+  page,
+  context,
+}) => {
   await signIn(page, growing);
-  // React reports what the error screen catches on the console, so this is a page whose console is not checked.
+  // React logs the error that the error screen catches, so this is a page whose console is not checked.
   const tab = await context.newPage();
   const loads = countLoads(tab);
   await takeAway(tab, settingsPart);

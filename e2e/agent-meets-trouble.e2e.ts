@@ -33,7 +33,7 @@ test('a referral list that fails shows a message and loads again on request', as
   await expect(page.getByText(/^Showing/)).toBeVisible();
 });
 
-test('without a network the login says what to do', async ({ page }) => {
+test('without a network the login shows what to do', async ({ page }) => {
   await page.goto('/agent-login');
   await page.route('**/api/**', (route) => route.abort());
   await fillLogin(page, growing);
@@ -83,7 +83,7 @@ test('the registration names what is wrong beside the field until the field is e
   await expectAccessible(page);
   await page.getByLabel('First name').pressSequentially('A');
   await expect(page.getByText('First name is required')).toHaveCount(0);
-  await page.getByLabel('Email').fill('nobody');
+  await page.getByLabel('Email').fill('not-an-address');
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Email is invalid')).toBeVisible();
 });

@@ -13,7 +13,7 @@ const dashboardScriptsMaxBytes = 110_000;
 const shiftMax = 0.02;
 const keyMaxMs = 100;
 
-/** A slow 3G connection, as a browser imitates one. */
+/** Emulates a slow 3G connection. */
 async function slowDown(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -24,7 +24,7 @@ async function slowDown(page: Page) {
 test.describe('on a slow network', () => {
   test.use({ reducedMotion: 'no-preference' });
 
-  test('nothing jumps on any screen of an agent', async ({ page }) => {
+  test('no screen of an agent shifts its layout while it loads', async ({ page }) => {
     const shifts = await watchShifts(page);
     await signIn(page, growing);
     await slowDown(page);
@@ -42,7 +42,7 @@ test.describe('on a slow network', () => {
     }
   });
 
-  test('nothing jumps on the way to becoming an agent', async ({ page }) => {
+  test('no screen of the registration shifts its layout while it loads', async ({ page }) => {
     const shifts = await watchShifts(page);
     await slowDown(page);
     for (const address of ['/', '/agent-registration', '/forgot-password', '/reset-password']) {
@@ -102,7 +102,7 @@ test('typing a search among 3,000 referrals stays quick on a processor four time
   await page.goto('/agent-dashboard/referrals');
   await expect(page.getByText(/of 3,000 results$/)).toBeVisible();
   const devtools = await page.context().newCDPSession(page);
-  // The thread's own processor time: other programs on the machine don't count.
+  // The thread's own processor time, without other programs on the machine.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busyMs = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics');

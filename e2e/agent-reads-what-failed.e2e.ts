@@ -32,7 +32,7 @@ const forms: [address: string, fields: Record<string, string>, button: string, t
 ];
 
 for (const [address, fields, button, text] of forms) {
-  test(`${address} has its own message for a failure without one`, async ({ page }) => {
+  test(`${address} has its own message for a failed call without a message`, async ({ page }) => {
     await page.goto(address);
     await failSilently(page);
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -44,7 +44,7 @@ for (const [address, fields, button, text] of forms) {
   });
 }
 
-test('dashboard and referrals have their own messages for a failure without one', async ({ page }) => {
+test('dashboard and referrals have their own messages for a failed call without a message', async ({ page }) => {
   await signIn(page, growing);
   await failSilently(page);
   await page.goto('/agent-dashboard?month=1&year=2026');
@@ -53,7 +53,7 @@ test('dashboard and referrals have their own messages for a failure without one'
   await expect(page.getByRole('alert')).toContainText('Failed to load referrals. Please try again.');
 });
 
-test('an agent without an id is told to log in again', async ({ page }) => {
+test('an agent without a stored id is asked to log in again', async ({ page }) => {
   await signIn(page, growing);
   await page.route('**/api/v1/**', (route) => route.abort());
   // The signed-in page would store the agent again.

@@ -10,14 +10,14 @@ import { callsBase, given, productAddress } from './product.ts';
 
 type Credentials = { email: string; password: string };
 
-/** An agent of the demo, found by what it has. */
+/** A demo agent with a year of sales or 3,000 referrals. */
 export function demoAgent(about: 'a year of sales' | '3,000 referrals'): Credentials {
   const found = demoSignIns.find((agent) => agent.about.includes(about));
   if (!found) throw new Error(`the demo has no agent with ${about}`);
   return found;
 }
 
-/** Registers an agent by API. Resolves with what the email says. */
+/** Registers an agent by API. Resolves with the text of the email. */
 export async function makeAgent(firstname = 'Ada', lastname = 'Obi') {
   const email = freshEmail(firstname.replace(/\W/g, '').toLowerCase());
   await createClient({ base: callsBase() })(registerAgent, {
@@ -27,7 +27,7 @@ export async function makeAgent(firstname = 'Ada', lastname = 'Obi') {
   return { email, password: valueIn(text, 'Password'), referralCode: valueIn(text, 'Referral code') };
 }
 
-/** Signs in by API, before the first page is opened: the browser then has what the portal stores. Resolves with the token. */
+/** Signs in by API, before the first page is opened, and stores the session in the browser. Resolves with the token. */
 export async function signIn(page: Page, { email, password }: Credentials): Promise<string> {
   const { token, agent } = await createClient({ base: callsBase() })(loginAgent, { body: { email, password } });
   const localStorage = [
@@ -86,7 +86,7 @@ export async function logOut(page: Page) {
   await expect(page).toHaveURL(/:\d+\/$/);
 }
 
-/** Opens the settings. Answers its sections by their names. */
+/** Opens the settings. Returns a function that finds a section by its name. */
 export async function openSettings(page: Page) {
   await page.goto('/agent-dashboard/settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();

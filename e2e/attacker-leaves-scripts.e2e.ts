@@ -4,15 +4,16 @@ import { freshEmail } from './emails.ts';
 import { expect, test } from './journey.ts';
 
 /*
- * What a stranger types is shown as text: on every screen of the portal, on the site, in development's mailbox and in the emails.
- * Every journey fails for a breach of the content policy; these also fail for a script that ran, a request that left and a dialog.
+ * Input from strangers is shown as text: on every screen of the portal, on the site, in development's mailbox and in the emails.
+ * Every journey fails if the content policy blocks something. These also fail if an injected script runs, sends a request or opens a
+ * dialog.
  */
 const image = '<img src=//evil.example/x onerror=alert(1)>';
 const script = '"><script>alert(2)</script>';
 const svg = '<svg/onload=alert(3)>';
 const link = 'javascript:alert(4)';
 
-/** Watches what a stranger's script would do. Answers the check that it did nothing. */
+/** Watches for the effects of an injected script. Returns the check that there were none. */
 function watch(page: Page): () => Promise<void> {
   const signs: string[] = [];
   page.on('dialog', (dialog) => {
@@ -26,7 +27,7 @@ function watch(page: Page): () => Promise<void> {
     const foreign = await page
       .locator('img[onerror], svg[onload], script:not([src]):text("alert"), a[href^="javascript"]')
       .count();
-    expect(foreign, 'elements that a stranger left').toBe(0);
+    expect(foreign, 'elements that a stranger injected').toBe(0);
     expect(signs).toEqual([]);
   };
 }
@@ -66,7 +67,7 @@ test('customers whose names are scripts are text in the list of referrals', asyn
 test('a bank, an account’s name and a category that are scripts are text in the settings', async ({ page }) => {
   const expectNothingRan = watch(page);
   await signInAsNewAgent(page);
-  // What the bank provider or a tampered database might send.
+  // As a hostile bank provider or a tampered database might send.
   const bankInfo = { accountNumber: '0123456789', bankName: image, bankCode: '044', accountName: script, bankId: svg };
   await page.route(/\/api\/v1\/agents\/[0-9a-f-]{36}$/, async (route) => {
     const answer = await route.fetch();
@@ -130,7 +131,7 @@ test('a form that is filled with scripts is text in the email to the team and in
   await expectNothingRan();
 });
 
-test('a form that comes back to a browser without scripts shows what was typed as text', async ({ page }) => {
+test('an invalid form without scripts shows what was typed as text', async ({ page }) => {
   const expectNothingRan = watch(page);
   await page.route('**/attacker-form', (route) => {
     const inputs = [
@@ -150,7 +151,7 @@ test('a form that comes back to a browser without scripts shows what was typed a
   await expectNothingRan();
 });
 
-test('no address of the login leads to another site after signing in', async ({ page }) => {
+test('no address of the login redirects to another site after signing in', async ({ page }) => {
   const agent = await makeAgent();
   const elsewhere = encodeURIComponent('//evil.example/agent-dashboard');
   const parameters = ['next', 'returnTo', 'redirect', 'url'].map((name) => `${name}=${elsewhere}`).join('&');

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** An account that the sandbox knows; it always has the same names, and this number's check digit is right at this bank. */
+/** An account in the sandbox, whose names never change. The number's check digit is valid for the bank. */
 export const account = { number: '1234567899', name: 'OKAFOR TUNDE', bank: 'Zenith Bank' };
 
-/** The parts of the form, as people and readers know them. */
+/** The parts of the form, found by their accessible names. */
 export function accountForm(section: Locator) {
   return {
     open: section.getByRole('button', { name: 'Add Account Info' }),

@@ -3,7 +3,7 @@ type Undo<T> = () => Promise<T>;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const pending = new Set<Undo<unknown>>();
 
-/** Undoes a start once: when the answered function is called first, or when a signal ends this process before. */
+/** Returns a function that undoes a start once. A signal that ends this process before also undoes it. */
 export function undoOnce<T>(undo: Undo<T>): Undo<T> {
   let done: Promise<T> | undefined;
   const once = () => {
@@ -23,6 +23,6 @@ function forget(undo: Undo<unknown>): void {
 async function undoPending(signal: NodeJS.Signals): Promise<void> {
   // What was started last is undone first.
   for (const undo of [...pending].reverse()) await undo().catch(() => {});
-  // A test runner with a handler of its own ends in its own way.
+  // A test runner with its own signal handler ends the process itself.
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }

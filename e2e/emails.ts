@@ -42,7 +42,7 @@ async function listEmails(): Promise<Email[]> {
   );
 }
 
-/** What follows a label on a line of an email. */
+/** The value after a label on a line of an email. */
 export function valueIn(text: string, label: string): string {
   const value = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(text)?.[1];
   if (value === undefined) throw new Error(`the email has no line ${label}`);

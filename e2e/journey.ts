@@ -11,17 +11,17 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 export const test = base.extend<{ checked: undefined }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from this pattern.
   baseURL: async ({}, use) => use(productAddress()),
-  // In every journey, the page throws no error and breaks no rule of the content policy.
+  // Every journey fails if the page throws an error or breaks the content policy.
   checked: [
     async ({ page }, use) => {
       const problems: string[] = [];
       page.on('pageerror', (error) => problems.push(error.message));
       page.on('console', (line) => {
-        // The browser reports each failed response; journeys provoke some.
+        // The browser logs each failed response, and journeys cause some on purpose.
         if (line.type() === 'error' && !line.text().startsWith('Failed to load resource')) problems.push(line.text());
       });
       await use(undefined);
-      // The page may still wait for a response that the journey answers itself.
+      // The page may still wait for a response that the journey mocks.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(problems).toEqual([]);
     },
@@ -47,7 +47,7 @@ export async function settle(page: Page) {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // Neither a timer nor a frame, for a test may have stopped the page's clock.
+        // Not a timer or a frame, because a test may have stopped the page's clock.
         const { port1, port2 } = new MessageChannel();
         let turns = 5;
         port1.onmessage = () => (--turns > 0 ? port2.postMessage(0) : resolve());
@@ -61,13 +61,13 @@ export async function untilFontsAreLoaded(page: Page) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** A gate that keeps what waits for `opened` until `open` is called. */
+/** A promise `opened` that resolves when `open` is called. */
 export function gate() {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   return { opened, open };
 }
 
-/** Holds the requests to an address until the answered function is called. */
+/** Holds the requests to an address until the returned function is called. */
 export async function holdRequests(page: Page, address: string | RegExp): Promise<() => void> {
   const { opened, open } = gate();
   await page.route(address, async (route) => {
@@ -77,7 +77,7 @@ export async function holdRequests(page: Page, address: string | RegExp): Promis
   return open;
 }
 
-/** axe finds no violation on the screen. Waits for animations first: a text that fades in has too little contrast. */
+/** Fails if axe finds a violation. Waits for animations first, because text that fades in has too little contrast. */
 export async function expectAccessible(page: Page) {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   const isLoaded = await page.evaluate(async () => {
@@ -88,7 +88,7 @@ export async function expectAccessible(page: Page) {
     while (listRunning().length > 0) await new Promise((resolve) => requestAnimationFrame(resolve));
     return 'axe' in window;
   });
-  // An evaluation, because the content policy refuses a script element. Once a document: it takes longer than the check.
+  // The content policy refuses a script element. Loaded once per document, because loading takes longer than the check.
   if (!isLoaded) await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
@@ -98,7 +98,7 @@ export async function expectAccessible(page: Page) {
   expect(violations).toEqual([]);
 }
 
-/** Nothing on the screen is wider than the screen. */
+/** Fails if something is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page) {
   const { wide, width } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,

@@ -14,8 +14,7 @@ const screens = [
 ];
 
 /**
- * Playwright runs the files in alphabetical order. With a seed, each file is a project of its own, for Playwright keeps the order of
- * the projects.
+ * Playwright runs files in alphabetical order, and projects in the given order. So with a seed each file is a separate project.
  */
 function listProjects(seed: string | undefined) {
   if (!seed) return screens;
@@ -42,7 +41,7 @@ export default defineConfig({
     launchOptions: { executablePath, args: chromiumFlags },
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
-    // Animations cost time on every screen. Journeys about motion ask for it.
+    // Animations cost time on every screen. Journeys about motion turn them on.
     reducedMotion: 'reduce',
     trace: 'off',
     screenshot: 'only-on-failure',

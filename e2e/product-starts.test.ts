@@ -13,7 +13,7 @@ const [growing] = demoSignIns;
 if (!growing) throw new Error('the demo has no agent');
 const { email, password } = growing;
 
-/** A data folder that ends with the test, with the database in it. */
+/** Makes a data folder. At the test's end its database is stopped and it is deleted. */
 function dataFolder(t: TestContext): string {
   const folder = makeDataFolder();
   const remove = undoOnce(async () => {
@@ -24,7 +24,7 @@ function dataFolder(t: TestContext): string {
   return folder;
 }
 
-/** How many referrals the demo's first agent sees: from signing in to the database. */
+/** Signs in as the demo's first agent. Returns the number of referrals. */
 async function countReferrals({ address }: RunningProduct): Promise<number> {
   const base = `${address}/api/v1`;
   const { token, agent } = await createClient({ base })(loginAgent, { body: { email, password } });
@@ -32,7 +32,7 @@ async function countReferrals({ address }: RunningProduct): Promise<number> {
   return (await call(listReferrals, { params: { id: agent.id }, query: {} })).totalReferrals;
 }
 
-/** The lines that a start prints which fails. */
+/** The lines that a failing start prints. */
 async function failedStart(env: Record<string, string>): Promise<string[]> {
   const error = await runProduct(env).then(
     async (product) => {
@@ -44,7 +44,7 @@ async function failedStart(env: Record<string, string>): Promise<string[]> {
   return error.message.replace('the product did not start:\n', '').trim().split('\n');
 }
 
-// Steps of one test, for the first start takes seconds: it builds a database and writes the demo's year of sales.
+// Steps of one test, because the first start takes seconds: it makes a database and writes the demo's year of sales.
 test('a data folder', async (t) => {
   const products: RunningProduct[] = [];
   t.after(() => Promise.all(products.map((product) => product.stop())));
@@ -61,7 +61,7 @@ test('a data folder', async (t) => {
   const before = await countReferrals(first);
   assert.ok(before > 0);
 
-  await t.test('a start beside a running one prints in one line what runs and what to do', async () => {
+  await t.test('a start beside a running one prints one line with the running one and what to do', async () => {
     const [[onPort, ...restOnPort], [onFolder, ...restOnFolder]] = await Promise.all([
       failedStart({ DATA_DIR, PORT: String(first.port) }),
       failedStart({ DATA_DIR }),
@@ -76,7 +76,7 @@ test('a data folder', async (t) => {
       /^Foodbank already runs on the data folder .+: process \d+, http:\/\/127\.0\.0\.1:\d+\./,
     );
     assert.deepEqual(restOnFolder, []);
-    assert.equal(await countReferrals(first), before, 'and the running one is left alone');
+    assert.equal(await countReferrals(first), before, 'the running one is unchanged');
   });
 
   assert.equal(await first.stop(), 0, 'SIGTERM drains and exits 0');
@@ -87,10 +87,10 @@ test('a data folder', async (t) => {
     assert.doesNotMatch(second.printed(), /Building|Writing the demo data/);
   });
 
-  await t.test('after kill -9 of the server and its database the next start has everything', async () => {
+  await t.test('after kill -9 of the server and its database the next start has all data', async () => {
     const database = listPostgres(DATA_DIR);
     assert.ok(database.length > 0, 'the database runs');
-    // The rest of the database may end by itself when its first process is gone.
+    // The other processes of the database may end by themselves when the first is gone.
     for (const pid of [second.pid, ...database]) endProcess(pid);
     const third = await start();
     assert.equal(await countReferrals(third), before);
@@ -98,10 +98,10 @@ test('a data folder', async (t) => {
     assert.equal(await third.stop(), 0);
   });
 
-  await t.test('a later start is quicker than the first', () => {
+  await t.test('a later start is faster than the first', () => {
     const [firstMs = 0, ...laterMs] = tookMs;
     assert.equal(laterMs.length, 2);
-    // One of the two, for another program may slow one start.
+    // The quicker of the two, because another program may slow one start.
     assert.ok(Math.min(...laterMs) < firstMs, `ready after ${tookMs.join(', ')} ms`);
   });
 });
@@ -109,7 +109,7 @@ test('a data folder', async (t) => {
 test('a database address without a server is named in one line', async (t) => {
   const DATA_DIR = dataFolder(t);
   const [away, nonsense] = await Promise.all([
-    failedStart({ DATA_DIR, DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }),
+    failedStart({ DATA_DIR, DATABASE_URL: 'postgres://unused:secret@127.0.0.1:1/none' }),
     failedStart({ DATA_DIR, DATABASE_URL: 'mysql://127.0.0.1/x' }),
   ]);
   assert.equal(away.length, 1);
@@ -118,7 +118,7 @@ test('a database address without a server is named in one line', async (t) => {
   assert.deepEqual(nonsense, ['DATABASE_URL looks like postgres://user:password@host:5432/name']);
 });
 
-test('every problem of the configuration is named at once, and production lacks no secret', async (t) => {
+test('every problem of the configuration is reported at once', async (t) => {
   const DATA_DIR = dataFolder(t);
   const [nonsense, production, [open]] = await Promise.all([
     failedStart({ DATA_DIR, LIMIT_SCALE: 'much', TRUST_PROXY: 'everybody' }),

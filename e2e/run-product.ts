@@ -37,9 +37,9 @@ export interface RunningProduct {
 }
 
 /**
- * Starts the product and waits until it is ready. The product ends at the latest with this process, and its data folder is deleted
- * then. A data folder that `env` names stays, and so does its database if the product has to be killed. Rejects with what the
- * product printed if it doesn't start.
+ * Starts the product and waits until it is ready. The product ends with this process at the latest, and its data folder is deleted
+ * then. A data folder in `env` is kept, and its database keeps running if the product has to be killed. Rejects with the product's
+ * output if it doesn't start.
  */
 export async function runProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
   const ownsFolder = env.DATA_DIR === undefined;
@@ -54,7 +54,7 @@ export async function runProduct(env: Record<string, string> = {}): Promise<Runn
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const removeTraces = () => {
     child.kill('SIGKILL');
-    // The database in a folder that was given may be another product's.
+    // The database in a given folder may belong to another run.
     if (!ownsFolder) return;
     for (const pid of listPostgres(dataDir)) endProcess(pid);
     rmSync(dataDir, { recursive: true, force: true });
@@ -102,7 +102,7 @@ async function untilReady(child: ChildProcess, printed: () => string): Promise<v
 export function listPostgres(dataDir: string): number[] {
   const home = join(dataDir, 'postgres');
   if (!existsSync('/proc') || !existsSync(home)) return [];
-  // Root's may be a link to a folder that PostgreSQL's user can enter.
+  // For root it may be a link to a folder that PostgreSQL's user can enter.
   const folder = realpathSync(home);
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -45,7 +45,7 @@ export async function paint(page: Page, frames: number) {
   }, frames);
 }
 
-/** Scrolls through the whole page, with two paints on each stop for what waits until it is seen. */
+/** Scrolls through the whole page, with two paints at each stop, so that lazy content is shown. */
 export async function scrollThrough(page: Page) {
   await page.evaluate(async () => {
     for (let top = 0; top < document.body.scrollHeight; top += 300) {

@@ -3,8 +3,8 @@ import { undoOnce } from './clean-up.ts';
 import { type RunningProduct, runProduct } from './run-product.ts';
 
 /**
- * Playwright's global set-up: one product on a database of its own for all journeys. Answers the function that ends it. The set-up's
- * own failure ends it too, for Playwright then calls nothing.
+ * Playwright's global set-up: starts one product with its own database for all journeys. Returns the function that stops it. Stops
+ * it also if the set-up fails, because Playwright then calls no tear-down.
  */
 export default async function startProduct() {
   const drops: (() => unknown)[] = [];

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts';
 
-test('one answer is open at a time, and five questions are shown until more are asked for', async ({ page }) => {
+test('one answer is open at a time, and five questions are shown until More is pressed', async ({ page }) => {
   await page.goto('/faq');
   const questions = page.locator('main details');
   await expect(questions.filter({ visible: true })).toHaveCount(5);
@@ -19,7 +19,7 @@ test('one answer is open at a time, and five questions are shown until more are 
   await expect(questions.filter({ visible: true })).toHaveCount(5);
 });
 
-test('the questions come fresh from the server once they are seen', async ({ page }) => {
+test('the questions are fetched from the server once they are in view', async ({ page }) => {
   await page.route('**/api/v1/getFaqs', (route) =>
     route.fulfill({ json: { faqs: [{ title: 'Is this new?', content: 'Yes.' }] } }),
   );
@@ -27,16 +27,16 @@ test('the questions come fresh from the server once they are seen', async ({ pag
   await expect(page.locator('main summary')).toHaveText(['Is this new?']);
 });
 
-test('a server that cannot be reached leaves the questions that were built', async ({ page }) => {
+test('without the server the questions from the build stay', async ({ page }) => {
   await page.route('**/api/v1/getFaqs', (route) => route.abort());
   await page.goto('/faq');
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByText('What is Foodbank?')).toBeVisible();
 });
 
-test('testimonies are a placeholder, a still grid or a carousel, by their number', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('testimonies are a placeholder, a static grid or a carousel, depending on their number', {
+  tag: '@desktop',
+}, async ({ page }) => {
   let said = [] as { content: string; name: string }[];
   await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Testimonies' }) });
@@ -66,7 +66,9 @@ test('testimonies are a placeholder, a still grid or a carousel, by their number
   await expectAccessible(page);
 });
 
-test('without built questions the page says Loading, and loads again on request after a failure', async ({ page }) => {
+test('without questions from the build the page shows Loading, and loads again on request after a failure', async ({
+  page,
+}) => {
   // The page as a build without questions makes it.
   await page.route('**/faq', async (route) => {
     const response = await route.fetch();

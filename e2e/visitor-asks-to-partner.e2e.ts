@@ -23,9 +23,7 @@ async function fillOffer(page: Page) {
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).filter({ visible: true });
 const dot = (page: Page, title: string) => page.getByRole('button', { name: title });
 
-test('a company applies in three steps, each of which is right before the next', { tag: '@desktop' }, async ({
-  page,
-}) => {
+test('a company applies in three steps, each valid before the next', { tag: '@desktop' }, async ({ page }) => {
   await openForm(page);
   await expect(dot(page, 'Your company')).toBeEnabled();
   await expect(dot(page, 'What you bring')).toBeDisabled();
@@ -60,7 +58,7 @@ test('a company applies in three steps, each of which is right before the next',
   await page.getByLabel('I accept the terms and conditions.').check();
   await expect(submit).toBeDisabled();
   await page.getByLabel('I agree that Foodbank may contact me about this request.').check();
-  // The button takes its colour in a moment, not at once.
+  // The button's colour has a transition.
   await expect(submit).toHaveCSS('background-color', 'rgb(200, 71, 8)');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -70,7 +68,7 @@ test('a company applies in three steps, each of which is right before the next',
   await expectAccessible(page);
 });
 
-test('a request that cannot be sent keeps what was typed and says so', async ({ page }) => {
+test('a request that cannot be sent shows a message and keeps what was typed', async ({ page }) => {
   await page.route('**/api/v1/partnersWithUs', (route) => route.abort());
   await openForm(page);
   await fillCompany(page);
@@ -87,7 +85,7 @@ test('a request that cannot be sent keeps what was typed and says so', async ({ 
   await expect(page.getByLabel('Additional information')).toHaveValue('Bodija market, Ibadan');
 });
 
-test('what the server finds wrong is shown on its step', async ({ page }) => {
+test('an error from the server is shown on its step', async ({ page }) => {
   const refusal = { message: 'Please check the form.', code: 'validation', errors: { phoneNo: 'Not this number' } };
   await page.route('**/api/v1/partnersWithUs', (route) => route.fulfill({ status: 400, json: refusal }));
   await openForm(page);
@@ -103,7 +101,7 @@ test('what the server finds wrong is shown on its step', async ({ page }) => {
   await expect(page.getByLabel('Phone number')).toHaveValue('+2348031234567');
 });
 
-test('Apply Now opens the form from another page, and scrolls to it on its own', async ({ page }) => {
+test('Apply Now opens the form from another page, and scrolls to it on the form’s page', async ({ page }) => {
   await page.goto('/faq');
   await expect(page.getByRole('heading', { name: 'Partner With Foodbank Today' })).toBeVisible();
   await page.getByRole('link', { name: 'Apply Now' }).click();
@@ -121,7 +119,7 @@ test('Apply Now opens the form from another page, and scrolls to it on its own',
   expect(loads).toBe(0);
 });
 
-test('a press before the form’s script has loaded is answered when it has', async ({ page }) => {
+test('a press before the form’s script has loaded takes effect when it has', async ({ page }) => {
   const release = await holdRequests(page, '**/_astro/PartnershipForm*');
   await page.goto('/get-in-touch/#partnershipForm');
   await page.getByLabel('Company name').fill('Iya Basira Foods');

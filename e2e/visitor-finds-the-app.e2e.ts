@@ -4,7 +4,7 @@ test.use({ reducedMotion: 'no-preference' });
 
 const modalName = 'Download the app to get started';
 
-test('Get Started opens the way to the app, and icon, backdrop and Escape close it', { tag: '@desktop' }, async ({
+test('Get Started opens the links to the app, and icon, backdrop and Escape close them', { tag: '@desktop' }, async ({
   page,
 }) => {
   await page.goto('/');
@@ -102,7 +102,7 @@ test('the menu slides in on a narrow screen and closes by button, Escape and bes
   await expect(toggle).toBeHidden();
 });
 
-test('the licences pass by until they are stopped', { tag: '@desktop' }, async ({ page }) => {
+test('the licences scroll until they are stopped', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'Licences and registrations' });
   const track = banner.locator('ul').first().locator('..');
@@ -118,7 +118,7 @@ test('the licences pass by until they are stopped', { tag: '@desktop' }, async (
   await untilFontsAreLoaded(page);
   await expect(track).toHaveCSS('animation-name', 'none');
   await expect(stop).toBeHidden();
-  // All of it has to fit when nothing moves.
+  // Without motion all of it has to fit.
   const ends = await banner
     .getByRole('listitem')
     .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().left + item.scrollWidth));

@@ -11,7 +11,7 @@ test('every page can be read', { tag: '@desktop' }, async ({ page }) => {
   }
 });
 
-test('the menu opens and closes by itself', async ({ page }) => {
+test('the menu opens and closes', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu' });
@@ -25,7 +25,7 @@ test('the menu opens and closes by itself', async ({ page }) => {
   await expect(page).toHaveURL(/\/faq$/);
 });
 
-test('all questions are there, one open at a time', async ({ page }) => {
+test('all questions are on the page, one open at a time', async ({ page }) => {
   await page.goto('/faq');
   const questions = page.locator('main details');
   expect(await questions.filter({ visible: true }).count()).toBeGreaterThanOrEqual(10);
@@ -44,7 +44,7 @@ test('Get Started leads to the codes of the app, and the licences can be stopped
   await expect(banner.getByRole('checkbox')).toBeChecked();
 });
 
-test('the newsletter takes an address', async ({ page }) => {
+test('the newsletter accepts an address', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Email' }).fill(freshEmail('plain.newsletter'));
   await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -62,7 +62,7 @@ test('a message is sent', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message sent successfully');
 });
 
-test('the partnership form is one page, and what is wrong comes back with its message', async ({ page }) => {
+test('the partnership form is one page, and wrong fields come back with their messages', async ({ page }) => {
   await page.goto('/get-in-touch/#partnershipForm');
   await expect(page.getByRole('button', { name: 'Next' }).filter({ visible: true })).toHaveCount(0);
   await page.getByLabel('Company name').fill('Iya Basira Foods');

@@ -7,7 +7,7 @@ const shiftMax = 0.01;
 
 test.use({ reducedMotion: 'no-preference' });
 
-/** Weighs what a page loads, in bytes as sent. */
+/** Counts the bytes that a page loads, as sent. */
 function weigh(page: Page) {
   const weights = { script: 0, all: 0 };
   const pending: Promise<void>[] = [];
@@ -34,7 +34,7 @@ async function inlineScriptBytes(page: Page): Promise<number> {
   return brotliCompressSync(texts.join('\n')).length;
 }
 
-test('the first page is light before anything is touched, and whole', async ({ page }) => {
+test('the home page loads few bytes before any interaction, and is complete', async ({ page }) => {
   const scale = weigh(page);
   const shifts = await watchShifts(page);
   await page.goto('/');
@@ -52,7 +52,7 @@ test('the first page is light before anything is touched, and whole', async ({ p
 });
 
 for (const path of ['/become-a-rider', '/dietitian', '/oyo-state']) {
-  test(`${path} has no more script than the bar and the menu need`, async ({ page }) => {
+  test(`${path} has only the script that the bar and the menu need`, async ({ page }) => {
     const scale = weigh(page);
     const shifts = await watchShifts(page);
     await page.goto(path);
@@ -64,7 +64,7 @@ for (const path of ['/become-a-rider', '/dietitian', '/oyo-state']) {
 }
 
 for (const path of ['/faq', '/contact-us', '/get-in-touch', '/get-in-touch/#partnershipForm']) {
-  test(`nothing jumps on ${path} when its form becomes interactive`, async ({ page }) => {
+  test(`the layout of ${path} does not shift when its form becomes interactive`, async ({ page }) => {
     const shifts = await watchShifts(page);
     await page.goto(path);
     await scrollThrough(page);

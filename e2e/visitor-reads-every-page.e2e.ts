@@ -4,7 +4,7 @@ import { paint, watchShifts } from './shifts.ts';
 const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state'];
 const notices = ['/thank-you/newsletter', '/thank-you/partnership', '/thank-you/contact', '/500.html', '/no-such-page'];
 
-/** The screens of both kinds of journey, and the commonest wider phone, on which lines break at other words. */
+/** The screens of both kinds of journey, and a common wider phone, on which lines break differently. */
 const views = [
   ...[...pages, ...notices].map((path) => ({ path, on: '', screen: null })),
   { path: '/', on: ' on a wider phone', screen: { width: 412, height: 823 } },
@@ -13,10 +13,10 @@ const views = [
 test.describe('with motion', () => {
   test.use({ reducedMotion: 'no-preference' });
   for (const { path, on, screen } of views) {
-    test(`${path}${on} is accessible, fits the screen, and does not jump when its fonts come late`, {
+    test(`${path}${on} is accessible, fits the screen, and does not shift when its fonts load late`, {
       tag: screen ? [] : '@desktop',
     }, async ({ page, context }) => {
-      // On a desktop, the lines of this notice break at other words before its fonts come.
+      // On a desktop, the lines of this notice break differently before its fonts load.
       const shiftMax = path === '/thank-you/contact' ? 0.02 : 0.01;
       if (screen) await page.setViewportSize(screen);
       const shifts = await watchShifts(page);
@@ -33,7 +33,7 @@ test.describe('with motion', () => {
       expect(response?.status()).toBe(path === '/no-such-page' ? 404 : 200);
       const paints = () => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length);
       await expect.poll(paints, { intervals: [20] }).toBe(1);
-      // A browser waits a moment for a preloaded font before it paints with another: the first paint has no text yet.
+      // A browser waits a moment for a preloaded font before it uses another, so the first paint has no text.
       await paint(page, 20);
       const loadedFaces = () =>
         page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
@@ -47,13 +47,13 @@ test.describe('with motion', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      expect(elsewhere, 'no other host is asked for anything').toEqual([]);
+      expect(elsewhere, 'no request goes to another host').toEqual([]);
       expect(await context.cookies()).toEqual([]);
     });
   }
 });
 
-// axe is a script itself, so the pages lose their own scripts on the way and the browser keeps its engine.
+// axe is a script, so the scripts are removed from the pages instead of turned off in the browser.
 for (const path of pages) {
   test(`${path} is accessible without its scripts`, async ({ page }) => {
     await page.route(`**${path}`, async (route) => {
@@ -67,14 +67,14 @@ for (const path of pages) {
   });
 }
 
-test('an address without a page leads back to the first page', async ({ page }) => {
+test('an unknown address shows a page with a link home', async ({ page }) => {
   await page.goto('/no-such-page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plate is empty');
   await page.getByRole('link', { name: 'Back to Homepage' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('pages have the same content with and without a closing slash, and what search engines read', async ({
+test('pages have the same content with and without a closing slash, and metadata for search engines', async ({
   request,
 }) => {
   const kinds: Record<string, string> = { '/': 'Organization', '/faq': 'FAQPage', '/oyo-state': 'Article' };
@@ -89,7 +89,7 @@ test('pages have the same content with and without a closing slash, and what sea
   }
 });
 
-test('the six steps take no more than two screens of a phone', async ({ page }) => {
+test('the six steps fit in two screens of a phone', async ({ page }) => {
   await page.goto('/');
   const steps = page.getByRole('region', { name: 'Get Started with Foodbank' });
   await expect(steps.getByRole('listitem')).toHaveCount(6);

@@ -36,7 +36,7 @@ async function openCarousel(page: Page) {
   return { region, at, step };
 }
 
-test('testimonies move on by one slide every three seconds, and begin again after the last', {
+test('testimonies advance by one slide every three seconds, and begin again after the last', {
   tag: '@desktop',
 }, async ({ page }) => {
   const { region, at, step } = await openCarousel(page);
@@ -52,7 +52,7 @@ test('testimonies move on by one slide every three seconds, and begin again afte
   expect(await at()).toBe(0);
 });
 
-test('testimonies stop while a pointer, the focus or a finger is on them', { tag: '@desktop' }, async ({ page }) => {
+test('testimonies pause while a pointer, the focus or a finger is on them', { tag: '@desktop' }, async ({ page }) => {
   const { region, at } = await openCarousel(page);
   const holds: [name: string, hold: () => Promise<void>, release: () => Promise<void>][] = [
     ['pointer', () => region.hover(), () => page.mouse.move(2, 2)],
@@ -71,7 +71,7 @@ test('testimonies stop while a pointer, the focus or a finger is on them', { tag
     expect(await at(), name).not.toBe(before);
   }
 
-  // The focus still holds them after a pointer has left.
+  // With the focus they stay paused after the pointer has left.
   await region.focus();
   await region.hover();
   await page.mouse.move(2, 2);
@@ -97,7 +97,7 @@ test('the button stops the testimonies until it is pressed again', async ({ page
   expect(await at()).toBeGreaterThan(0);
 });
 
-test('testimonies stand still for readers who asked for reduced motion', async ({ page }) => {
+test('testimonies do not move for readers with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const { at } = await openCarousel(page);
   await page.clock.runFor(pace * 3);
@@ -126,7 +126,7 @@ for (const [width, slides] of [
   });
 }
 
-test('a name with dotted letters is in the page’s own font, whose dotted letters are fetched only then', async ({
+test('a name with dotted letters is in the page’s own font, whose file for them is loaded only then', async ({
   page,
 }) => {
   const fetched: string[] = [];

@@ -1,7 +1,7 @@
 import { freshEmail } from './emails.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 
-test('the newsletter takes an address, says what the server said, and clears the field', async ({ page }) => {
+test('the newsletter accepts an address, shows the server’s message, and clears the field', async ({ page }) => {
   await page.goto('/');
   const email = page.getByRole('textbox', { name: 'Email' });
   await email.scrollIntoViewIfNeeded();
@@ -16,7 +16,7 @@ test('the newsletter takes an address, says what the server said, and clears the
   await expect(email).toHaveValue('');
 });
 
-test('a newsletter that fails shows the server’s words, or that something went wrong', async ({ page }) => {
+test('a failed subscription shows the server’s message, or that something went wrong', async ({ page }) => {
   const refusal = { status: 429, json: { message: 'Too many requests. Please try again later.', code: 'too-many' } };
   let refused = true;
   await page.route('**/api/v1/subscribers', (route) => (refused ? route.fulfill(refusal) : route.abort()));
@@ -24,14 +24,14 @@ test('a newsletter that fails shows the server’s words, or that something went
   const email = page.getByRole('textbox', { name: 'Email' });
   await email.scrollIntoViewIfNeeded();
   await expect(page.locator('astro-island[ssr]:has(form)')).toHaveCount(0);
-  await email.fill('somebody@example.com');
+  await email.fill('visitor@example.com');
   for (const words of [refusal.json.message, 'Something went wrong']) {
     await page.getByRole('button', { name: 'Subscribe' }).click();
     await expect(page.getByRole('dialog').getByRole('heading')).toHaveText(words);
     await page.getByRole('button', { name: 'Ok' }).click();
     refused = false;
   }
-  await expect(email).toHaveValue('somebody@example.com');
+  await expect(email).toHaveValue('visitor@example.com');
 });
 
 test('a message is checked field by field, sent, and confirmed', async ({ page }) => {
@@ -56,7 +56,7 @@ test('a message is checked field by field, sent, and confirmed', async ({ page }
   await expect(page.getByText('Please enter valid name.')).toHaveCount(0);
 });
 
-test('a message that cannot be sent is kept', async ({ page }) => {
+test('a message that cannot be sent stays in the form', async ({ page }) => {
   await page.route('**/api/v1/contacts', (route) => route.abort());
   await page.goto('/contact-us');
   await expect(page.locator('astro-island[ssr]:has(form)')).toHaveCount(0);

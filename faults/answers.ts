@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { Model } from './load/model.ts';
 
 /**
- * Every answer was one that a person understands: no 500, no 5xx without a code, no 503 without Retry-After. Only where a process is
- * killed may a request have no answer at all.
+ * Fails unless every answer was clear: no 500, no 5xx without a code, no 503 without Retry-After. Requests may stay without an
+ * answer only if a process is killed.
  */
 export function assertClearAnswers({ answers }: Model, { mayBeCutOff = false } = {}): void {
   const labels = [...answers].flatMap(([kind, counts]) => [...counts.keys()].map((label) => `${kind}: ${label}`));

@@ -20,7 +20,7 @@ const [loggedMs, healedMs, pauseMs] = [60_000, 120_000, 250];
 
 let counted = 0;
 
-/** Makes the callers of each kind, and an agent and a customer for them. What they write is noted in the model. */
+/** Makes the callers of each kind, and an agent and a customer for them. Their writes are recorded in the model. */
 async function startCallers(caller: Caller) {
   const { system, model, run } = caller;
   const agent = (await join(caller, 'ngozi')) ?? assert.fail('no agent could join');
@@ -53,7 +53,7 @@ async function startCallers(caller: Caller) {
       const settle = writing(register, { ...order, completedAt: null });
       const path = `${apiPrefix}/track/orders/P${run}-${counted}`;
       const answer = await askOnce(caller, 'order', { method: 'PUT', path, token: system.trackKey, body: order });
-      // A refusal is not expected, so whatever wasn't acknowledged stays open.
+      // No refusal is expected, so a write that wasn't acknowledged stays open.
       if (answer.status === 200) settle(answer);
       return answer;
     },
@@ -61,7 +61,7 @@ async function startCallers(caller: Caller) {
   return (name: ProbeName) => callers[name]();
 }
 
-test('Callers get clear answers, the product heals by itself and nothing is lost', async (t) => {
+test('Callers get clear answers, the product recovers by itself and nothing is lost', async (t) => {
   const system = await openSystem(t);
   const before = await readBefore(system);
   const model = createModel();

@@ -3,19 +3,19 @@ import { waitUntil } from '../apps/api/test/wait-until.ts';
 import type { BankState, MailState } from './system/outside.ts';
 import type { System } from './system/system.ts';
 
-/** Callers that ask for the same thing again and again while a fault lasts. */
+/** Callers that repeat the same request while a fault lasts. */
 export const probeNames = ['page', 'dashboard', 'sign-in', 'form', 'order', 'bank account'] as const;
 export type ProbeName = (typeof probeNames)[number];
 
-/** Something that goes wrong around the product, and ends. */
+/** A temporary failure of something that the product depends on. */
 export interface Fault {
   name: string;
   lastsMs: number;
-  /** The callers who may be told to come back. All others are served. */
+  /** The callers that may be refused with Retry-After. All others are served. */
   busy: readonly ProbeName[];
-  /** A line of the log that tells the operator. */
+  /** A line of the log that reports the fault to the operator. */
   logged: RegExp | null;
-  /** 503: /readyz says so at least once. 200: it never says anything else. */
+  /** 503: /readyz answers 503 at least once. 200: it always answers 200. */
   readyz: 200 | 503 | null;
   /** Returns what ends the fault. */
   begin(system: System): Promise<() => Promise<void>>;
@@ -65,7 +65,7 @@ export const databaseFaults: readonly Fault[] = [
       const set = async (value: 'on' | 'off') => {
         await postgres.query(`alter system set default_transaction_read_only = ${value}`);
         await postgres.query('select pg_reload_conf()');
-        // Sessions learn of it one after the other; a new one is the last.
+        // Existing sessions apply the setting before a new one does.
         await waitUntil(`read-only is ${value}`, async () => {
           const [row] = await postgres.query<{ now: string }>(
             `select current_setting('default_transaction_read_only') as now`,

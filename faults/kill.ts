@@ -13,8 +13,8 @@ export function victimsOf({ workers }: System): Victim[] {
 }
 
 /**
- * Kills with SIGKILL and waits until all that goes with it is gone: until then the product may answer as before, which would be
- * taken for being ready again.
+ * Kills with SIGKILL and waits until the dependent processes have ended too. Until then the product may still answer, and would seem
+ * to be ready again.
  */
 export async function strike(
   { servers, workers, postgres }: Pick<System, 'servers' | 'workers' | 'postgres'>,
@@ -31,7 +31,7 @@ export async function strike(
       `select pid from pg_stat_activity where usename = 'foodbank' order by pid`,
     );
     const left = clients.map(({ pid }) => pid).filter(isAlive);
-    // PostgreSQL ends all sessions when one is killed, but one that ended by itself just now isn't killed.
+    // PostgreSQL ends all sessions when one is killed, but not if that one had just ended by itself.
     gone = left.filter((pid) => sessions.includes(pid));
     while (left.length > 0) {
       const [pid = 0] = left.splice(random.whole(0, left.length - 1), 1);
@@ -52,7 +52,7 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-/** Whether a process runs. One that has ended and isn't collected yet doesn't. */
+/** Whether a process runs. A zombie doesn't. */
 function isAlive(pid: number): boolean {
   try {
     const [, state = 'X'] = /^State:\s+(\S)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

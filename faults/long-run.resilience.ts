@@ -12,7 +12,7 @@ import { longMinutes, seed } from './options.ts';
 import { openSystem, type System } from './system/system.ts';
 
 const [minuteMs, faultMs, readyMs, lookEveryMs] = [60_000, 10_000, 120_000, 5_000];
-// Before this, memory grows because everything is used for the first time.
+// Memory grows before this time, because code and caches are used for the first time.
 const settledMinutes = 20;
 const growthMax = 1.5;
 
@@ -28,7 +28,7 @@ const asKill = (victim: Victim): LongFault => ({
 });
 
 const victims = ['server', 'worker', 'database', 'one database session'] as const;
-// An email that is refused for good is not sent again, so agents of the load would wait for it.
+// An email that is refused for good is not sent again, so agents of the load would wait for it in vain.
 const faults = [...databaseFaults, ...mailFaults].filter(({ name }) => !name.includes('550'));
 const all: readonly LongFault[] = [...faults, ...victims.map(asKill)];
 
@@ -70,7 +70,7 @@ test(`A fault a minute loses and doubles nothing, and memory doesn't grow: ${lon
   await assertNothingLost(system, load.model, before);
 });
 
-/** The median of a quarter of the samples, leaving out moments without a process. */
+/** The median of a quarter of the samples, without those from moments without a process. */
 function medianOfQuarter(samples: readonly number[], quarter: number): number {
   const size = samples.length / 4;
   const sorted = samples

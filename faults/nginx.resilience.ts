@@ -14,7 +14,7 @@ interface Taken {
   headers: IncomingHttpHeaders;
 }
 
-/** A server that reads every request to its end, and then answers or ends the connection. */
+/** Starts a server that reads every request to its end, and then answers it or closes the connection. */
 async function standIn(t: TestContext, breaks: boolean): Promise<{ port: number; taken: Taken[] }> {
   const taken: Taken[] = [];
   const server = createServer((asked, reply) => {
@@ -54,7 +54,7 @@ async function startInFront(t: TestContext, ports: readonly [number, number]): P
   const program = findNginx(t);
   if (program === null) return null;
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-nginx-'));
-  // Started by root, nginx works as another user, who has to pass through.
+  // nginx started by root works as another user, who needs access.
   chmodSync(folder, 0o755);
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const nginx = await startNginx(program, folder, await freePort(), ports);
@@ -62,7 +62,7 @@ async function startInFront(t: TestContext, ports: readonly [number, number]): P
   return `http://127.0.0.1:${nginx.port}`;
 }
 
-test('A request that a server may have acted on is sent to no other, unless it may be repeated', async (t) => {
+test('A request that a server may have handled is sent to another only if it may be repeated', async (t) => {
   const [bad, good] = [await standIn(t, true), await standIn(t, false)];
   const address = await startInFront(t, [bad.port, good.port]);
   if (address === null) return;
@@ -73,7 +73,7 @@ test('A request that a server may have acted on is sent to no other, unless it m
     ['POST', '/forms/contact'],
     ['PUT', account],
   ] as const) {
-    // Until the broken server has its turn: after each failure it is passed over for a second.
+    // Repeats until the broken server gets a request: nginx skips it for a second after each failure.
     const earlier = bad.taken.length;
     while (bad.taken.length === earlier) {
       const before = good.taken.length;
@@ -89,7 +89,7 @@ test('A request that a server may have acted on is sent to no other, unless it m
   }
 });
 
-test('A server that can’t be reached is passed over for every method', async (t) => {
+test('A server that can’t be reached is skipped for every method', async (t) => {
   const good = await standIn(t, false);
   const address = await startInFront(t, [await freePort(), good.port]);
   if (address === null) return;
@@ -122,7 +122,7 @@ test('Only nginx sets the caller’s address, and the size of bodies is limited 
   assert.equal((await sizeOf('/api/v1/track/batch', 2 * 1024 * 1024 + 1)).status, 413);
 });
 
-test('what is for operators is not there from outside, however its address is spelled', async (t) => {
+test('operators’ addresses are 404 from outside, however they are spelled', async (t) => {
   const good = await standIn(t, false);
   const address = await startInFront(t, [good.port, good.port]);
   if (address === null) return;

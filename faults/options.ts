@@ -1,4 +1,4 @@
-/** The options of `npm run test:resilience`, which `run.ts` hands on as environment variables. */
+/** The options of `npm run test:resilience`, which `run.ts` passes as environment variables. */
 const number = (name: string, otherwise: number) => Number(process.env[`RESILIENCE_${name}`] ?? otherwise);
 
 /** Repeats the random choices of an earlier run. */

@@ -14,7 +14,7 @@ const calmMs = 1_000;
 async function restartUnderLoad(t: TestContext, options: SystemOptions): Promise<void> {
   const system = await openSystem(t, options);
   const before = await readBefore(system);
-  // So few that a slow machine refuses none of them: here every failure is the restart's.
+  // So few that a slow machine refuses none: every failure comes from the restart.
   const load = await startLoad(system, seed, { underWayMax: 8 });
   for (let round = 0; round < rounds; round++) {
     for (const one of system.processes) {
@@ -41,7 +41,7 @@ async function restartUnderLoad(t: TestContext, options: SystemOptions): Promise
 
 test('Two servers behind nginx, on sockets that systemd holds, and their worker are restarted in turn, and no request fails', async (t) => {
   const nginx = findNginx(t);
-  // A port that a server closes resets the connections that nginx is just opening, so systemd holds it.
+  // systemd holds the port: if a server closed it, connections that nginx is just opening would be reset.
   if (nginx !== null) await restartUnderLoad(t, { servers: 2, workers: 1, nginx, heldSockets: true });
 });
 

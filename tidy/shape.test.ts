@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { test } from 'node:test';
 
 const linesMax = 250;
-const drawers = /^(utils?|helpers?|common|misc|services?|managers?|index)\./;
+const catchAllNames = /^(utils?|helpers?|common|misc|services?|managers?|index)\./;
 const source = /\.(ts|tsx|cjs|astro|css|sql)$/;
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -13,7 +13,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((path) => source.test(path));
 const texts = new Map(files.map((path) => [path, readFileSync(path, 'utf8')]));
 
-/** The files whose text has something, each with the line. */
+/** The files whose text matches a pattern, each with the match. */
 function filesWith(pattern: RegExp, only: RegExp = source): string[] {
   return [...texts].flatMap(([path, text]) => {
     const found = only.test(path) && !path.startsWith('tidy/') ? pattern.exec(text) : null;
@@ -29,15 +29,15 @@ test(`no source file is over ${linesMax} lines`, () => {
   );
 });
 
-test('no file is named like a drawer', () => {
+test('no file has a catch-all name', () => {
   const pages = /^apps\/site\/src\/pages\//;
   assert.deepEqual(
-    files.filter((path) => drawers.test(basename(path)) && !pages.test(path)),
+    files.filter((path) => catchAllNames.test(basename(path)) && !pages.test(path)),
     [],
   );
 });
 
-test('nothing is left for later in a comment', () => {
+test('no comment has a TODO', () => {
   assert.deepEqual(filesWith(/\b(TODO|FIXME|XXX|HACK)\b/), []);
 });
 
@@ -45,7 +45,7 @@ test('no test is skipped or runs alone', () => {
   assert.deepEqual(filesWith(/\b(test|it|describe)\.(only|skip|todo|fixme)\b|\{ *(only|todo): /), []);
 });
 
-test('an effect answers a clean-up or nothing: its arrow has braces', () => {
+test('an effect’s arrow function has braces, so that it returns only a clean-up', () => {
   assert.deepEqual(filesWith(/use(Layout)?Effect\(\(\) => [^{]/, /\.tsx?$/), []);
 });
 
@@ -59,7 +59,7 @@ test('money is not multiplied or divided by 100 outside the contract', () => {
 });
 
 test('only the configuration reads the environment', () => {
-  // The drawing program of the shared pictures is told of our fonts through it, and in no other way.
+  // share-pictures: the drawing library finds our fonts only through the environment.
   const allowed =
     /^(apps\/api\/src\/(config|server|worker)\.ts|apps\/api\/src\/commands\/|apps\/api\/(test|src\/.*\.test)|e2e|tidy|bench|faults|packages\/(embedded-postgres|front-ends)|packages\/ui\/fonts|apps\/site\/src\/share\/share-pictures|apps\/\w+\/\w+\.config)/;
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('only the configuration reads the environment', () => {
   );
 });
 
-test('nothing writes a spreadsheet, so no cell of one becomes a formula', () => {
+test('no code writes a spreadsheet, so no cell becomes a formula', () => {
   const found = filesWith(/text\/csv|spreadsheet|\.(csv|xlsx)\b/i, /^(apps|packages)\/.*\.tsx?$/);
   assert.deepEqual(
     found.filter((line) => !/\.test\.ts/.test(line)),
@@ -76,7 +76,7 @@ test('nothing writes a spreadsheet, so no cell of one becomes a formula', () => 
   );
 });
 
-test('SQL stands in queries.ts', () => {
+test('SQL is in queries.ts', () => {
   const allowed =
     /^((bench|faults|e2e|packages\/embedded-postgres)\/|apps\/api\/(migrations\/|test\/|src\/(domains\/[\w-]+\/[\w-]+\/queries\.ts|platform\/|.*\.test\.ts)))/;
   assert.deepEqual(

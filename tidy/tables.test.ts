@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const { ordered } = createRequire(import.meta.url)('./areas.cjs') as { ordered: string[] };
 
-/** Every table, by its present name. */
+/** Every table, by its current name. */
 const tables = new Set<string>();
 for (const file of globSync('apps/api/migrations/*.sql').sort()) {
   const changes = /create table (\w+)|alter table (\w+) rename to (\w+)|drop table (\w+)/g;

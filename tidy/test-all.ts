@@ -28,7 +28,7 @@ const { values } = parseArgs({ options: { shuffle: { type: 'boolean' }, seed: { 
 const seed = values.seed ?? (values.shuffle ? String(Math.floor(Math.random() * 2 ** 32)) : null);
 if (seed !== null) console.log(`The test files run in a random order. Repeat it with: npm test -- --seed=${seed}`);
 
-// The steps of a group run side by side: each keeps one core busy.
+// The steps of a group run in parallel: each uses one core.
 const groups: Step[][] = [
   [
     { name: 'static checks', command: ['npm', 'run', '--silent', 'check'] },
@@ -73,14 +73,14 @@ try {
 }
 report();
 
-/** Runs a step and prints its output: as it comes, or at the step's end where another one runs beside it. */
-async function run({ name, command: [program = '', ...parameters], env }: Step, isBeside: boolean): Promise<Outcome> {
+/** Runs a step and prints its output: at once, or at the step's end if another one runs in parallel. */
+async function run({ name, command: [program = '', ...parameters], env }: Step, inParallel: boolean): Promise<Outcome> {
   const startedAt = Date.now();
-  if (!isBeside) console.log(`\n== ${name}`);
-  // A process group of its own, so that a signal reaches everything that the step started, and reaches it once.
+  if (!inParallel) console.log(`\n== ${name}`);
+  // A separate process group, so that a signal reaches every process of the step exactly once.
   const child = spawn(program, parameters, {
     env: { ...process.env, ...env },
-    stdio: isBeside ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    stdio: inParallel ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     detached: true,
   });
   running.add(child);
@@ -92,7 +92,7 @@ async function run({ name, command: [program = '', ...parameters], env }: Step, 
   );
   running.delete(child);
   const outcome = { name, passed: code === 0, seconds: Math.round((Date.now() - startedAt) / 1000) };
-  console.log(`${isBeside ? `\n== ${name}\n${output}` : ''}== ${describe(outcome)}`);
+  console.log(`${inParallel ? `\n== ${name}\n${output}` : ''}== ${describe(outcome)}`);
   return outcome;
 }
 

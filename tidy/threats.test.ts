@@ -16,7 +16,7 @@ function titlesOf(name: string): string[] {
   );
 }
 
-test('every threat names tests that there are', () => {
+test('every threat names existing tests', () => {
   const rows = document.split('\n').filter((line) => /^\| [STRIDE] \|/.test(line));
   assert.ok(rows.length > 35, `${rows.length} rows`);
   for (const row of rows) {
@@ -30,7 +30,7 @@ test('every threat names tests that there are', () => {
   }
 });
 
-test('every test of an attack is in the model', () => {
+test('every attack test is in the threat model', () => {
   for (const path of tests.filter((one) => /^attack(er)?-/.test(basename(one)))) {
     assert.ok(document.includes(`\`${basename(path).replace(/\.\w+\.ts$/, '')}\``), path);
   }

@@ -18,7 +18,7 @@ const clients = 10;
 const agent = agentId(3);
 const run = promisify(execFile);
 
-/** The statements that most calls run, through the product's client and through pgbench: statements a second, in turn. */
+/** Statements a second for the most common statements, through the product's client and through pgbench in turn. */
 export const measureHotStatements: Measure = async ({ databaseUrl, month, rounds, seconds }) => {
   const queries: Record<string, (db: Db) => Promise<unknown>> = {
     'session look-up': (db) => findPasswordVersion(db, agent),
@@ -50,7 +50,7 @@ export const measureHotStatements: Measure = async ({ databaseUrl, month, rounds
   }
 };
 
-/** Does some work with PostgreSQL on one core and the clients on another, so that the database is what limits both. */
+/** Does some work with PostgreSQL on one core and the clients on another, so that the database is the bottleneck for both. */
 async function onTwoCores<T>(url: string, work: () => Promise<T>): Promise<T> {
   const postmaster = await withClient(url, async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid');
@@ -66,7 +66,7 @@ async function onTwoCores<T>(url: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How often callers who each wait for their answer do something in a second. */
+/** Calls a second of concurrent callers, each of which waits for its answer. */
 async function rateOf(seconds: number, act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   let done = 0;
@@ -93,7 +93,7 @@ async function ratePgbench(url: string, [{ text }, values]: Question, seconds: n
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-bench-'));
   try {
     const nameOf = (place: number) => (values[place - 1] === null ? 'null' : `:v${place}`);
-    // pgbench would take ":MI" in a format for a variable of its own; with the colon quoted it means the same.
+    // pgbench takes ":MI" in a format for a variable. A quoted colon has the same meaning in the format.
     const sql = text.replace(/:(?=MI|SS)/g, '":"').replace(/\$(\d+)/g, (_, place) => nameOf(Number(place)));
     const file = join(folder, 'statement.sql');
     writeFileSync(file, `${sql};\n`);

@@ -5,7 +5,7 @@ import { startProduct } from '../servers.ts';
 const warmUpRounds = 5;
 const rounds = 20;
 
-/** The product, with its jobs, under a day's mix of calls at a fixed rate. Its start and its memory are measured on the way. */
+/** The product, with its jobs, under a typical mix of calls at a fixed rate. Also measures its start and its memory. */
 export const measureOpenLoop: Measure = async ({ databaseUrl, traffic: { next }, perSecond, seconds }) => {
   const product = await startProduct(databaseUrl);
   try {

@@ -32,7 +32,7 @@ export const measurePeers: Measure = async (bench) => {
   }
 };
 
-/** Measures each kind of call on one server right after the other, so that a disturbance of the machine meets both. */
+/** Measures each kind of call on one server right after the other, so that a disturbance of the machine affects both. */
 async function measureRound(bench: Bench, servers: readonly ServerProcess[]): Promise<Rounds[number]> {
   const found: Partial<Round>[] = [{}, {}];
   for (const kind of peerKinds) {

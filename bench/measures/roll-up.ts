@@ -19,7 +19,7 @@ const sumOfOrders = {
     group by 1 order by 1`,
 };
 
-/** An agent's month from the daily totals, beside adding up its orders. */
+/** An agent's month from the daily totals, compared with a sum over its orders. */
 export const measureRollUp: Measure = async (bench) => [await measureOn(bench, bench.databaseUrl, bench.scale.orders)];
 
 /** The same with ten million orders, in a database of their own. */

@@ -46,7 +46,7 @@ try {
   for (const end of ends.reverse()) await end();
 }
 
-/** The product in this process, with an agent who has made a sale, and an empty page beside its own. */
+/** Starts the product in this process, with an agent who has made a sale, and with an empty page for comparison. */
 async function startProduct(): Promise<{ address: string; storage: Record<string, string> }> {
   const product = await startApp({ after: (end) => ends.push(end) }, { at: new Date().toISOString() });
   product.app.get(emptyPath, (_, reply) => reply.type('text/html; charset=utf-8').send(emptyPage));
@@ -58,7 +58,7 @@ async function startProduct(): Promise<{ address: string; storage: Record<string
   return { address, storage: { authToken: token, agent: JSON.stringify(agent) } };
 }
 
-/** A page of a phone's browser that has seen nothing yet; signed in where the address needs it. */
+/** Opens a phone's browser with an empty cache, signed in if the address needs it. */
 async function openPage(browser: Browser, path: string, storage: Record<string, string>): Promise<Page> {
   const context = await browser.newContext(devices['Pixel 7']);
   const entries = path === pages.dashboard ? Object.entries(storage) : [];

@@ -57,7 +57,7 @@ export async function changePhone(caller: Caller, agent: ModelAgent): Promise<vo
   settle(await askOnce(caller, 'change phone', { method: 'PUT', path, token: agent.token, body }));
 }
 
-/** Asks for a code, reads it and sets a new password. A reset without an answer stays open until the next sign-in. */
+/** Requests a code, reads it and sets a new password. A reset without an answer stays open until the next sign-in. */
 export async function forgetPassword(caller: Caller, agent: ModelAgent): Promise<void> {
   const { email } = agent;
   const codes = emailsWith(caller, email, 'Code').length;

@@ -16,7 +16,7 @@ export interface Caller {
 
 const pauseMs = 300;
 
-/** Asks once and counts the answer. */
+/** Sends a request once and counts the answer. */
 export async function askOnce({ system, model }: Caller, kind: string, question: Question): Promise<Answer> {
   const answer = await system.ask(question);
   const label = labelOf(answer);
@@ -26,7 +26,7 @@ export async function askOnce({ system, model }: Caller, kind: string, question:
   return answer;
 }
 
-/** Asks until an answer settles it; null if the load ends before, or if the caller gives up, with the given probability each time. */
+/** Repeats a request until an answer is final. Null if the load ends before, or if the caller gives up, with a given probability. */
 export async function askUntilSettled(
   caller: Caller,
   kind: string,

@@ -15,8 +15,8 @@ const confirmationsMax = 5;
 const messageIdOf = (id: string) => `<${id}@letters.foodbank.example>`;
 
 /**
- * Every write that queues an email has one, and every queued email came in, more than once only under the same Message-ID. An
- * email that was refused for good counts as done.
+ * Checks that every write that queues an email has one, and that every queued email was delivered, more than once only with the same
+ * Message-ID. An email that was refused for good counts as delivered.
  */
 export async function checkEmails(
   { postgres, mail }: System,

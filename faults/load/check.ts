@@ -7,7 +7,7 @@ import type { System } from '../system/system.ts';
 import { checkEmails } from './check-emails.ts';
 import { isOpen, isPossible, type Model, type ModelAgent, type OrderState, type Register } from './model.ts';
 
-/** What was acknowledged and isn't there, and what is there more often than it was asked for. */
+/** Acknowledged writes that are missing, and writes that are stored more than once. */
 export interface Findings {
   lost: string[];
   doubled: string[];
@@ -18,7 +18,7 @@ const settleMs = 300_000;
 const signInsMax = 60;
 
 /**
- * Compares the product with everything that was acknowledged, once no job is left to do. `before` is what it held before the
+ * Waits until no job is left, and compares the product with everything that was acknowledged. `before` is the data from before the
  * load, such as the demo.
  */
 export async function assertNothingLost(system: System, model: Model, before: Before): Promise<void> {
@@ -32,7 +32,7 @@ export async function assertNothingLost(system: System, model: Model, before: Be
   assert.deepEqual(findings, { lost: [], doubled: [] });
 }
 
-/** The ids of what there was before a load. */
+/** The ids from before a load. */
 export type Before = Record<'agents' | 'customers' | 'orders' | 'emails', Set<string>>;
 
 export async function readBefore({ postgres }: System): Promise<Before> {

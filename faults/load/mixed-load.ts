@@ -36,7 +36,7 @@ async function writeMessage(caller: Caller): Promise<void> {
   if (answer?.status === 200) caller.model.messages.set(message, true);
 }
 
-/** A step of an agent who isn't busy; where all are, a visitor comes instead. */
+/** A step of an agent who isn't busy. If all are, a visitor's step instead. */
 const asAgent =
   (work: (caller: Caller, agent: ModelAgent) => Promise<unknown>, may = (_: ModelAgent) => true): Step =>
   async (caller) => {
@@ -79,7 +79,7 @@ async function takeStep(caller: Caller): Promise<void> {
 /** A load that goes on until it is stopped. */
 export interface Load {
   model: Model;
-  /** Begins no more steps, and resolves when those under way have ended. */
+  /** Starts no more steps, and resolves when those under way have ended. */
   stop(): Promise<void>;
 }
 

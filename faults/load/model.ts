@@ -10,7 +10,7 @@ export interface OrderState {
   completedAt: string | null;
 }
 
-/** One value that is written again and again: what was acknowledged last, and what was sent since then without an answer. */
+/** A value that is written repeatedly: `known` was acknowledged last, `maybe` was sent since then without an answer. */
 export interface Register<Value> {
   known: Value | null;
   maybe: Value[];
@@ -26,7 +26,7 @@ export interface ModelAgent {
   phone: Register<string>;
   /** Resets that were acknowledged. */
   resets: number;
-  /** Codes are limited, so each agent forgets the password once. */
+  /** Whether the agent has reset the password. Once each, because codes are limited. */
   forgot: boolean;
   /** An agent does one thing at a time. */
   busy: boolean;
@@ -35,7 +35,7 @@ export interface ModelAgent {
 /** Everything that was acknowledged to the load. At the end the product has to match it. */
 export interface Model {
   agents: Map<string, ModelAgent>;
-  /** Agents who got as far as signing in. */
+  /** Agents who have signed in. */
   signedIn: ModelAgent[];
   customers: Map<string, Register<{ email: string; agentId: string | null }>>;
   orders: Map<string, Register<OrderState>>;
@@ -44,7 +44,7 @@ export interface Model {
   messages: Map<string, boolean>;
   /** How many writes were acknowledged. */
   acknowledged: number;
-  /** Answers by kind of question, then by status and code. */
+  /** Counts of answers by kind of request, then by status and code. */
   answers: Map<string, Map<string, number>>;
 }
 
@@ -63,10 +63,10 @@ export function createModel(): Model {
 
 export const emptyRegister = <Value>(): Register<Value> => ({ known: null, maybe: [] });
 
-/** Whether an answer leaves open what happened, or asks to come back later. */
+/** Whether an answer leaves the outcome open or asks for a later attempt. */
 export const isOpen = ({ status }: Pick<Answer, 'status'>) => status === 0 || status >= 500 || status === 429;
 
-/** Notes what is about to be written; the returned function takes the answer, or null if there was none. */
+/** Records a write before it is sent. The returned function takes its answer, or null if there was none. */
 export function writing<Value>(register: Register<Value>, value: Value): (answer: { status: number } | null) => void {
   register.maybe.push(value);
   return (answer) => {

@@ -4,7 +4,7 @@ import { emptyRegister, type OrderState, type Register, writing } from './model.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recentMax = 200;
-// Some reports are never made again after a failure, so that what they did stays open.
+// Some reports are not repeated after a failure, so their outcome stays open.
 const givesUp = 0.2;
 
 type Report = OrderState & { orderNumber: string };
@@ -101,7 +101,7 @@ function newOrder({ model, random, run }: Caller): Report | null {
   };
 }
 
-/** Completes or cancels an order that no other report is under way about. */
+/** Completes or cancels an order without another report under way. */
 function movedOrder({ model, random }: Caller): Report | null {
   const movable = recent(model.orders).filter(
     ([, known, { maybe }]) => maybe.length === 0 && known.status !== 'cancelled',

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** What came back for a request; status 0 where nothing did, and then `code` holds the reason. */
+/** The answer to a request. Without an answer, status is 0 and `code` holds the reason. */
 export interface Answer {
   status: number;
   code: string;
@@ -20,15 +20,15 @@ export type Ask = (question: Question) => Promise<Answer>;
 
 const timeoutMs = 60_000;
 
-/** An answer in short: its status and code. A 503 without Retry-After is marked, since callers must learn when to come back. */
+/** An answer's status and code as text. Names a 503 without Retry-After, because callers need to know when to try again. */
 export function labelOf({ status, code, retryAfter }: Answer): string {
-  const unsaid = status === 503 && retryAfter === undefined ? ' without retry-after' : '';
-  return status === 200 ? '200' : `${status || 'no answer'} ${code}${unsaid}`.trim();
+  const missing = status === 503 && retryAfter === undefined ? ' without retry-after' : '';
+  return status === 200 ? '200' : `${status || 'no answer'} ${code}${missing}`.trim();
 }
 
 /**
- * Asks the ports in turn, as a load balancer would: a port that refuses the connection is passed over, and nothing that may have
- * been received is sent twice. Without `keepAlive` each request has a connection of its own.
+ * Sends requests to the ports in turn, as a load balancer would: skips a port that refuses the connection, and repeats no request
+ * that a server may have received. Without `keepAlive` each request has a new connection.
  */
 export function askInTurn(ports: readonly number[], { keepAlive = true } = {}): Ask & { close(): void } {
   const agent = new Agent({ keepAlive, maxSockets: 1_000 });

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Postgres } from './postgres.ts';
 
-/** How the network between product and database is; `silent` accepts connections and bytes and answers nothing. */
+/** The state of the network between product and database. `silent` accepts connections and bytes and never answers. */
 export type LinkState = { kind: 'good' } | { kind: 'slow'; delayMs: number } | { kind: 'silent' };
 
 /** The network between the product and its database. */
@@ -16,21 +16,21 @@ export interface Link {
   close(): Promise<void>;
 }
 
-/** One connection of the product, and the one behind it. */
+/** A connection of the product, and the matching one to the database. */
 interface Pair {
   near: Socket;
   far: Socket;
-  /** Bytes of it were swallowed: it stays silent for good, and neither side learns of the other's end. */
+  /** Bytes of it were dropped: it stays silent for good, and the end of one side is not passed on to the other. */
   lost: boolean;
 }
 
-/** Listens on a port and hands every connection on to the database's socket. */
+/** Listens on a port and forwards every connection to the database's socket. */
 export async function startLink(postgres: Postgres, port: number): Promise<Link> {
   let state: LinkState = { kind: 'good' };
   const pairs = new Set<Pair>();
 
   const carry = (pair: Pair, from: Socket, to: Socket) => {
-    // However slow the network is or was, bytes keep their order, as TCP promises.
+    // Bytes keep their order when the delay changes, as in TCP.
     let carried: Promise<unknown> = Promise.resolve();
     const inTurn = (act: () => void, delayMs = 0) => {
       const delay = delayMs > 0 ? sleep(delayMs) : undefined;
@@ -56,7 +56,7 @@ export async function startLink(postgres: Postgres, port: number): Promise<Link>
     try {
       socketFile = postgres.socketFile();
     } catch {
-      // While the server is down nothing listens, and the connection is refused as below.
+      // While the server is down its socket doesn't exist, and the connection is refused as below.
     }
     const far = connect(socketFile);
     const pair = { near, far, lost: false };
@@ -71,7 +71,7 @@ export async function startLink(postgres: Postgres, port: number): Promise<Link>
     url: `postgres://foodbank:${postgres.password()}@127.0.0.1:${port}/foodbank`,
     set(next) {
       state = next;
-      // The database's side of connections that the product gave up is closed late, as a network would.
+      // Connections that the product closed meanwhile are closed at the database only now, as after a network failure.
       for (const { near, far } of pairs) if (near.destroyed) far.destroy();
     },
     cut,

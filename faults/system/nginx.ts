@@ -8,7 +8,7 @@ import { waitUntil } from '../../apps/api/test/wait-until.ts';
 
 const configuration = join(import.meta.dirname, '../../deploy/nginx.conf');
 
-/** The nginx of this machine. Without one the test is skipped and says so, but fails where CI is set. */
+/** Returns this machine's nginx. Without one it skips the test with a message, or fails it if CI is set. */
 export function findNginx(t: TestContext): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const found = folders.map((folder) => join(folder, 'nginx')).find((path) => existsSync(path));
@@ -24,8 +24,8 @@ export interface Nginx {
 }
 
 /**
- * Runs nginx with the configuration that is delivered, except for its ports, its log, the addresses of the two servers, and how
- * long it tries another server, which a busy machine may need longer for.
+ * Runs nginx with deploy/nginx.conf, except for its ports, its log, the addresses of the two servers, and the time for trying
+ * another server, which is longer for busy machines.
  */
 export async function startNginx(
   program: string,

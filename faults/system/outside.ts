@@ -11,12 +11,12 @@ export type BankState = 'good' | 'refusing' | 'silent' | 'broken' | 'nonsense';
 
 export type Email = MailServer['taken'][number];
 
-/** A mail server that keeps every email under its reader. */
+/** A mail server that stores emails by recipient. */
 export interface Mail {
   set(state: MailState): Promise<void>;
   /** The emails to an address so far, oldest first. */
   to(address: string): readonly Email[];
-  /** How often each Message-ID came in. */
+  /** How often each Message-ID was received. */
   readonly deliveries: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function startMail(port: number): Promise<Mail> {
   };
 }
 
-/** The bank provider, in the shapes that Paystack documents: every account is Amaka Okafor's. */
+/** The bank provider, in Paystack's documented formats. Every account belongs to Amaka Okafor. */
 export interface Bank {
   set(state: BankState): Promise<void>;
   close(): Promise<void>;

@@ -4,11 +4,11 @@ import { startEmbeddedPostgres } from '@foodbank/embedded-postgres/start';
 import pg from 'pg';
 import { endProcess } from '../../apps/api/test/end-process.ts';
 
-/** A PostgreSQL server, seen by its operator: beside the product and past what stands between the two. */
+/** Direct access to a PostgreSQL server, without the network that the product uses. */
 export interface Postgres {
   /** The main process; undefined while none runs. */
   pid(): number | undefined;
-  /** Where its socket is, and the password of its roles. */
+  /** The path of its socket, and the password of its roles. */
   socketFile(): string;
   password(): string;
   /** SIGKILL to the main process. Its supervisor starts it again at once. */
@@ -26,9 +26,9 @@ export interface OwnPostgres extends Postgres {
 const about = 'a resilience test';
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** The server whose files are in a folder, as soon as there is one. */
-export function lookInto(folder: string): Postgres {
-  // The server keeps this file: its process first, the folder of its socket fifth.
+/** Returns access to the server with its files in a folder. The server may start later. */
+export function accessPostgres(folder: string): Postgres {
+  // The first line of this file is the process id, the fifth the folder of the socket.
   const describe = () => readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
   const password = () => readFileSync(join(folder, 'password'), 'utf8').trim();
   const pid = () => {
@@ -64,11 +64,11 @@ export function lookInto(folder: string): Postgres {
   };
 }
 
-/** Makes a data folder and starts a server on it, which is started again whenever it ends by itself. */
+/** Makes a data folder and starts a server on it. The server is restarted whenever it ends by itself. */
 export async function startPostgres(folder: string): Promise<OwnPostgres> {
   let running = await startEmbeddedPostgres({ folder, log: silent }, about);
   return {
-    ...lookInto(folder),
+    ...accessPostgres(folder),
     stop: () => running.stop(),
     async start() {
       running = await startEmbeddedPostgres({ folder, log: silent }, about);

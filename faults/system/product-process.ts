@@ -6,10 +6,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { outerEnvironment } from '../../apps/api/test/outer-environment.ts';
 
-/** `server` serves, and works unless JOBS=none; `worker` only works. */
+/** `server` serves, and runs jobs unless JOBS=none; `worker` only runs jobs. */
 export type Role = 'server' | 'worker';
 
-/** A process of the product under a supervisor, which starts it again whenever it ends. */
+/** A process of the product under a supervisor, which restarts it whenever it ends. */
 export interface ProductProcess {
   readonly name: string;
   /** Where it answers /readyz. */
@@ -32,7 +32,7 @@ export interface ProductProcessOptions {
   role: Role;
   port: number;
   env: NodeJS.Dict<string>;
-  /** The descriptor of a listening socket, which the process gets as systemd would hand it over. */
+  /** The descriptor of a listening socket that is passed to the process, as by systemd. */
   heldSocket?: number | undefined;
 }
 
@@ -73,7 +73,7 @@ export function superviseProcess({ name, role, port, env, heldSocket }: ProductP
     return (await exited)[0] as number | null;
   };
   start();
-  // Where the tests end without their clean-up, the product ends in order, its own database with it.
+  // If the tests end without their clean-up, the product and its embedded database still shut down.
   process.once('exit', () => child?.kill('SIGTERM'));
   return {
     ...{ name, port, lines },

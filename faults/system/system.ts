@@ -9,41 +9,41 @@ import { type Ask, askInTurn } from './ask.ts';
 import { type Link, startLink } from './link.ts';
 import { startNginx } from './nginx.ts';
 import { type Bank, type Mail, startBank, startMail } from './outside.ts';
-import { lookInto, type OwnPostgres, type Postgres, startPostgres } from './postgres.ts';
+import { accessPostgres, type OwnPostgres, type Postgres, startPostgres } from './postgres.ts';
 import { holdSocket, type ProductProcess, type Role, superviseProcess } from './product-process.ts';
 
-/** The product's processes and everything that they depend on. */
+/** The product's processes and all that they depend on. */
 export interface System {
   postgres: Postgres;
-  /** The same server and the network to it, where the product doesn't bring its own. */
+  /** The PostgreSQL server and the network to it; null with the embedded database. */
   apart: { postgres: OwnPostgres; link: Link } | null;
   mail: Mail;
   bank: Bank;
   servers: readonly ProductProcess[];
-  /** None where the server works too. */
+  /** Empty if the server runs the jobs. */
   workers: readonly ProductProcess[];
   processes: readonly ProductProcess[];
   trackKey: string;
   ask: Ask;
-  /** Whether every server and worker says so on /readyz. */
+  /** Whether /readyz of every server and worker answers 200. */
   isReady(): Promise<boolean>;
 }
 
 export interface SystemOptions {
   servers?: number;
   workers?: number;
-  /** The product brings its database, which only development does. */
+  /** Uses the embedded database, as only development does. */
   embedded?: boolean;
-  /** The program of an nginx that stands in front of two servers. */
+  /** The path of an nginx to run in front of two servers. */
   nginx?: string;
-  /** The servers' sockets are held open by us, as by systemd. Without nginx each request has a connection of its own. */
+  /** Holds the servers' sockets open, as systemd does. Without nginx each request then has a new connection. */
   heldSockets?: boolean;
 }
 
 const startMs = 240_000;
 const startsMax = 5;
 
-/** Starts a system on ports of its own. The end of `t` stops it, also when it only got half-way. */
+/** Starts a system on free ports. The end of `t` stops it, also if the start failed half-way. */
 export function openSystem(t: Ending, options: SystemOptions = {}): Promise<System> {
   const undo: (() => unknown)[] = [];
   const end = async () => {
@@ -60,7 +60,7 @@ async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<Sy
     return one;
   };
   const folder = mkdtempSync(join(tmpdir(), 'fb-'));
-  // Where root runs this, PostgreSQL and nginx work as other users, who have to pass through.
+  // If root runs this, PostgreSQL and nginx work as other users, who need access.
   chmodSync(folder, 0o755);
   undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 
@@ -82,7 +82,7 @@ async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<Sy
     PAYSTACK_SECRET_KEY: 'sk_test_of_a_run',
     TOKEN_SECRET: randomBytes(24).toString('hex'),
     TRACK_KEY: trackKey,
-    // Development's address: the pages that are built carry it.
+    // The address that the front ends are built for in development.
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DATA_DIR: dataFolder,
     LIMIT_SCALE: '1000000',
@@ -95,7 +95,7 @@ async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<Sy
     const started = superviseProcess({ name, role, port, env: { ...env, ...more }, heldSocket: held?.descriptor });
     undo.push(started.stop);
     processes.push(started);
-    // The first one migrates; the others find it done.
+    // One at a time: the first process migrates the database.
     await waitUntil(`${name} is ready`, () => hasStarted(started), { patienceMs: startMs });
     return started;
   };
@@ -114,7 +114,7 @@ async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<Sy
   }
   return {
     ...{ mail, bank, apart, servers, workers, processes, trackKey },
-    postgres: apart?.postgres ?? lookInto(join(dataFolder, 'postgres')),
+    postgres: apart?.postgres ?? accessPostgres(join(dataFolder, 'postgres')),
     ask: later(askInTurn(ports, { keepAlive: !options.heldSockets || options.nginx !== undefined })),
     isReady: async () => (await Promise.all(processes.map(isReady))).every(Boolean),
   };

@@ -64,14 +64,14 @@ test('a damaged secrets file is named in one line and left as it is', () => {
   }
 });
 
-test('development refuses to be open to others', () => {
+test('development refuses to listen on an address that other machines reach', () => {
   for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'foodbank.example']) {
     assert.match(problemsOf({ HOST })[0] ?? '', /^HOST=.* is open to others/, HOST);
   }
   for (const HOST of ['127.0.0.1', 'localhost', '::1']) assert.deepEqual(problemsOf({ HOST }), [], HOST);
 });
 
-test('production names everything that is missing, at once, and makes no secret', () => {
+test('production lists every missing setting at once and makes no secret', () => {
   const DATA_DIR = newFolder();
   assert.deepEqual(problemsOf({ DATA_DIR, NODE_ENV: 'production' }), [
     'DATABASE_URL is needed in production',
@@ -87,7 +87,7 @@ test('production names everything that is missing, at once, and makes no secret'
   assert.deepEqual(readdirSync(DATA_DIR), []);
 });
 
-test('production takes the mail sandbox by name, and no sandbox of money by any name', () => {
+test('production accepts the mail sandbox and refuses the bank provider’s', () => {
   assert.equal(readConfig({ ...production, MAIL_URL: 'sandbox:' }).mailUrl, null);
   assert.deepEqual(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sandbox' }), [
     'PAYSTACK_SECRET_KEY=sandbox invents account names, which production refuses: set a real key',
@@ -100,7 +100,7 @@ test('an empty value counts as not set', () => {
   assert.equal(problemsOf({ ...production, TRACK_KEY: '' })[0], 'TRACK_KEY is needed in production');
 });
 
-test('a wrong value is named with an example of a right one', () => {
+test('a wrong value is reported in one line that begins with its name', () => {
   const wrong: Record<string, readonly string[]> = {
     PORT: ['http', '0', '-1', '65536', '3.5', '3000 '],
     DATABASE_URL: ['mysql://db.example', 'db.example'],
@@ -125,14 +125,14 @@ test('a wrong value is named with an example of a right one', () => {
   }
 });
 
-test('a process drains for 5 s in production, at once in development, and as long as DRAIN_DELAY_MS says', () => {
+test('the drain delay is 5 s in production and 0 in development, unless DRAIN_DELAY_MS sets it', () => {
   assert.equal(readConfig(production).drainDelayMs, 5_000);
   assert.equal(readConfig({ ...production, DRAIN_DELAY_MS: '0' }).drainDelayMs, 0);
   assert.equal(readConfig({ DATA_DIR: newFolder() }).drainDelayMs, 0);
   assert.equal(readConfig({ DATA_DIR: newFolder(), DRAIN_DELAY_MS: '700' }).drainDelayMs, 700);
 });
 
-test('a socket that is held for another process is not used', () => {
+test('a socket that systemd holds for another process is not used', () => {
   const held = (env: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), ...env }).heldSocket;
   assert.equal(held({}), null);
   assert.equal(held({ LISTEN_FDS: '1' }), 3);
@@ -140,13 +140,13 @@ test('a socket that is held for another process is not used', () => {
   assert.equal(held({ LISTEN_FDS: '1', LISTEN_PID: String(process.ppid) }), null);
 });
 
-test('proxies are addresses, networks and the names of private ones', () => {
+test('trusted proxies are given as addresses, networks or names of private networks', () => {
   const TRUST_PROXY = ' 10.0.0.7, 10.1.0.0/16,, fd00::/8, loopback, uniquelocal ';
   const { trustProxy } = readConfig({ DATA_DIR: newFolder(), TRUST_PROXY });
   assert.deepEqual(trustProxy, ['10.0.0.7', '10.1.0.0/16', 'fd00::/8', 'loopback', 'uniquelocal']);
 });
 
-test('metrics that others could read need a token, and a previous key differs from the present one', () => {
+test('metrics that other machines reach need a token, and a previous key must differ from the current one', () => {
   const open = { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' };
   assert.deepEqual(problemsOf(open), ['METRICS_HOST=0.0.0.0 is open to others: set METRICS_TOKEN as well']);
   assert.deepEqual(problemsOf({ ...open, METRICS_TOKEN: secret }), []);

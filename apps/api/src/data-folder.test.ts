@@ -31,14 +31,14 @@ test('other users can list and read nothing in the data folder', async (t) => {
   );
   const passable = isRoot ? ['', 'postgres'] : [];
   for (const name of names) {
-    // What lies in a closed folder is out of reach, and PostgreSQL itself gives the modes in its two.
+    // PostgreSQL sets the modes of the files in these two folders, which other users can't enter.
     if (/^postgres\/(cluster|socket)\//.test(name)) continue;
     const mode = statSync(join(config.dataDir, name)).mode & 0o077;
     assert.equal(mode, passable.includes(name) ? 0o011 : 0, name);
   }
 });
 
-test('a folder where none can be made ends the start with a line that names it', () => {
+test('if the data folder can’t be made, the start ends with a line that names it', () => {
   const env = { ...process.env, DATA_DIR: '/proc/foodbank' };
   const program = fileURLToPath(new URL('./server.ts', import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, [program], { env, encoding: 'utf8', timeout: 60_000 });

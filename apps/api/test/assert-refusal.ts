@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type RefusalCode, refusals } from '@foodbank/contract/refusals';
 import type { LightMyRequestResponse } from 'fastify';
 
-/** Checks the one form of every refusal, a 4xx with nothing of the inside in it, and answers its body. */
+/** Checks that an answer is a 4xx in the usual form, without internal details. Returns its body. */
 export function assertRefusal(
   { statusCode, headers, body }: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>,
   about: string,

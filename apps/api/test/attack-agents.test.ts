@@ -12,8 +12,8 @@ import { startApp, type TestApp, valueIn } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
 
 /*
- * Somebody who wants an agent's commission, or money that nobody earned. Two processes on one database, as an attacker would
- * find them behind a load balancer.
+ * Attacks on an agent's commission, and attempts to earn commission without a sale. Two processes share one database, as behind
+ * a load balancer.
  */
 const env = {
   TOKEN_SECRET: 'a secret of this very test, long enough',
@@ -35,7 +35,7 @@ async function referralsOf({ id, token }: TestAgent): Promise<number> {
   return (await app.call(getDashboard, { params: { id }, query: period }, token)).summary.totalReferrals;
 }
 
-test('of ten accounts that are saved at the same instant through two processes one counts, and it stays', async () => {
+test('of ten accounts that are saved at the same instant through two processes one is stored, and it stays', async () => {
   const agent = await makeAgent(app);
   const numbers = Array.from({ length: 10 }, (_, index) => `012345678${index}`);
   const save = (process: TestApp, accountNumber: string) =>
@@ -48,11 +48,11 @@ test('of ten accounts that are saved at the same instant through two processes o
   assert.deepEqual([later.status, later.body.code], [409, 'account-information-exists']);
   assert.equal((await bankInfoOf(agent))?.accountNumber, saved[0]);
   await waitForWorker(app);
-  const told = (await app.emails(agent.email)).filter(({ subject }) => subject === 'Your bank account was added');
-  assert.equal(told.length, 1, 'its owner is told, once');
+  const notices = (await app.emails(agent.email)).filter(({ subject }) => subject === 'Your bank account was added');
+  assert.equal(notices.length, 1, 'the owner gets one email');
 });
 
-test('somebody with a session of before the password was reset can’t bring in an account of their own', async () => {
+test('a session from before a password reset can’t save a bank account', async () => {
   const agent = await makeAgent(app);
   await app.call(requestPasswordReset, { body: { email: agent.email } });
   const otp = valueIn(await app.waitForEmail(agent.email, 2), 'Code');
@@ -66,7 +66,7 @@ test('somebody with a session of before the password was reset can’t bring in 
   assert.equal(await bankInfoOf({ ...agent, token }), null);
 });
 
-test('guesses of a code that are spread over two processes and many addresses are five in all', async () => {
+test('a code allows five guesses in all, over all processes and addresses', async () => {
   const agent = await makeAgent(app);
   await app.call(requestPasswordReset, { body: { email: agent.email } });
   const otp = valueIn(await app.waitForEmail(agent.email, 2), 'Code');
@@ -82,12 +82,12 @@ test('guesses of a code that are spread over two processes and many addresses ar
   );
   const answers = await Promise.all(wrong.map((code, index) => guess(both[index % 2] ?? app, code, `10.9.0.${index}`)));
   for (const { status, body } of answers) assert.ok(status === 400 && body.code === 'invalid-otp', `${status}`);
-  // After five the right one is dead as well, so that the sixth guess and the millionth are worth nothing.
+  // After five wrong guesses the right code is refused too.
   assert.equal((await guess(app, otp, '10.9.1.1')).status, 400);
   await app.call(loginAgent, { body: { email: agent.email, password: agent.password } });
 });
 
-test('an agent’s own order under another spelling of the own address or phone earns nothing', async () => {
+test('an agent’s own order earns nothing, however the own address or phone is spelled', async () => {
   const agent = await makeSignedInAgent(app);
   const sent = { params: { id: agent.id }, body: { phoneNumber: '08031112233' } };
   await app.call(updateProfile, sent, agent.token);
@@ -109,7 +109,7 @@ test('an agent’s own order under another spelling of the own address or phone 
   assert.equal(await referralsOf(agent), 1);
 });
 
-test('a customer’s agent is settled at sign-up: no later report moves the commission to another', async () => {
+test('a customer’s agent is fixed at sign-up: no later report moves the commission to another agent', async () => {
   const [first, thief] = [await makeSignedInAgent(app), await makeSignedInAgent(app)];
   await makeCustomer(app, 'contested', { referralCode: first.referralCode });
   await makeCustomer(second, 'contested', { referralCode: thief.referralCode });
@@ -123,7 +123,7 @@ test('a customer’s agent is settled at sign-up: no later report moves the comm
   assert.deepEqual([await referralsOf(first), await referralsOf(thief)], [1, 0]);
 });
 
-test('a code that only looks like an agent’s credits nobody', async () => {
+test('a code that only resembles an agent’s referral code is refused', async () => {
   const agent = await makeSignedInAgent(app);
   const emails = agent.referralCode.slice(3);
   const report = {
@@ -154,7 +154,7 @@ test('a code that only looks like an agent’s credits nobody', async () => {
   assert.equal(await referralsOf(agent), 0);
 });
 
-test('a masked phone can’t be found by trying numbers, neither in the search nor as one’s own', async () => {
+test('a masked phone can’t be found by trying numbers, neither in the search nor in the profile', async () => {
   const agent = await makeSignedInAgent(app);
   await makeCustomer(app, 'masked', { referralCode: agent.referralCode, phoneNumber: '08035556677' });
   const params = { id: agent.id };
@@ -166,8 +166,8 @@ test('a masked phone can’t be found by trying numbers, neither in the search n
     statuses.push((await search(`0803555${String(number).padStart(4, '0')}`, both[number % 2])).status);
   }
   assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [99, 429]);
-  assert.equal((await search('masked@example.com')).status, 429, 'nor is an address');
-  assert.equal((await search('tunde')).status, 200, 'a name is looked for as before');
+  assert.equal((await search('masked@example.com')).status, 429, 'searches for an email address are limited too');
+  assert.equal((await search('tunde')).status, 200, 'searches for a name are not limited');
 
   const changes = [];
   for (let number = 0; number < 25; number++) {
@@ -177,7 +177,7 @@ test('a masked phone can’t be found by trying numbers, neither in the search n
   assert.deepEqual([changes.filter((status) => status === 200).length, changes.at(-1)], [20, 429]);
 });
 
-test('one address registers sixty strangers in an hour and no more, whichever call and process it takes', async (t) => {
+test('one address registers at most sixty agents an hour, over all calls and processes', async (t) => {
   const strict = await startApp(t, { env: { ...env, LIMIT_SCALE: '1' }, databaseUrl: app.databaseUrl });
   const from = '10.77.0.1';
   const answers = [];

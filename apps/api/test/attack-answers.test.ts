@@ -43,7 +43,7 @@ async function listPages(): Promise<string[]> {
 
 const pages = await listPages();
 
-test('every HTML page forbids frames, foreign scripts, guessing and telling others where one was', async () => {
+test('every HTML page forbids frames, foreign scripts, media type guessing and referrers to other sites', async () => {
   assert.ok(pages.length > 20, `${pages.length}`);
   for (const url of pages) {
     const { headers, statusCode } = await get(url);
@@ -58,7 +58,7 @@ test('every HTML page forbids frames, foreign scripts, guessing and telling othe
   }
 });
 
-test('every HTML answer carries the security headers, whichever part of the product gives it', async () => {
+test('every HTML answer carries the security headers, error pages included', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const asked: [method: 'GET' | 'POST' | 'TRACE', url: string, status: number, headers?: Record<string, string>][] = [
     ['GET', '/%ff', 400],
@@ -87,12 +87,12 @@ test('every HTML answer carries the security headers, whichever part of the prod
     assert.match(String(answer.headers['strict-transport-security']), /^max-age=31536000/, about);
     assert.equal(answer.headers['x-content-type-options'], 'nosniff', about);
   }
-  // Calls answer programs, however their address is spelled.
+  // API calls are answered in JSON, however their address is spelled.
   const call = await get('/%61pi/v1/agents/x');
   assert.equal(call.headers['content-type'], 'application/json; charset=utf-8');
 });
 
-test('no page, be it there or not, is waited for by more listeners than one answer needs', async () => {
+test('no answer causes a warning about too many event listeners, whether the page exists or not', async () => {
   for (const url of [
     ...pages,
     '/nothing',
@@ -107,7 +107,7 @@ test('no page, be it there or not, is waited for by more listeners than one answ
   assert.deepEqual(warnings, []);
 });
 
-test('nothing that the product answers sets a cookie or lets another origin in', async () => {
+test('no answer sets a cookie or allows another origin', async () => {
   const answers = await Promise.all(pages.map((url) => get(url, { ...browser, origin: 'https://evil.example' })));
   for (const endpoint of endpoints) {
     const { body, ...good } = goodRequest(app, agent, endpoint);
@@ -121,7 +121,7 @@ test('nothing that the product answers sets a cookie or lets another origin in',
   }
 });
 
-test('no cache on the way or in the browser keeps an answer of the calls, an email or a page with a token', async () => {
+test('no shared or browser cache stores an answer of the API, an email or a page with a token', async () => {
   for (const endpoint of endpoints) {
     const { body, ...good } = goodRequest(app, agent, endpoint);
     const answers = [
@@ -144,7 +144,7 @@ test('no cache on the way or in the browser keeps an answer of the calls, an ema
   }
 });
 
-test('no address and no parameter of ours leads anybody to another site', async () => {
+test('no address and no parameter redirects to another site', async () => {
   const elsewhere = [
     '//evil.example',
     '/\\evil.example',

@@ -10,14 +10,14 @@ import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
 
 /*
- * What strangers can learn of who is with us, beside registering, signing in and forgotten passwords, which `account-enumeration` is
- * about; and what they can do to somebody's subscription.
+ * Whether strangers can find out who is an agent or a subscriber, and change another person's subscription. `account-enumeration` tests
+ * registration, sign-in and forgotten passwords.
  */
 const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
 
-/** The address of the link in the newest email to somebody. */
+/** The link in the newest email to an address. */
 async function linkTo(what: 'confirm' | 'unsubscribe', email: string, count = 1): Promise<string> {
   const message = await app.waitForEmail(email, count);
   return new RegExp(`(/newsletter/${what}\\?token=\\S+)`).exec(message.text ?? '')?.[1] ?? assert.fail('no link');
@@ -29,25 +29,31 @@ const stateOf = async (email: string) => {
   return (await app.context.database.pool.query(text, [email])).rows[0];
 };
 
-/** All that a caller sees, but for what differs between any two answers. */
+/** All that a caller sees, except for the headers that differ between any two answers. */
 async function appearance(endpoint: Endpoint, body: object, token?: string, params?: Record<string, string>) {
   const answer = await app.send(endpoint, { body, ...(params ? { params } : {}) }, token);
   const { date, 'x-request-id': id, ...headers } = answer.headers;
   return { status: answer.status, headers, body: answer.body };
 }
 
-test('subscribing answers alike for who is subscribed, who left, who never confirmed, an agent and nobody', async () => {
+test('subscribing answers alike for subscribed, unsubscribed, unconfirmed and unknown addresses and for an agent’s', async () => {
   for (const email of ['confirmed@example.com', 'left@example.com', 'waiting@example.com'])
     await app.call(subscribe, { body: { email } });
   await press(await linkTo('confirm', 'confirmed@example.com'));
   await press(await linkTo('unsubscribe', 'left@example.com'));
-  const asked = ['confirmed@example.com', 'left@example.com', 'waiting@example.com', agent.email, 'nobody@example.com'];
+  const asked = [
+    'confirmed@example.com',
+    'left@example.com',
+    'waiting@example.com',
+    agent.email,
+    'unknown@example.com',
+  ];
   const seen = [];
   for (const email of asked) seen.push(await appearance(subscribe, { email }));
   for (const one of seen) assert.deepEqual(one, seen[0]);
 });
 
-test('the other forms answer alike whoever is named in them, and however often', async () => {
+test('the other forms answer alike for known and unknown addresses, also when sent again', async () => {
   const message = { name: 'Ada', message: 'Where are you?' };
   const request = {
     name: 'Mama Put',
@@ -62,13 +68,13 @@ test('the other forms answer alike whoever is named in them, and however often',
     [requestPartnership, request],
   ] as const) {
     const seen = [];
-    for (const email of [agent.email, 'nobody@example.com', agent.email])
+    for (const email of [agent.email, 'unknown@example.com', agent.email])
       seen.push(await appearance(endpoint, { ...fields, email }));
     for (const one of seen) assert.deepEqual(one, seen[0]);
   }
 });
 
-test('an agent’s id that is and one that isn’t look the same to every other agent and to nobody', async () => {
+test('an existing agent’s id and an unknown one get the same answer, signed in or not', async () => {
   const other = await makeAgent(app);
   const answerFor = async (id: string, token?: string) => {
     const {
@@ -83,7 +89,7 @@ test('an agent’s id that is and one that isn’t look the same to every other 
   assert.deepEqual(await answerFor(agent.id), await answerFor(randomUUID()));
 });
 
-test('whether a referral code is somebody’s is told to the shop alone', async () => {
+test('only the shop can find out whether a referral code exists', async () => {
   const report = (referralCode: string) => ({
     firstname: 'T',
     lastname: 'B',
@@ -100,7 +106,7 @@ test('whether a referral code is somebody’s is told to the shop alone', async 
   }
 });
 
-test('nobody ends or confirms another’s subscription: a link that was changed anywhere is none', async () => {
+test('a subscription link that was changed anywhere is refused', async () => {
   for (const email of ['one@example.com', 'two@example.com']) await app.call(subscribe, { body: { email } });
   const [one, two] = [await linkTo('confirm', 'one@example.com'), await linkTo('confirm', 'two@example.com')];
   await press(one);
@@ -116,7 +122,7 @@ test('nobody ends or confirms another’s subscription: a link that was changed 
     await app.context.database.pool.query('select id from subscriptions where email_key = $1', ['two@example.com'])
   ).rows[0].id;
   const other = Buffer.from(new URL(one, 'http://localhost').searchParams.get('token') ?? '', 'base64url');
-  // The head of one and the tail of the other, cut short, doubled, and the id as it is.
+  // The start of one token with the end of the other, a token cut short, a doubled one, and the plain id.
   tokens.push(Buffer.concat([other.subarray(0, 28), sealed.subarray(28)]).toString('base64url'));
   tokens.push(token.slice(0, -2), token + token, id, Buffer.from(id).toString('base64url'), agent.token);
   for (const each of tokens) {
@@ -131,7 +137,7 @@ test('nobody ends or confirms another’s subscription: a link that was changed 
   assert.ok(confirmed && left === null);
 });
 
-test('who subscribes an address again and again changes nothing for who is subscribed, and sends no email', async () => {
+test('subscribing a subscribed address again changes nothing and sends no email', async () => {
   const email = 'steady@example.com';
   await app.call(subscribe, { body: { email } });
   await press(await linkTo('confirm', email));
@@ -143,7 +149,7 @@ test('who subscribes an address again and again changes nothing for who is subsc
   assert.equal((await app.emails(email)).length, 1);
 });
 
-test('a session’s token and an email’s link are no keys to each other’s doors', async () => {
+test('a session’s token is refused as an email’s link, and an email’s token as a session', async () => {
   const link = await linkTo('unsubscribe', 'steady@example.com');
   const token = new URL(link, 'http://localhost').searchParams.get('token') ?? '';
   assert.equal((await app.send(getAgent, { params: { id: agent.id } }, token)).status, 401);

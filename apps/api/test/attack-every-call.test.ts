@@ -5,14 +5,14 @@ import { assertRefusal } from './assert-refusal.ts';
 import { forgeToken } from './forge-token.ts';
 import { type GoodRequest, goodRequest } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
-import { hearAll, listenRaw, openRaw, type RawAnswer } from './raw-connection.ts';
+import { listenRaw, openRaw, type RawAnswer, readAnswers } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
 import { digestTables } from './table-digests.ts';
 
 /*
- * What each call is sent beside credentials (`closed-calls`), bodies of wrong types, sizes and bytes (`hostile-bodies`) and odd
- * methods and paths (`hostile-addresses`): fields that it doesn't name, names that every object has, headers that come twice, and
- * pages of other origins.
+ * Attacks on every call: unknown fields, names that every object has, duplicate headers, and pages of other origins. Credentials are
+ * tested in `closed-calls`, bodies of wrong types, sizes and bytes in `hostile-bodies`, odd methods and paths in
+ * `hostile-addresses`.
  */
 const app = await startApp({ after });
 const agent = await makeAgent(app);
@@ -29,7 +29,7 @@ function rawRequest({ method, url, body }: GoodRequest, lines: readonly string[]
 }
 
 async function sendRaw(good: GoodRequest, lines: readonly string[]): Promise<RawAnswer> {
-  const [answer, ...more] = await hearAll(await openRaw(port, rawRequest(good, lines)));
+  const [answer, ...more] = await readAnswers(await openRaw(port, rawRequest(good, lines)));
   assert.deepEqual(more, [], 'one request, one answer');
   return answer ?? assert.fail('no answer');
 }
@@ -65,7 +65,7 @@ for (const endpoint of endpoints) {
   ];
 
   if (good.body) {
-    test(`${name} takes nothing from fields that it doesn’t name, whatever they are called`, async () => {
+    test(`${name} ignores or refuses fields that it doesn’t name, whatever they are called`, async () => {
       const invalid = Object.fromEntries(Object.keys(good.body ?? {}).map((field) => [field, true]));
       const alone = await inject(good, JSON.stringify(uninvited));
       const beside = await inject(good, JSON.stringify({ ...invalid, ...uninvited }));
@@ -81,7 +81,7 @@ for (const endpoint of endpoints) {
       assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
     });
 
-    test(`${name} reads a type that comes twice as its first, and never guesses`, async () => {
+    test(`${name} uses the first of two content types`, async () => {
       const credentials = usual.filter((line) => !line.startsWith('Content-Type'));
       const types = (...each: string[]) => each.map((type) => `Content-Type: ${type}`);
       const plain = await sendRaw(good, [...credentials, ...types('text/plain', 'application/json')]);
@@ -91,7 +91,7 @@ for (const endpoint of endpoints) {
   }
 
   if (credential) {
-    test(`${name} is not opened by a second credential behind a bad one`, async () => {
+    test(`${name} accepts no second credential behind a bad one`, async () => {
       const others = usual.filter((line) => !line.startsWith('Authorization'));
       for (const bad of [forged, 'Bearer x', 'Basic x', 'Bearer ']) {
         const answer = await sendRaw(good, [...others, `Authorization: ${bad}`, `Authorization: ${credential}`]);
@@ -102,7 +102,7 @@ for (const endpoint of endpoints) {
     });
   }
 
-  test(`${name} lets no page of another origin read or prepare it`, async () => {
+  test(`${name} lets no page of another origin read it or pass a preflight`, async () => {
     const headers = { origin: 'https://evil.example', 'access-control-request-method': good.method };
     const asked = await app.app.inject({ method: 'OPTIONS', url: good.url, headers });
     assert.equal(asked.statusCode, 405);
@@ -114,7 +114,7 @@ for (const endpoint of endpoints) {
     }
   });
 
-  test(`${name} is the same call whatever a header or a parameter says of its method`, async () => {
+  test(`${name} ignores headers and parameters that name another method`, async () => {
     const before = await digestTables(app);
     const disguises = ['x-http-method-override', 'x-http-method', 'x-method-override'];
     for (const method of ['DELETE', 'PATCH']) {
@@ -128,7 +128,7 @@ for (const endpoint of endpoints) {
     assert.deepEqual(await digestTables(app), before);
   });
 
-  test(`${name} answers alike under any host, and names none`, async () => {
+  test(`${name} gives the same answer for any host name, and never repeats it`, async () => {
     const usualAnswer = await app.app.inject({ method: 'HEAD', url: good.url, headers: good.headers });
     for (const host of ['evil.example', 'localhost:99999', '[::1', 'a b', '127.0.0.1@evil.example', '']) {
       const headers = { ...good.headers, host, 'x-forwarded-host': 'evil.example', 'x-original-url': '/healthz' };
@@ -139,7 +139,7 @@ for (const endpoint of endpoints) {
   });
 }
 
-test('a parameter that comes twice is refused or means nothing, for every call that reads one', async () => {
+test('a duplicate parameter is refused or ignored by every call that reads one', async () => {
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
     const good = goodRequest(app, agent, endpoint);
     for (const name of ['month', 'year', 'search', 'filter', 'includeOrders', 'id', 'token']) {

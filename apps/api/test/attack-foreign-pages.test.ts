@@ -7,7 +7,7 @@ const publicUrl = 'https://foodbank.example';
 const app = await startApp({ after }, { env: { PUBLIC_URL: publicUrl } });
 const browser = { accept: 'text/html', host: 'localhost' };
 
-test('no page of another origin has its visitors send our forms', async () => {
+test('a form that is posted from a page of another origin is refused', async () => {
   const formHeaders = { 'content-type': 'application/x-www-form-urlencoded', host: 'foodbank.example' };
   const send = (form: string, headers: Record<string, string>) => {
     const payload = `email=victim@example.com&name=Ada+Obi&message=From+${JSON.stringify(headers)}`;
@@ -46,7 +46,7 @@ test('no page of another origin has its visitors send our forms', async () => {
   for (const headers of own) assert.equal((await send('contacts', headers)).statusCode, 303, JSON.stringify(headers));
 });
 
-test('a subscription is confirmed on our own page only, and ended by one click from any mail program', async () => {
+test('a subscription is confirmed on our own page only, and ended with one click in any mail program', async () => {
   const email = 'one.click@example.com';
   await app.call(subscribe, { body: { email } });
   const { text = '' } = await app.waitForEmail(email);

@@ -16,10 +16,10 @@ const agent = await makeSignedInAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
 const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 
-// A line of its own, a colour, a way to turn a terminal's title, a bell, a carriage return and Unicode's own line ends.
+// A forged line, a colour, a terminal title, a bell, and the line ends of Unicode.
 const injected = 'ada\r\n{"level":50,"msg":"forged"}\n\u001b[31m\u001b]0;owned\u0007\u2028\u2029\u0085\b';
 
-test('nothing that anybody sends begins a line of the log or colours it', async () => {
+test('no input begins a line of the log or colours it', async () => {
   const asHeader = encodeURIComponent(injected);
   for (const endpoint of endpoints) {
     const good = goodRequest(app, agent, endpoint);
@@ -49,7 +49,7 @@ test('nothing that anybody sends begins a line of the log or colours it', async 
   assertPlain();
 });
 
-test('a failure whose words a stranger chose is one plain line as well', async (t) => {
+test('an error whose message a stranger chose is logged in one line without control characters', async (t) => {
   t.mock.method(app.context.database.read, 'find', async () => {
     throw new Error(`no such thing: ${injected}`);
   });
@@ -59,7 +59,7 @@ test('a failure whose words a stranger chose is one plain line as well', async (
   assertPlain();
 });
 
-/** Each line is one JSON object of ours: no control character stands in it as it is, and none was made up. */
+/** Each line is one JSON object without raw control characters, and none was forged. */
 function assertPlain(): void {
   assert.ok(written.length > 50);
   for (const line of written) {

@@ -6,7 +6,7 @@ const publicUrl = 'https://foodbank.example';
 const app = await startApp({ after }, { env: { PUBLIC_URL: publicUrl } });
 const get = (url: string) => app.app.inject({ url, headers: { host: 'localhost' } });
 
-test('no address comes out of the folders that are served', async () => {
+test('no address reaches a file outside the served folders', async () => {
   const ups = [
     '..',
     '%2e%2e',
@@ -41,7 +41,7 @@ test('no address comes out of the folders that are served', async () => {
   }
 });
 
-test('in production nothing of development is there, under any name', async (t) => {
+test('production has none of development’s pages, under any name', async (t) => {
   const secret = 'a-secret-of-the-test-which-is-long-enough';
   const live = await startApp(t, {
     env: {

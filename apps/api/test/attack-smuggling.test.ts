@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { apiPrefix } from '@foodbank/contract/endpoint';
-import { hearAll, impatiently, listenRaw, openRaw } from './raw-connection.ts';
+import { listenRaw, openRaw, readAnswers, withShortTimeouts } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
 
 const app = await startApp({ after });
 const port = await listenRaw(app);
 
 const head = `POST ${apiPrefix}/agents/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-/** What somebody would hide behind a body, for a proxy in front to overlook. */
+/** A request that an attacker hides behind a body, so that a proxy overlooks it. */
 const hidden = `GET ${apiPrefix}/testimonies HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
 const chunk = (size: string, text: string) => `${size}\r\n${text}\r\n0\r\n\r\n`;
 
-/** Requests on whose end two programs might not agree, and which therefore get one answer and a closed connection. */
+/** Two programs may disagree where these requests end, so each gets one answer and a closed connection. */
 const ambiguous: Record<string, string> = {
   'a length and chunks': `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n${chunk('2', '{}')}`,
   'chunks and a length': `${head}Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n${chunk('2', '{}')}`,
@@ -48,8 +48,8 @@ const ambiguous: Record<string, string> = {
 };
 
 for (const [about, request] of Object.entries(ambiguous)) {
-  test(`nothing is hidden behind ${about}`, async () => {
-    const answers = await hearAll(await openRaw(port, request + hidden));
+  test(`no second request is hidden behind ${about}`, async () => {
+    const answers = await readAnswers(await openRaw(port, request + hidden));
     assert.deepEqual(
       answers.map(({ status, headers }) => [status, headers.connection?.toLowerCase()]),
       [[400, 'close']],
@@ -58,17 +58,17 @@ for (const [about, request] of Object.entries(ambiguous)) {
   });
 }
 
-test('what is hidden behind a whole request is a request of its own, answered after it', async () => {
-  const answers = await hearAll(await openRaw(port, `${head}Content-Length: 2\r\n\r\n{}${hidden}`));
+test('a request that follows a complete request is answered after it', async () => {
+  const answers = await readAnswers(await openRaw(port, `${head}Content-Length: 2\r\n\r\n{}${hidden}`));
   assert.deepEqual(
     answers.map(({ status }) => status),
     [400, 200],
   );
 });
 
-test('a body on a call that takes none is swallowed, not read as the next request', async () => {
+test('a body on a call that takes none is discarded, not read as the next request', async () => {
   const request = `GET ${apiPrefix}/testimonies HTTP/1.1\r\nHost: localhost\r\n`;
-  const answers = await hearAll(
+  const answers = await readAnswers(
     await openRaw(
       port,
       `${request}Content-Length: ${hidden.length}\r\n\r\n${hidden}${request}Connection: close\r\n\r\n`,
@@ -77,21 +77,21 @@ test('a body on a call that takes none is swallowed, not read as the next reques
   assert.equal(answers.length, 2, JSON.stringify(answers));
 });
 
-test('two hundred slow callers keep nobody else from an answer, and each is cut off', async () => {
+test('two hundred slow callers delay no other caller, and each is cut off', async () => {
   const slow = await Promise.all(Array.from({ length: 200 }, () => openRaw(port, head)));
   let cut = 0;
-  const heard = slow.map((socket) => hearAll(socket).finally(() => cut++));
+  const received = slow.map((socket) => readAnswers(socket).finally(() => cut++));
   const drip = setInterval(() => {
     for (const socket of slow) if (socket.writable) socket.write('X-A: b\r\n');
   }, 50);
-  const quick = await hearAll(await openRaw(port, hidden));
-  assert.deepEqual([quick[0]?.status, cut], [200, 0], 'an honest caller waits for nobody');
-  const statuses = (await impatiently(app, () => Promise.all(heard))).map(([answer]) => answer?.status);
+  const quick = await readAnswers(await openRaw(port, hidden));
+  assert.deepEqual([quick[0]?.status, cut], [200, 0], 'a normal caller is answered before the slow ones are cut off');
+  const statuses = (await withShortTimeouts(app, () => Promise.all(received))).map(([answer]) => answer?.status);
   clearInterval(drip);
   assert.deepEqual([...new Set(statuses)], [408]);
 });
 
-test('the product’s own limits on slowness are shorter than anybody’s patience', async (t) => {
+test('the server’s timeouts are at most 15 s for headers, 30 s for a request and 75 s for an idle connection', async (t) => {
   const { app: untouched } = await startApp(t);
   const { headersTimeout, requestTimeout, keepAliveTimeout, maxHeadersCount } = untouched.server;
   assert.ok(headersTimeout > 0 && headersTimeout <= 15_000, `${headersTimeout}`);

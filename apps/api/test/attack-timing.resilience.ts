@@ -8,10 +8,10 @@ import { startApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
 
 /*
- * Whether the time of an answer tells that an address has an account. Known and unknown addresses are asked about in turns, in a
- * random order within each turn, and compared by rank: the share of all pairs in which the known one took longer. It is a half
- * where nothing can be told, whatever the machine is busy with and however long single answers take, and one where everything
- * can. With 36 of each, chance alone goes beyond a half ± 0.3 once in some 70,000 runs.
+ * Whether response times reveal that an address has an account. Known and unknown addresses are asked about in turns, in a random
+ * order within each turn, and compared by rank: the share of all pairs in which the known address took longer. It is 0.5 if times
+ * reveal nothing, also on a busy machine, and 1 if they reveal everything. With 36 of each, chance alone goes beyond 0.5 ± 0.3 once
+ * in about 70,000 runs.
  */
 const turns = Number(process.env.TIMING_TURNS ?? 36);
 const toleratedShift = 0.3;
@@ -29,7 +29,7 @@ const asked: readonly [Endpoint, (email: string) => object][] = [
 
 let samples = 0;
 
-/** How long an answer takes, asked from an address of its own and with nothing else under way. */
+/** The time of one answer in milliseconds, from an unused IP address and without other requests. */
 async function time(endpoint: Endpoint, body: object): Promise<number> {
   await waitForWorker(app);
   samples += 1;
@@ -38,20 +38,20 @@ async function time(endpoint: Endpoint, body: object): Promise<number> {
   return performance.now() - began;
 }
 
-/** The share of all pairs in which one of the first took longer than one of the second. */
+/** The share of all pairs in which the first took longer than the second. */
 function shareLonger(ones: readonly number[], others: readonly number[]): number {
   const longer = ones.flatMap((one) => others.map((other) => (one > other ? 1 : one === other ? 0.5 : 0)));
   return longer.reduce<number>((sum, each) => sum + each, 0) / longer.length;
 }
 
 for (const [endpoint, bodyFor] of asked) {
-  test(`the time of ${endpoint.name} doesn’t tell whether an address has an account`, async () => {
+  test(`the response time of ${endpoint.name} doesn’t reveal whether an address has an account`, async () => {
     const [known, unknown]: [number[], number[]] = [[], []];
     for (let turn = 0; turn < turns; turn++) {
-      // A day a turn, so that no limit on emails or codes makes a difference of its own.
+      // A day between turns, so that limits on emails and codes make no difference.
       app.clock.advance(86_400);
       const email = agents[turn % agents.length]?.email ?? '';
-      const stranger = `nobody-${endpoint.name}-${turn}@example.com`;
+      const stranger = `unknown-${endpoint.name}-${turn}@example.com`;
       const order = Math.random() < 0.5;
       for (const first of [order, !order]) {
         (first ? known : unknown).push(await time(endpoint, bodyFor(first ? email : stranger)));
@@ -65,7 +65,7 @@ for (const [endpoint, bodyFor] of asked) {
   });
 }
 
-test('a difference that everybody could measure would be seen by this comparison', () => {
+test('this comparison finds a difference that an attacker could measure', () => {
   const around = (centre: number) => Array.from({ length: turns }, (_, index) => centre + (index % 7));
   assert.ok(shareLonger(around(40), around(2)) > 0.5 + toleratedShift);
   assert.ok(Math.abs(shareLonger(around(40), around(40)) - 0.5) < 0.01);

@@ -3,32 +3,32 @@ import type { AddressInfo } from 'node:net';
 import { ask, type Reply } from './site-files.ts';
 import type { Ending } from './start-app.ts';
 
-/** A cache between people and the app, as a CDN is one. */
+/** A shared cache in front of the app, like a CDN. */
 export interface CachingProxy {
   port: number;
-  /** The addresses of which it holds an answer. */
+  /** The URLs of the stored answers. */
   kept(): string[];
-  /** How many requests it has let through to the app. */
+  /** How many requests it has forwarded to the app. */
   forwarded(): number;
-  /** How many of those the app answered with 304 and no content. */
+  /** How many of those the app answered with 304. */
   spared(): number;
 }
 
 interface Kept {
   url: string;
-  /** The request's headers that the answer depends on, as they were. */
+  /** The request headers that Vary names, with their values. */
   chosenBy: [name: string, value: string | undefined][];
   freshUntil: number;
   reply: Reply;
 }
 
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding']);
-/** What a shared cache may keep although nobody told it to (RFC 9110, 15.1): as greedy as the rules allow. */
-const keptUntold = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
+/** Heuristically cacheable statuses (RFC 9110, 15.1): stored without an explicit lifetime, as the rules allow. */
+const heuristicallyCacheable = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
 
 /**
- * A shared cache in front of a port, by the rules of RFC 9111: it keeps all that it may, answers from it while that is fresh,
- * asks again by the tag when it is not, and keeps an answer for each value of what the answer varies by.
+ * Starts a shared cache in front of a port, by the rules of RFC 9111: it stores all that it may, answers with it while it is fresh,
+ * revalidates it by its ETag afterwards, and stores one answer per value of the headers in Vary.
  */
 export async function startCachingProxy(t: Ending, origin: number): Promise<CachingProxy> {
   const store: Kept[] = [];
@@ -76,11 +76,14 @@ async function forward(origin: number, request: IncomingMessage, tag: string | u
 }
 
 function mayKeep(request: IncomingMessage, { status, headers }: Reply): boolean {
-  const told = directivesOf(headers);
-  if (request.method !== 'GET' || told.has('no-store') || told.has('private') || headers.vary === '*') return false;
-  const isOpen = told.has('public') || told.has('s-maxage') || told.has('must-revalidate');
+  const directives = directivesOf(headers);
+  if (request.method !== 'GET' || directives.has('no-store') || directives.has('private') || headers.vary === '*')
+    return false;
+  const isOpen = directives.has('public') || directives.has('s-maxage') || directives.has('must-revalidate');
   if (request.headers.authorization !== undefined && !isOpen) return false;
-  return status !== 304 && (keptUntold.has(status) || told.has('public') || told.has('max-age'));
+  return (
+    status !== 304 && (heuristicallyCacheable.has(status) || directives.has('public') || directives.has('max-age'))
+  );
 }
 
 function keep(request: IncomingMessage, reply: Reply): Kept {
@@ -96,11 +99,11 @@ function keep(request: IncomingMessage, reply: Reply): Kept {
   };
 }
 
-/** For how long an answer is good without asking; a guess of an hour where nothing is said, as caches guess. */
+/** How long an answer is fresh, in milliseconds. An hour without a lifetime, as caches guess. */
 function freshMs(headers: IncomingHttpHeaders): number {
-  const told = directivesOf(headers);
-  if (told.has('no-cache')) return 0;
-  const seconds = told.get('s-maxage') ?? told.get('max-age');
+  const directives = directivesOf(headers);
+  if (directives.has('no-cache')) return 0;
+  const seconds = directives.get('s-maxage') ?? directives.get('max-age');
   return (seconds === undefined ? 3600 : Number(seconds)) * 1000;
 }
 

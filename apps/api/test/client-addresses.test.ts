@@ -18,17 +18,17 @@ async function postForm({ app }: TestApp, { remoteAddress, forwarded, headers = 
     url: apiPrefix + requestPasswordReset.path,
     remoteAddress,
     headers: { ...headers, ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }) },
-    payload: { email: 'somebody@example.com' },
+    payload: { email: 'visitor@example.com' },
   });
   return statusCode;
 }
 
-/** Posts as many forms as an address may in an hour. */
+/** Posts as many forms as one address may in an hour. */
 async function useUp(app: TestApp, originOf: (count: number) => Origin): Promise<void> {
   for (let count = 0; count < formsAnHour; count++) assert.equal(await postForm(app, originOf(count)), 200);
 }
 
-test('by default nobody’s forwarded address counts, so a forged one changes nothing', async (t) => {
+test('by default forwarded addresses are ignored, so a forged one changes nothing', async (t) => {
   const app = await startApp(t, { env: { LIMIT_SCALE: '1' }, workless: true });
   await useUp(app, (count) => ({ remoteAddress: '10.0.0.1', forwarded: `203.0.113.${count}` }));
   assert.equal(await postForm(app, { remoteAddress: '10.0.0.1', forwarded: '198.51.100.7' }), 429);
@@ -37,7 +37,7 @@ test('by default nobody’s forwarded address counts, so a forged one changes no
   assert.equal(await postForm(app, { remoteAddress: '10.0.0.2', forwarded: '10.0.0.1' }), 200);
 });
 
-test('a trusted proxy’s forwarded address counts, and what the caller put before it doesn’t', async (t) => {
+test('a trusted proxy’s forwarded address counts, and addresses that the caller put before it don’t', async (t) => {
   const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9, 10.8.0.0/16' }, workless: true });
   await useUp(app, (count) => ({ remoteAddress: '10.9.9.9', forwarded: `203.0.113.${count}, 198.51.100.7` }));
   assert.equal(await postForm(app, { remoteAddress: '10.9.9.9', forwarded: '198.51.100.7' }), 429);
@@ -46,13 +46,13 @@ test('a trusted proxy’s forwarded address counts, and what the caller put befo
   assert.equal(await postForm(app, { remoteAddress: '198.51.100.7' }), 429, 'the same caller past the proxy');
 });
 
-test('a forwarded address of somebody who is no trusted proxy is not believed', async (t) => {
+test('a forwarded address from an untrusted proxy is ignored', async (t) => {
   const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9' }, workless: true });
   await useUp(app, (count) => ({ remoteAddress: '10.9.9.10', forwarded: `203.0.113.${count}` }));
   assert.equal(await postForm(app, { remoteAddress: '10.9.9.10', forwarded: '198.51.100.7, 10.9.9.9' }), 429);
 });
 
-test('a port that a trusted proxy writes behind an address makes no other address of it', async (t) => {
+test('a port that a trusted proxy writes behind an address is ignored', async (t) => {
   const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9, 10.8.0.0/16' } });
   const remoteAddress = '10.9.9.9';
   await useUp(app, (count) => ({ remoteAddress, forwarded: `198.51.100.7:${1_024 + count}` }));
@@ -66,25 +66,25 @@ test('a port that a trusted proxy writes behind an address makes no other addres
   assert.equal(await postForm(app, { remoteAddress, forwarded: '[2001:db8:1:3::9]:443' }), 200);
 });
 
-test('a forwarded address that is none breaks nothing', async (t) => {
+test('an invalid forwarded address breaks nothing', async (t) => {
   const app = await startApp(t, { env: { LIMIT_SCALE: '1', TRUST_PROXY: '10.9.9.9' }, workless: true });
   for (const forwarded of ['', ',', 'unknown', '_hidden', '999.1.1.1', '[::1]:80', '1.2.3.4:80', 'x'.repeat(5_000)]) {
     assert.equal(await postForm(app, { remoteAddress: '10.9.9.9', forwarded }), 200, forwarded.slice(0, 40));
   }
 });
 
-test('all IPv6 addresses of one household are one address', async (t) => {
+test('all IPv6 addresses of one household count as one address', async (t) => {
   const app = await startApp(t, { env: { LIMIT_SCALE: '1' }, workless: true });
   await useUp(app, (count) => ({ remoteAddress: `2001:db8:1:2:${count}::1` }));
   assert.equal(await postForm(app, { remoteAddress: '2001:db8:1:2:ffff:ffff:ffff:ffff' }), 429);
   assert.equal(await postForm(app, { remoteAddress: '2001:db8:1:3::1' }), 200);
 });
 
-test('LIMIT_SCALE multiplies the limits by address and no others', async (t) => {
+test('LIMIT_SCALE multiplies only the limits by address', async (t) => {
   const app = await startApp(t, { env: { LIMIT_SCALE: '1.5' }, workless: true });
   for (let count = 0; count < 90; count++) assert.equal(await postForm(app, { remoteAddress: '10.0.0.1' }), 200);
   assert.equal(await postForm(app, { remoteAddress: '10.0.0.1' }), 429);
-  const body = { email: 'nobody@example.com', password: 'not the one' };
+  const body = { email: 'unknown@example.com', password: 'not the one' };
   for (let count = 0; count < 10; count++) assert.equal((await app.send(loginAgent, { body })).status, 401);
   assert.equal((await app.send(loginAgent, { body })).status, 429);
 });

@@ -37,7 +37,7 @@ function rsaToken(header: object): string {
   return `${input}.${sign('sha256', Buffer.from(input), privateKey).toString('base64url')}`;
 }
 
-/** Every way to come to an agent's call without being signed in. */
+/** Bad credentials for an agent's call. */
 const badTokens: Record<string, string | undefined> = {
   'no token': undefined,
   'a word': 'sesame',
@@ -56,7 +56,7 @@ const badTokens: Record<string, string | undefined> = {
   'no algorithm': forgeToken({ claims, key, header: { alg: undefined } }),
   HS512: forgeToken({ claims, key, header: { alg: 'HS512' }, digest: 'sha512' }),
   HS384: forgeToken({ claims, key, header: { alg: 'HS384' }, digest: 'sha384' }),
-  'RS256 of somebody’s key': rsaToken({}),
+  'RS256 with another key': rsaToken({}),
   'RS256 with its own key in the header': rsaToken({ jwk: publicKey.export({ format: 'jwk' }), kid: '../../dev/null' }),
   'RS256 that is really an HMAC': forgeToken({ claims, key, header: { alg: 'RS256' } }),
   'an extension that we don’t know': forgeToken({ claims, key, header: { crit: ['b64'], b64: false } }),
@@ -65,7 +65,7 @@ const badTokens: Record<string, string | undefined> = {
   'a token that ends at a word': forgeToken({ claims: { ...claims, exp: 'never' }, key }),
   'a token that ends at nothing': forgeToken({ claims: { ...claims, exp: null }, key }),
   'a token without a subject': forgeToken({ claims: without('sub'), key }),
-  'a token of nobody': forgeToken({ claims: { ...claims, sub: randomUUID() }, key }),
+  'a token of an unknown agent': forgeToken({ claims: { ...claims, sub: randomUUID() }, key }),
   'a token of something that is no id': forgeToken({ claims: { ...claims, sub: "' or 1=1 --" }, key }),
   'a token of a list': forgeToken({ claims: { ...claims, sub: [agent.id] }, key }),
   'a token without a password version': forgeToken({ claims: without('pv'), key }),
@@ -76,7 +76,7 @@ const badTokens: Record<string, string | undefined> = {
   'a token and a half': `${agent.token} ${agent.token}`,
 };
 
-/** Every way to come to the shop's calls without its key. */
+/** Bad credentials for the shop's calls. */
 const badKeys: Record<string, string | undefined> = {
   'no key': undefined,
   'a word': 'sesame',
@@ -158,10 +158,10 @@ for (const route of closed) {
   }
 
   if (access === 'owner') {
-    test(`${name} refuses another agent, whether or not the id exists, and notes it`, async () => {
+    test(`${name} refuses another agent, whether or not the id exists, and writes it to the audit`, async () => {
       const since = (await app.context.database.read.get(newestAuditLine)).id;
       const before = await digestTables(app);
-      const ids = [agent.id, randomUUID(), 'nobody', agent.id.toUpperCase(), `${other.id}\0`, `${other.id} `];
+      const ids = [agent.id, randomUUID(), 'unknown', agent.id.toUpperCase(), `${other.id}\0`, `${other.id} `];
       for (const id of ids) {
         assertRefusal(await request(route, { id, authorization: `Bearer ${other.token}` }), 403, notYours, id);
       }
@@ -174,7 +174,7 @@ for (const route of closed) {
   }
 }
 
-test('every closed call lets the right credential in', async () => {
+test('every closed call accepts the right credential', async () => {
   for (const route of closed) {
     const authorization = `Bearer ${route.endpoint.access === 'shop' ? trackKey : agent.token}`;
     const { statusCode } = await request(route, { authorization });

@@ -1,4 +1,4 @@
-/** The dashboard's figures counted from customers and orders one by one, with none of the product's rules: for tests. */
+/** A customer as stored. The dashboard is computed here without the product's own code, so that tests can compare the two. */
 export interface PlainCustomer {
   id: string;
   emailKey: string;
@@ -22,7 +22,7 @@ const lagos = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** Summary and history of a month, or of all time without one. */
+/** Returns the summary and history of a month, or of all time without one. Amounts are in naira. */
 export function countPlainly(
   customers: readonly PlainCustomer[],
   orders: readonly PlainOrder[],
@@ -49,7 +49,7 @@ export function countPlainly(
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-/** Half a kobo to the even neighbour, in decimal text instead of integer arithmetic. */
+/** In kobo, half a kobo rounded to even. Works on decimal text, unlike the product. */
 function commissionOf({ amountKobo, ratePpm }: PlainOrder): number {
   const digits = (BigInt(amountKobo) * BigInt(ratePpm)).toString().padStart(7, '0');
   const whole = Number(digits.slice(0, -6));

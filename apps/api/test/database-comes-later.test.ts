@@ -12,7 +12,7 @@ const url = await createTestDatabase({ after });
 const waits =
   /waiting for the database, up to 60 s: The database can't be reached \(127\.0\.0\.1:\d+, database foodbank_test_\w+\): /;
 
-/** The address of a database whose machine isn't up yet: nothing listens there until `comeUp`. */
+/** The address of a database that isn't up yet: nothing listens there until `comeUp`. */
 async function makeLateDatabase(t: TestContext) {
   const port = await freePort();
   const late = new URL(url);
@@ -39,7 +39,7 @@ async function makeLateDatabase(t: TestContext) {
   });
   return {
     url: late.href,
-    /** Starts to listen, and answers the first connections as PostgreSQL does while it starts. */
+    /** Starts to listen. Refuses the first connections as PostgreSQL does while it starts. */
     async comeUp({ refusing = 0 } = {}) {
       refusals = refusing;
       await once(listener.listen(port, '127.0.0.1'), 'listening');
@@ -63,7 +63,7 @@ for (const [program, text] of [
   ['server', readyText],
   ['worker', worksText],
 ] as const) {
-  test(`A ${program} that starts before its database says so and waits for it`, async (t) => {
+  test(`A ${program} that starts before its database logs it and waits`, async (t) => {
     const database = await makeLateDatabase(t);
     const { child, ended, printed, untilPrinted } = await start(t, database.url, program);
     await untilPrinted(waits);
@@ -75,7 +75,7 @@ for (const [program, text] of [
   });
 }
 
-test('A start with a wrong password, a database or a certificate that isn’t there, ends at once with one line', async (t) => {
+test('A start with a wrong password, a missing database or a missing certificate ends at once with one line', async (t) => {
   const [wrong, unknown, uncertified] = [new URL(url), new URL(url), new URL(url)];
   wrong.password = 'wrong';
   unknown.pathname = '/nowhere';
@@ -98,19 +98,19 @@ test('A server that is stopped while it waits for its database exits with 0', as
   await untilPrinted(waits);
   child.kill('SIGTERM');
   assert.equal(await ended, 0, printed());
-  for (const line of printed().trim().split('\n')) assert.match(line, waits, 'and says nothing else');
+  for (const line of printed().trim().split('\n')) assert.match(line, waits, 'no other line is printed');
 });
 
-test('A database that doesn’t come in time ends the start with one line, which says how long it waited', async (t) => {
+test('If the database doesn’t come up in time, the start ends with one line that says how long it waited', async (t) => {
   const database = await makeLateDatabase(t);
-  const told: string[] = [];
-  // Time stands still until the first line, and then the patience is over.
-  t.mock.method(performance, 'now', () => told.length * 1_000);
-  const log = { warn: (line: string) => void told.push(line) } as Parameters<typeof awaitDatabase>[1]['log'];
+  const warnings: string[] = [];
+  // The clock stands still until the first line, and then the time to wait is over.
+  t.mock.method(performance, 'now', () => warnings.length * 1_000);
+  const log = { warn: (line: string) => void warnings.push(line) } as Parameters<typeof awaitDatabase>[1]['log'];
   const waiting = { log, patienceMs: 1_000, signal: new AbortController().signal };
   await assert.rejects(awaitDatabase(database.url, waiting), {
     message:
       /^The database can't be reached \([^\n]+\): connect ECONNREFUSED [^\n]+ Check DATABASE_URL\. Foodbank has waited for it for 1 s\.$/,
   });
-  assert.equal(told.length, 1);
+  assert.equal(warnings.length, 1);
 });

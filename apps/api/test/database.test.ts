@@ -8,7 +8,7 @@ import { queues } from '../src/jobs.ts';
 import { createTestDatabase } from './database.ts';
 import { type Ending, lastFirst } from './ending.ts';
 
-/** Migrations of the test's own. */
+/** A folder for the test's own migrations. */
 function makeMigrations(ends: Ending): { folder: string; add(name: string, sql: string): void } {
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-migrations-'));
   ends.after(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ async function connect(ends: Ending, url: string): Promise<Client> {
   return client;
 }
 
-test('databases made at the same time are migrated, empty and apart from each other', async (t) => {
+test('databases made at the same time are migrated, empty and independent', async (t) => {
   const ends = lastFirst(t);
   const { folder } = makeMigrations(ends);
   const urls = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(ends, folder)));
@@ -33,7 +33,7 @@ test('databases made at the same time are migrated, empty and apart from each ot
   await Promise.all(clients.map((client) => client.query('insert into plates values (1)')));
 });
 
-test('changed migrations reach the next database', async (t) => {
+test('the next database has the changed migrations', async (t) => {
   const ends = lastFirst(t);
   const { folder, add } = makeMigrations(ends);
   await createTestDatabase(ends, folder);
@@ -42,7 +42,7 @@ test('changed migrations reach the next database', async (t) => {
   assert.equal((await client.query('select from forks')).rowCount, 0);
 });
 
-test('a database of the product’s own migrations has the job queue’s schema and every queue', async (t) => {
+test('a database with the product’s migrations has the job queue’s schema and every queue', async (t) => {
   const ends = lastFirst(t);
   const client = await connect(ends, await createTestDatabase(ends));
   const { rows } = await client.query('select name from pgboss.queue');
@@ -50,7 +50,7 @@ test('a database of the product’s own migrations has the job queue’s schema 
   for (const queue of queues) assert.ok(names.includes(queue), queue);
 });
 
-test('a database is gone at the end of its test, although a connection to it is still open', async (t: TestContext) => {
+test('a database is dropped at the end of its test, also while a connection to it is open', async (t: TestContext) => {
   const ends = lastFirst(t);
   let url = '';
   await t.test('a test that ends', async (inner) => {
@@ -60,7 +60,7 @@ test('a database is gone at the end of its test, although a connection to it is 
   await assert.rejects(connect(ends, url), /does not exist/);
 });
 
-test('databases that killed runs left more than an hour ago are dropped', async (t) => {
+test('databases that a killed run left are dropped after an hour', async (t) => {
   const ends = lastFirst(t);
   const client = await connect(ends, await createTestDatabase(ends));
   const forgotten = `foodbank_test_1700000000_${process.pid}`;

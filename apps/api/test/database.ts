@@ -46,7 +46,7 @@ export async function createTestDatabase(t: Ending, migrations = ownMigrations):
     return withDatabase(server, name);
   };
   return make(await findServer()).catch(async () => {
-    // Another run in this checkout has ended, and stopped the server, in this moment.
+    // Another run in this checkout has just ended and stopped the server.
     sharedServer = undefined;
     return make(await findServer());
   });
@@ -72,11 +72,11 @@ function findServer(): Promise<string> {
   return sharedServer;
 }
 
-/** In memory where there is room, because there a database is copied in a tenth of the time. */
+/** The server's folder: in memory if there is room, because a database is copied there in a tenth of the time. */
 function serverFolder(): string {
   const checkout = createHash('sha256').update(repository).digest('hex').slice(0, 8);
   const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
-  // A server of an earlier run may be what fills it.
+  // Here also when the server of an earlier run is what fills the memory.
   const name = `foodbank-tests-${process.getuid?.()}-${checkout}`;
   const hasRoom = bavail * bsize > memoryBytesMin || existsSync(join(memory, name));
   return join(hasRoom ? memory : tmpdir(), name, 'postgres');
@@ -107,7 +107,7 @@ async function prepareTemplate(client: Client, server: string, migrations: strin
   return name;
 }
 
-/** What killed test runs have left, and templates of migrations that have changed since, or will be made again. */
+/** Drops what killed test runs have left, and templates of older migrations. */
 async function dropForgotten(client: Client, prefix: string): Promise<void> {
   for (const name of await listDatabases(client, prefix)) {
     const madeAtSeconds = Number(name.slice(prefix.length).split('_')[0]);
@@ -120,7 +120,7 @@ async function listDatabases(client: Client, prefix: string): Promise<string[]> 
   return rows.map(({ datname }) => datname);
 }
 
-/** On another server autovacuum may be at work in it, which only a superuser may end: it is waited for. */
+/** Drops a database. Waits for autovacuum, which only a superuser may end. */
 async function dropDatabase(client: Client, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
-/** Takes a process away without a warning; false if it had ended already. */
+/** Kills a process with SIGKILL. Returns false if it had ended already. */
 export function endProcess(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

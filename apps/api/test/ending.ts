@@ -1,9 +1,9 @@
-/** A test, or a file with node:test's own `after`: what is given to `after` is done at its end, also when it failed. */
+/** A test, or a file with node:test's `after`. Functions given to `after` run at its end, also when it failed. */
 export interface Ending {
   after(end: () => unknown): void;
 }
 
-/** The same, but what was opened last is closed first; node:test does it the other way round. */
+/** Runs clean-ups in reverse order, so that what was opened last is closed first. node:test runs them in order. */
 export function lastFirst(t: Ending): Ending {
   const ends: (() => unknown)[] = [];
   t.after(async () => {

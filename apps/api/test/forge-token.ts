@@ -13,13 +13,13 @@ export interface Forgery {
   digest?: 'sha256' | 'sha384' | 'sha512';
 }
 
-/** A token made by hand, so that a test can get anything in it wrong. */
+/** Makes a token by hand, so that a test can put any mistake in it. */
 export function forgeToken({ claims, key, header = {}, digest = 'sha256' }: Forgery): string {
   const input = `${encodePart({ alg: 'HS256', typ: 'JWT', ...header })}.${encodePart(claims)}`;
   return `${input}.${createHmac(digest, key).update(input).digest('base64url')}`;
 }
 
-/** The claims of a token, unchecked. */
+/** The claims of a token, without a check of the signature. */
 export function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Systems hand out ports of their own from 32768 on (macOS and Windows from 49152), to callers and to whoever listens on 0: one of
-// those may be somebody else's before it is used. No browser opens 10080.
+// Below the ephemeral ports, which begin at 32768 (49152 on macOS and Windows): the system may give one of those to another
+// process before it is used. Above 10080, which browsers refuse to open.
 const [lowest, highest] = [11_000, 31_999];
 
-/** A port of 127.0.0.1 that nobody listens on, for a process that is about to. */
+/** Returns a free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest + 1);

@@ -3,7 +3,7 @@ import { apiPrefix } from '@foodbank/contract/endpoint';
 import type { TestAgent } from './make-agent.ts';
 import type { TestApp } from './start-app.ts';
 
-/** A call as it goes out: complete and right, so that a test can get one thing in it wrong. */
+/** A complete and valid request, so that a test can make one thing in it wrong. */
 export interface GoodRequest {
   method: Endpoint['method'];
   url: string;
@@ -31,7 +31,7 @@ const partner = {
   whyPartnerWithUs: 'More people to cook for',
   additionalInformation: 'None',
 };
-/** What the site's pages send along with a form. */
+/** The hidden fields that the site's pages send with a form. */
 const extras = { website: '', elapsedMs: 20_000 };
 
 /** A body for each call that takes one. A call without an entry is sent an empty object. */
@@ -65,7 +65,7 @@ const bodies: Bodies = {
   trackBatch: ({ now }) => ({ customers: [{ ...customer(now), customerId: 'second' }], orders: [] }),
 };
 
-/** The request of a call as the agent, or the shop, would make it. */
+/** A valid request for an endpoint, made by the agent or the shop. */
 export function goodRequest({ context, clock }: TestApp, agent: TestAgent, endpoint: Endpoint): GoodRequest {
   const { access, method, name, path } = endpoint;
   const token = access === 'shop' ? context.config.trackKey : agent.token;

@@ -16,7 +16,7 @@ await makeCustomer(app, 'first', { referralCode: agent.referralCode });
 const routes = allRoutes(app.context).filter(({ endpoint }) => endpoint.body);
 const json = 'application/json';
 
-/** Sends bytes or a text as the body of a call. */
+/** Calls an endpoint with bytes or a text as its body. */
 function sendBody(good: GoodRequest, payload: string | Buffer | undefined, type: string | undefined = json) {
   const { method, url, headers } = good;
   const typed = type === undefined ? headers : { ...headers, 'content-type': type };
@@ -63,11 +63,11 @@ const otherTypes = [
   '',
 ];
 
-/** Values that are no text and no number, for any field. */
+/** Values that are neither text nor number, for any field. */
 const wrongTypes: unknown[] = [true, false, [], ['a@b.co'], [[]], {}, { length: 5 }, { toString: 'x' }];
-const unkeepable = ['\0', 'a\0b', '\ud800', 'b\udc00', 'a@b.co\0', '\udfff\ud800'];
+const unstorable = ['\0', 'a\0b', '\ud800', 'b\udc00', 'a@b.co\0', '\udfff\ud800'];
 const headersInText = ['a@b.co\r\nBcc: c@d.co', 'Ada\nSubject: You won', 'Ada\r\n\r\n<b>', 'a@b.co\u0085Bcc: c@d.co'];
-/** Secrets, which may be anything, and paragraphs, which never become a header. */
+/** Fields that may hold line breaks: secrets, and paragraphs that never become a header. */
 const freeText = /password|otp|message|foodProduct|whyPartner|additional|website/i;
 const oddTexts = [
   'a@b.co\n',
@@ -97,14 +97,14 @@ for (const { endpoint } of routes) {
   const fields = Object.keys(good.body ?? {});
   const withField = (field: string, value: unknown) => JSON.stringify({ ...good.body, [field]: value });
 
-  test(`${name} refuses what is no JSON`, async () => {
+  test(`${name} refuses a body that is not JSON`, async () => {
     for (const [about, text] of Object.entries(brokenJson)) {
       const { code } = assertRefusal(await sendBody(good, text), about);
       assert.equal(code, 'malformed-request', about);
     }
   });
 
-  test(`${name} refuses a body that is no object, or none`, async () => {
+  test(`${name} refuses a missing body and one that is not an object`, async () => {
     for (const text of noObjects) assertRefusal(await sendBody(good, text), text);
     assertRefusal(await sendBody(good, undefined, undefined), 'none');
   });
@@ -157,10 +157,10 @@ for (const { endpoint } of routes) {
     assert.deepEqual(await digestTables(app), before);
   });
 
-  test(`${name} refuses text that can't be kept, and text with a header in it`, async () => {
+  test(`${name} refuses text that can't be stored, and text with a header in it`, async () => {
     const before = await digestTables(app);
     for (const field of fields) {
-      for (const text of freeText.test(field) ? unkeepable : [...unkeepable, ...headersInText]) {
+      for (const text of freeText.test(field) ? unstorable : [...unstorable, ...headersInText]) {
         const about = `${field} as ${JSON.stringify(text)}`;
         assert.ok(assertRefusal(await sendBody(good, withField(field, text)), about).errors?.[field], about);
       }
@@ -169,11 +169,11 @@ for (const { endpoint } of routes) {
   });
 }
 
-// Some of these are taken, so they come after everything that must not change a thing.
+// Some of these are accepted, so they come after the tests that must change nothing.
 for (const { endpoint } of routes) {
   const good = goodRequest(app, agent, endpoint);
 
-  test(`${endpoint.name} takes odd texts as text or refuses them`, async () => {
+  test(`${endpoint.name} stores odd texts as text or refuses them`, async () => {
     for (const field of Object.keys(good.body ?? {})) {
       for (const text of [...oddTexts, null]) {
         const answer = await sendBody(good, JSON.stringify({ ...good.body, [field]: text }));
@@ -183,7 +183,7 @@ for (const { endpoint } of routes) {
   });
 }
 
-test('every call has a body here that is right in all its fields, so that none is forgotten above', async () => {
+test('every call has a valid body here, so that the tests above cover all of them', async () => {
   for (const { endpoint } of routes) {
     const good = goodRequest(app, agent, endpoint);
     const { code } = (await sendBody(good, JSON.stringify(good.body))).json<{ code?: string }>();
@@ -191,12 +191,12 @@ test('every call has a body here that is right in all its fields, so that none i
   }
 });
 
-test('nothing of all this reached the objects of the process', () => {
+test('none of these bodies changed a prototype of the process', () => {
   assert.deepEqual(Object.keys(Object.prototype), []);
   assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
 });
 
-test('a hostile item of a batch refuses only itself', async () => {
+test('in a batch only the hostile item is refused', async () => {
   const good = goodRequest(app, agent, trackBatch);
   const { customers: [customer] = [] } = good.body as { customers?: object[] };
   const hostile = [
@@ -206,7 +206,7 @@ test('a hostile item of a batch refuses only itself', async () => {
     [],
     [[customer]],
     {},
-    ...unkeepable.map((text) => ({ ...customer, firstname: text })),
+    ...unstorable.map((text) => ({ ...customer, firstname: text })),
   ];
   const answer = await sendBody(good, JSON.stringify({ customers: [...hostile, customer], orders: hostile }));
   const { customers, orders } = answer.json<ReplyOf<typeof trackBatch>>();

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { assertRefusal } from './assert-refusal.ts';
-import { hearBytes, impatiently, listenRaw, openRaw } from './raw-connection.ts';
+import { listenRaw, openRaw, readBytes, withShortTimeouts } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -18,8 +18,8 @@ const json = 'Content-Type: application/json';
 /** Writes raw lines to the server. */
 const open = (lines: readonly string[], to = port) => openRaw(to, Buffer.from(lines.join('\r\n')).toString('latin1'));
 
-/** What the server says until it closes the connection. */
-const listen = async (socket: Socket) => (await hearBytes(socket)).toString();
+/** All that the server sends until it closes the connection. */
+const readUntilClosed = async (socket: Socket) => (await readBytes(socket)).toString();
 
 function parseAnswer(text: string): Parameters<typeof assertRefusal>[0] {
   const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -30,14 +30,14 @@ function parseAnswer(text: string): Parameters<typeof assertRefusal>[0] {
   return { statusCode: Number(first.split(' ')[1]), headers, body };
 }
 
-/** Sends lines and expects a refusal, after which the server closes. */
+/** Sends lines and expects a refusal and a closed connection. */
 async function expectRefusal(lines: readonly string[], status: number, about = lines.join(' ').slice(0, 80)) {
-  const answer = parseAnswer(await listen(await open(lines)));
+  const answer = parseAnswer(await readUntilClosed(await open(lines)));
   assertRefusal(answer, about);
   assert.equal(answer.statusCode, status, about);
 }
 
-test('bytes that are no request are refused in our form', async () => {
+test('bytes that are not a request get the usual refusal', async () => {
   await expectRefusal(['EHLO mail.example', '', ''], 400);
   await expectRefusal(['GET', '', ''], 400);
   await expectRefusal(['GET / HTTP/9.9', host, '', ''], 400);
@@ -47,21 +47,23 @@ test('bytes that are no request are refused in our form', async () => {
   await expectRefusal([`GET ${apiPrefix}/agents/é HTTP/1.1`, host, '', ''], 400);
 });
 
-test('a request without a host is refused in our form', async () => {
+test('a request without a host gets the usual refusal', async () => {
   await expectRefusal(['GET /healthz HTTP/1.1', 'Connection: close', '', ''], 400);
 });
 
-test('a request with two hosts is refused in our form, to programs and to people', async () => {
+test('a request with two hosts is refused, in JSON for programs and as a page for browsers', async () => {
   const two = ['Host: localhost', 'hOST: evil.example', 'Connection: close'];
   await expectRefusal([login, ...two, json, 'Content-Length: 2', '', '{}'], 400);
   await expectRefusal(['GET /healthz HTTP/1.1', ...two, '', ''], 400);
   await expectRefusal(['GET /healthz HTTP/1.0', 'Host: localhost', 'Host: localhost', '', ''], 400);
-  const page = parseAnswer(await listen(await open(['GET /faq HTTP/1.1', ...two, 'Accept: text/html', '', ''])));
+  const page = parseAnswer(
+    await readUntilClosed(await open(['GET /faq HTTP/1.1', ...two, 'Accept: text/html', '', ''])),
+  );
   assert.deepEqual([page.statusCode, page.headers['content-type']], [400, 'text/html; charset=utf-8']);
   assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
 });
 
-test('headers that are broken or don’t end are refused', async () => {
+test('broken or endless headers are refused', async () => {
   await expectRefusal([login, host, 'X-A: a\0b', '', ''], 400);
   await expectRefusal([login, host, 'X A: b', '', ''], 400);
   await expectRefusal([login, host, `X-A: ${'a'.repeat(20_000)}`, '', ''], 431);
@@ -70,7 +72,7 @@ test('headers that are broken or don’t end are refused', async () => {
   await expectRefusal([login, host, `Authorization: Bearer ${'a'.repeat(20_000)}`, '', ''], 431);
 });
 
-test('a body that is too large is refused before it is read, however it is announced', async () => {
+test('a body that is too large is refused before it is read, whatever its headers announce', async () => {
   await expectRefusal([login, host, json, 'Content-Length: 3000000', '', '{}'], 413);
   await expectRefusal([login, host, json, 'Content-Length: 99999999999999999999999', '', '{}'], 400);
   const chunk = `fff\r\n${'x'.repeat(0xfff)}`;
@@ -82,10 +84,10 @@ test('a body that is too large is refused before it is read, however it is annou
 });
 
 test('a body that is shorter than announced, or slow, is cut off with 408', async () => {
-  await impatiently(app, () => expectRefusal([login, host, json, 'Content-Length: 500', '', '{'], 408));
+  await withShortTimeouts(app, () => expectRefusal([login, host, json, 'Content-Length: 500', '', '{'], 408));
   const socket = await open([login, host, json, 'Content-Length: 500', '', '']);
   const drip = setInterval(() => socket.write(' '), 20);
-  const answer = parseAnswer(await impatiently(app, () => listen(socket)));
+  const answer = parseAnswer(await withShortTimeouts(app, () => readUntilClosed(socket)));
   clearInterval(drip);
   assertRefusal(answer, 'a slow body');
   assert.equal(answer.statusCode, 408);
@@ -94,29 +96,29 @@ test('a body that is shorter than announced, or slow, is cut off with 408', asyn
 test('headers that never end are cut off with 408', async () => {
   const socket = await open([login, host, '']);
   const drip = setInterval(() => socket.write('X-A: b\r\n'), 20);
-  const answer = parseAnswer(await impatiently(app, () => listen(socket)));
+  const answer = parseAnswer(await withShortTimeouts(app, () => readUntilClosed(socket)));
   clearInterval(drip);
   assert.equal(answer.statusCode, 408);
 });
 
-test('an expectation, an upgrade and an unusual method are no way around the answers', async () => {
+test('an Expect header, an upgrade and an unusual method get the usual answers', async () => {
   await expectRefusal(
     [login, host, json, 'Expect: a-miracle', 'Connection: close', 'Content-Length: 2', '', '{}'],
     400,
   );
   const upgrade = [login, host, json, 'Upgrade: websocket', 'Connection: Upgrade', 'Content-Length: 2', '', '{}'];
   const socket = await open(upgrade);
-  const heard = listen(socket);
+  const received = readUntilClosed(socket);
   await once(socket, 'data');
   socket.end();
-  assert.equal(parseAnswer(await heard).statusCode, 400);
+  assert.equal(parseAnswer(await received).statusCode, 400);
   for (const method of ['QUERY', 'PROPFIND', 'TRACE', 'OPTIONS']) {
     await expectRefusal([login.replace('POST', method), host, 'Connection: close', '', ''], 405);
   }
   await expectRefusal(['OPTIONS * HTTP/1.1', host, 'Connection: close', '', ''], 404);
 });
 
-test('a caller who leaves in the middle of a request breaks nothing', async () => {
+test('a caller that disconnects in the middle of a request breaks nothing', async () => {
   for (const lines of [[login], [login, host, ''], [login, host, json, 'Content-Length: 50', '', '{"email":']]) {
     const socket = await open(lines);
     socket.resetAndDestroy();
@@ -124,16 +126,16 @@ test('a caller who leaves in the middle of a request breaks nothing', async () =
   await expectRefusal([login, host, json, 'Connection: close', 'Content-Length: 2', '', '{}'], 400);
 });
 
-test('requests behind one another on one connection are answered one by one, in order', async () => {
+test('pipelined requests are answered one by one, in order', async () => {
   const one = [login, host, json, 'Content-Length: 2', '', '{}'].join('\r\n');
   const last = ['GET /healthz HTTP/1.1', host, 'Connection: close', '', ''].join('\r\n');
-  const text = await listen(await open([one + one + last]));
+  const text = await readUntilClosed(await open([one + one + last]));
   const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
   assert.deepEqual(statuses, ['400', '400', '200']);
   assert.equal(new Set(text.match(/x-request-id: \S+/g)).size, 3);
 });
 
-test('a request that still comes while the product stops is answered and its connection closed', async (t) => {
+test('a request that arrives while the product stops is answered and its connection closed', async (t) => {
   const stopping = await startApp(t);
   const ownPort = await listenRaw(stopping);
   const taken = once(stopping.app.server, 'connection');
@@ -141,9 +143,9 @@ test('a request that still comes while the product stops is answered and its con
   const socket = await open([login, host, json, 'Content-Length: 2', ''], ownPort);
   await taken;
   const closed = stopping.app.close();
-  await waitUntil('the door is closed', () => !stopping.app.server.listening);
+  await waitUntil('the server no longer listens', () => !stopping.app.server.listening);
   socket.write('\r\n{}');
-  const answer = parseAnswer(await listen(socket));
+  const answer = parseAnswer(await readUntilClosed(socket));
   assertRefusal(answer, 'while stopping');
   assert.deepEqual([answer.statusCode, answer.headers.connection], [400, 'close']);
   await closed;

@@ -22,7 +22,7 @@ function assertFormAgain({ statusCode, headers, body }: Answer, about: string): 
   assert.doesNotMatch(body, /<script|<img/, about);
 }
 
-test('a form without scripts that is filled in badly comes back with what was typed, as text', async () => {
+test('an invalid form without scripts comes back with what was typed, as text', async () => {
   const hostile = encodeURIComponent('"></textarea><script>alert(1)</script><img src=x onerror=alert(2)>');
   for (const url of forms) {
     for (const payload of [
@@ -44,13 +44,13 @@ test('a form without scripts that is filled in badly comes back with what was ty
   assert.deepEqual(Object.keys(Object.prototype), []);
 });
 
-test('a field that comes twice counts once, and odd names beside the fields are left alone', async () => {
+test('of a duplicate field one value counts, and unknown fields are ignored', async () => {
   const odd = `${right}&name=Eve&__proto__=1&constructor=2&toString=3&quarantined=false&elapsedMs=99999999999999999999999999`;
   const answer = await post('/forms/contacts', odd);
   assert.deepEqual([answer.statusCode, answer.headers.location], [303, '/thank-you/contact']);
 });
 
-test('forms without scripts take what browsers post and nothing else', async () => {
+test('forms without scripts accept only what browsers post', async () => {
   for (const url of forms) {
     for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'text/xml', '']) {
       for (const payload of [right, '{"name":{"toString":1}}', `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`]) {
@@ -62,7 +62,7 @@ test('forms without scripts take what browsers post and nothing else', async () 
   }
 });
 
-test('there is no form of another name or method', async () => {
+test('unknown forms and other methods are refused', async () => {
   for (const name of ['nothing', '__proto__', 'constructor', 'contacts/../contacts/x', '%00', '']) {
     assertRefusal(await post(`/forms/${name}`, right), name);
   }
@@ -71,7 +71,7 @@ test('there is no form of another name or method', async () => {
   }
 });
 
-test('a link of the newsletter that is none of ours is told so, whatever it holds and however it is posted', async () => {
+test('an invalid newsletter link gets a page that says so, whatever it holds and however it is posted', async () => {
   const tokens = [
     '',
     '?token=',
@@ -99,7 +99,7 @@ test('a link of the newsletter that is none of ours is told so, whatever it hold
   }
 });
 
-test('mail programs end a subscription with one press, in either form that they may post', async () => {
+test('mail programs end a subscription with one click, in either form that they may post', async () => {
   const posts: [string, string][] = [
     ['List-Unsubscribe=One-Click', urlencoded],
     [

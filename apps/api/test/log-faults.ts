@@ -3,14 +3,14 @@ import { Client } from 'pg';
 import type { Db } from '../src/platform/database.ts';
 import type { TestApp } from './start-app.ts';
 
-/** Ends a fault: everything is as it was. */
+/** Ends a fault and restores the normal state. */
 export type EndFault = () => Promise<void>;
 
-// Who calls is read before anything else. Without it no call would come as far as what it was sent.
+// The session look-up comes first. If it failed too, no call would reach its own query.
 const readFirst = 'password-version';
 
-/** Each reading fails in PostgreSQL's own words, which tell what was asked for: `invalid input syntax …: "ada@example.com"`. */
-export async function tellReadValues(t: TestContext, { context }: TestApp): Promise<EndFault> {
+/** Every read fails with a PostgreSQL error that contains the parameters: `invalid input syntax …: "ada@example.com"`. */
+export async function leakReadValues(t: TestContext, { context }: TestApp): Promise<EndFault> {
   const { read, pool } = context.database;
   const mocks = (['list', 'find', 'get'] as const).map((method) => {
     const original = read[method] as Db['list'];
@@ -25,29 +25,29 @@ export async function tellReadValues(t: TestContext, { context }: TestApp): Prom
   };
 }
 
-/** Each writing fails in PostgreSQL's own words, which tell the whole row. */
-export async function tellWrittenRows(
+/** Every write fails with a PostgreSQL error that contains the whole row. */
+export async function leakWrittenRows(
   _: TestContext,
   { context }: TestApp,
   when = 'insert or update',
 ): Promise<EndFault> {
   const { pool } = context.database;
-  await pool.query(`create or replace function tell_row() returns trigger language plpgsql as
+  await pool.query(`create or replace function leak_row() returns trigger language plpgsql as
     $$ begin perform (row_to_json(new)::text)::int; return new; end $$`);
-  // What counts tries has nobody's words in it, and comes first.
+  // The table of limits has no personal data, and calls write to it first.
   const { rows } = await pool.query<{ tablename: string }>(
     `select tablename from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'`,
   );
   for (const { tablename } of rows) {
-    await pool.query(`create trigger tell_row before ${when} on ${tablename} for each row execute function tell_row()`);
+    await pool.query(`create trigger leak_row before ${when} on ${tablename} for each row execute function leak_row()`);
   }
   return async () => {
-    for (const { tablename } of rows) await pool.query(`drop trigger tell_row on ${tablename}`);
+    for (const { tablename } of rows) await pool.query(`drop trigger leak_row on ${tablename}`);
   };
 }
 
-/** Every connection breaks, and none can be made. */
-export async function takeDatabaseAway({ databaseUrl }: TestApp): Promise<EndFault> {
+/** Breaks every connection to the database and refuses new ones. */
+export async function cutOffDatabase({ databaseUrl }: TestApp): Promise<EndFault> {
   const url = new URL(databaseUrl);
   const name = url.pathname.slice(1);
   url.pathname = '/postgres';

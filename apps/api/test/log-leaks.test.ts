@@ -7,24 +7,24 @@ import { allRoutes } from '../src/app.ts';
 import { enquiryRoutes } from '../src/domains/support/enquiries/routes.ts';
 import { createLog } from '../src/platform/log.ts';
 import { paystack } from '../src/providers/paystack.ts';
-import { takeDatabaseAway, tellReadValues, tellWrittenRows } from './log-faults.ts';
+import { cutOffDatabase, leakReadValues, leakWrittenRows } from './log-faults.ts';
 import { startMailServer, type Verdict } from './mail-server.ts';
 import { type MarkedCall, MarkedCalls } from './marked-calls.ts';
 import { Marks } from './marks.ts';
 import { answer, resolvedAs, startPaystack } from './paystack-stand-in.ts';
 import { startApp } from './start-app.ts';
-import { hurryWorker, waitForWorker } from './wait-for-worker.ts';
+import { waitForRetries, waitForWorker } from './wait-for-worker.ts';
 
 /*
- * Every call and every form is made with values that are found nowhere else: so that it works, refused, and with a fault inside;
- * and then none of them may stand in the log, in whatever spelling.
+ * Every call and every form is sent with unique values: so that it succeeds, so that it is refused, and with a fault inside. None of
+ * the values may then be in the log, in any spelling.
  */
 const marks = new Marks();
 const written: string[] = [];
 const log = createLog('debug', { write: (line) => void written.push(line) });
 
-let judge: (to: string, earlier: number) => Verdict = () => undefined;
-const mail = await startMailServer({ after }, { judgeRecipient: (to, earlier) => judge(to, earlier) });
+let verdictOn: (to: string, earlier: number) => Verdict = () => undefined;
+const mail = await startMailServer({ after }, { judgeRecipient: (to, earlier) => verdictOn(to, earlier) });
 const bank = await startPaystack({ after });
 const env = {
   MAIL_URL: mail.url,
@@ -40,8 +40,8 @@ beforeEach(() => {
   written.length = 0;
 });
 
-/** The lines so far without what we made up ourselves and has digits by the dozen. */
-function assertSilent(): void {
+/** No marked value is in the lines so far. Our own ids and times are left out: their digits may match by chance. */
+function assertNoMarks(): void {
   const ids = new Set(['requestId', 'job', 'email', 'time', 'durationMs']);
   const lines = written.map((line) =>
     JSON.stringify(JSON.parse(line, (key, value) => (ids.has(key) ? undefined : value))),
@@ -51,7 +51,7 @@ function assertSilent(): void {
   assert.deepEqual(marks.foundIn(lines.join('\n')), []);
 }
 
-test('nobody stands in the log when every call and every form has worked', async () => {
+test('no personal data is in the log when every call and every form succeeds', async () => {
   bank.behave(resolvedAs(marks.make('accountName')));
   for (const call of await calls.all()) {
     const { statusCode, body, headers } = await calls.send(call);
@@ -64,10 +64,10 @@ test('nobody stands in the log when every call and every form has worked', async
   const [, link] = /(\/newsletter\/\S+?\?token=[\w-]+)/.exec(mail.taken.map(({ text }) => text).join('\n')) ?? [];
   for (const method of ['GET', 'POST'] as const)
     assert.equal((await app.app.inject({ method, url: link ?? '' })).statusCode, 200);
-  assertSilent();
+  assertNoMarks();
 });
 
-test('nobody stands in the log when every call and every form is refused', async () => {
+test('no personal data is in the log when every call and every form is refused', async () => {
   for (const call of await calls.all()) {
     const { body = {}, url, headers } = call;
     const statuses: number[] = [];
@@ -115,16 +115,16 @@ test('nobody stands in the log when every call and every form is refused', async
   }
   await waitForWorker(app);
   calls.noteEmails(mail.taken);
-  assertSilent();
+  assertNoMarks();
 });
 
-/** Calls that are sent nothing about anybody, and may be answered without the database. */
+/** Calls without personal data, which may be answered without the database. */
 const isPublicRead = ({ access, body }: Endpoint) => access === 'public' && !body;
 
-test('nobody stands in the log when PostgreSQL’s own words tell what was asked and what was to be written', async (t) => {
+test('no personal data is in the log when PostgreSQL’s error messages contain parameters and rows', async (t) => {
   bank.behave(resolvedAs(marks.make('accountName')));
   const failed = new Set<string>();
-  for (const fault of [tellReadValues, tellWrittenRows]) {
+  for (const fault of [leakReadValues, leakWrittenRows]) {
     const made = await calls.all();
     const end = await fault(t, app);
     for (const call of made) if ((await calls.send(call)).statusCode === 500) failed.add(call.name);
@@ -138,30 +138,30 @@ test('nobody stands in the log when PostgreSQL’s own words tell what was asked
     all.filter((name) => !failed.has(name)),
     [],
   );
-  await hurryWorker(app);
+  await waitForRetries(app);
   calls.noteEmails(mail.taken);
-  assertSilent();
+  assertNoMarks();
 });
 
-test('nobody stands in the log when the database is away', async () => {
+test('no personal data is in the log when the database is unreachable', async () => {
   const made = await calls.all();
-  const end = await takeDatabaseAway(app);
+  const end = await cutOffDatabase(app);
   const statuses = [];
   for (const call of made) statuses.push((await calls.send(call)).statusCode);
   await end();
   assert.ok(statuses.filter((status) => status >= 500).length > endpoints.length / 2, statuses.join(' '));
-  await hurryWorker(app);
-  assertSilent();
+  await waitForRetries(app);
+  assertNoMarks();
 });
 
-test('nobody stands in the log when the bank, the mail server or the database fails a job or a call with names in its answer', async (t) => {
+test('no personal data is in the log when the bank, the mail server or the database fails a job or a call with names in its error', async (t) => {
   const made = await calls.all();
   const named = { account_name: marks.make('accountName'), message: marks.make('message') };
   for (const behaviour of [answer(500, named), answer(200, named), answer(418, named)]) {
     bank.behave(behaviour);
     for (const call of made) if (call.name === 'resolveAccount') assert.equal((await calls.send(call)).statusCode, 503);
   }
-  judge = (to, earlier) => {
+  verdictOn = (to, earlier) => {
     if (to === gone) return { status: 550, text: `5.1.1 <${to}> no such user, ${named.message}` };
     return earlier === 0 ? { status: 450, text: `4.2.0 <${to}> greylisted, ${named.message}` } : undefined;
   };
@@ -169,18 +169,18 @@ test('nobody stands in the log when the bank, the mail server or the database fa
   const names = { firstname: marks.make('firstname'), lastname: marks.make('lastname'), category: 'student' } as const;
   await app.call(registerAgent, { body: { ...names, email: gone } });
   await app.call(registerAgent, { body: { ...names, email: marks.make('email') } });
-  await hurryWorker(app);
-  const end = await tellWrittenRows(t, app, 'update');
+  await waitForRetries(app);
+  const end = await leakWrittenRows(t, app, 'update');
   for (const call of made) await calls.send(call);
   await app.call(registerAgent, { body: { ...names, email: marks.make('email') } });
   while (!written.some((line) => line.includes('a job failed') && line.includes('22P02'))) await sleep(10);
   await end();
-  await hurryWorker(app);
+  await waitForRetries(app);
   calls.noteEmails(mail.taken);
   for (const said of ['a job failed', 'an email was refused for good', 'the bank provider gave no answer'])
     assert.ok(
       written.some((line) => line.includes(said)),
       said,
     );
-  assertSilent();
+  assertNoMarks();
 });

@@ -22,12 +22,12 @@ const linesOf = (): Line[] => written.map((line) => JSON.parse(line));
 const app = await startApp({ after }, { log, workless: true });
 const email = 'amaka.obi@example.com';
 
-test('every answer has one line with its request id, its status and the pattern of its route', async () => {
+test('every answer has one line in the log with its request id, its status and the pattern of its route', async () => {
   const requests: [string, string, number, string][] = [
     ['GET', '/healthz?a=b', 200, '/healthz'],
     ['POST', `${apiPrefix}/agents/login`, 400, `${apiPrefix}/agents/login`],
-    ['GET', `${apiPrefix}/agents/somebody`, 401, `${apiPrefix}/agents/:id`],
-    ['DELETE', `${apiPrefix}/agents/somebody`, 405, `${apiPrefix}/agents/:id`],
+    ['GET', `${apiPrefix}/agents/unknown`, 401, `${apiPrefix}/agents/:id`],
+    ['DELETE', `${apiPrefix}/agents/unknown`, 405, `${apiPrefix}/agents/:id`],
     ['GET', `${apiPrefix}/nothing/here`, 404, '/api/*'],
     ['GET', `${apiPrefix}/%zz`, 400, 'none'],
   ];
@@ -42,7 +42,7 @@ test('every answer has one line with its request id, its status and the pattern 
   }
 });
 
-test('a refusal of what is no request has its line as well', async () => {
+test('a refusal of bytes that are not a request has its line too', async () => {
   await app.app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.end('EHLO mail.example\r\n\r\n');
@@ -56,7 +56,7 @@ test('a refusal of what is no request has its line as well', async () => {
   );
 });
 
-test('a failure of ours is answered with the id of its line and nothing of the inside', async (t) => {
+test('a server error is answered with the id of its line and no internal detail', async (t) => {
   t.mock.method(app.context.database.read, 'find', async () => {
     throw new TypeError(`Cannot read properties of undefined (reading '${email}')`);
   });
@@ -71,7 +71,7 @@ test('a failure of ours is answered with the id of its line and nothing of the i
   );
 });
 
-test('an answer that never left has no line: only what the caller heard is noted', async () => {
+test('an answer that was never sent has no line', async () => {
   const before = written.length;
   const { port } = app.app.server.address() as AddressInfo;
   const taken = once(app.app.server, 'connection');
@@ -80,15 +80,15 @@ test('an answer that never left has no line: only what the caller heard is noted
   socket.write('GET /readyz HTTP/1.1\r\nHost: a\r\n\r\nGARBAGE\r\n\r\n');
   const [answer] = await once(socket, 'data');
   assert.match(String(answer), /^HTTP\/1\.1 400 /);
-  // The request before it has asked the database meanwhile, and its answer finds the connection half closed.
+  // Meanwhile the first request finishes its query, and its answer meets a half-closed connection.
   for (let asked = 0; asked < 3; asked++) await app.app.inject('/readyz');
   socket.end();
   await once(connection, 'close');
   await app.app.inject('/healthz');
   const noted = linesOf().slice(before);
-  const heard = ['none', '/readyz', '/readyz', '/readyz', '/healthz'];
+  const answered = ['none', '/readyz', '/readyz', '/readyz', '/healthz'];
   assert.deepEqual(
     noted.map(({ route }) => route),
-    heard,
+    answered,
   );
 });

@@ -6,18 +6,18 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Ending } from './start-app.ts';
 
-/** What the server answers instead of taking an email; `drop` closes the connection without a word. */
+/** The server's answer instead of accepting an email; `drop` closes the connection without an answer. */
 export type Verdict = { status: number; text?: string } | 'drop' | undefined;
 
 export interface MailServerOptions {
   port?: number;
-  /** Asks for a name and a password, and refuses all. */
+  /** Requires a sign-in, and refuses all. */
   refuseSignIns?: boolean;
-  /** Judges a recipient; the count is of the recipient's earlier tries. */
+  /** Decides about a recipient. `earlier` counts the earlier attempts for it. */
   judgeRecipient?(to: string, earlier: number): Verdict;
-  /** Judges an email that came in whole. */
+  /** Decides about a complete email. */
   judgeEmail?(message: Email, earlier: number): Verdict | Promise<Verdict>;
-  /** Judges at the first bytes of an email, in the middle of its way. */
+  /** Decides when the first bytes of an email have arrived. */
   judgeHalf?(to: string, earlier: number): Verdict;
 }
 
@@ -25,18 +25,18 @@ export interface MailServerOptions {
 export interface MailServer {
   url: string;
   port: number;
-  /** Every email that came in whole, whatever was answered. */
+  /** Every complete email, whether accepted or not. */
   seen: Email[];
-  /** The emails that were taken. */
+  /** The accepted emails. */
   taken: Email[];
-  /** Waits until a recipient has a number of emails and answers them. */
+  /** Waits until a recipient has a number of accepted emails. Returns them. */
   waitForTaken(to: string, count?: number): Promise<Email[]>;
   close(): Promise<void>;
 }
 
 const waitMs = 60_000;
 
-/** Starts a mail server that takes every email unless the options say otherwise. Ends with the test. */
+/** Starts a mail server that accepts every email unless the options say otherwise. It stops at the test's end. */
 export async function startMailServer(t: Ending, options: MailServerOptions = {}): Promise<MailServer> {
   const [seen, taken]: [Email[], Email[]] = [[], []];
   const [recipients, halves, emails] = [countEach(), countEach(), countEach()];
@@ -67,7 +67,7 @@ export async function startMailServer(t: Ending, options: MailServerOptions = {}
     if (!error) taken.push(message);
     return error;
   };
-  // A connection that the other side breaks off is nothing to end the test for.
+  // A connection that the client breaks off must not end the test.
   server.on('error', () => {});
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -89,7 +89,7 @@ export async function startMailServer(t: Ending, options: MailServerOptions = {}
   return { url: `smtp://127.0.0.1:${port}`, port, seen, taken, waitForTaken, close };
 }
 
-/** Answers how often it was asked about a name before. */
+/** Returns a counter. It returns how often it was called with a name before. */
 function countEach(): (name: string) => number {
   const counts = new Map<string, number>();
   return (name) => {

@@ -3,7 +3,7 @@ import { type Category, registerAgent } from '@foodbank/contract/people/agents';
 import { trackCustomer, trackOrder } from '@foodbank/contract/selling/tracking';
 import { type TestApp, valueIn } from './start-app.ts';
 
-/** An agent who registered and signed in. */
+/** A registered agent who is signed in. */
 export interface TestAgent {
   id: string;
   token: string;

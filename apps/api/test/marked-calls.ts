@@ -11,23 +11,23 @@ import { makeCustomer, type TestAgent } from './make-agent.ts';
 import type { Marks } from './marks.ts';
 import { type TestApp, valueIn } from './start-app.ts';
 
-/** A call, or a form, as it goes out: right, and with marked values wherever there is room for them. */
+/** A valid request of a call or a form, with marked values in every field that takes one. */
 export interface MarkedCall {
   name: string;
   method: 'GET' | 'POST' | 'PUT';
   url: string;
   headers: Record<string, string>;
   body?: Record<string, unknown>;
-  /** Sent as a page without scripts does. */
+  /** Sent as a browser without scripts posts it. */
   isForm?: boolean;
 }
 
 const asQuery = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-// After these an agent's token or password is another, and an agent gets one code a minute.
+// These change an agent's token or password, and an agent gets only one code a minute.
 const wantsOwnAgent = new Set(['resetPassword', 'requestPasswordChange', 'verifyPasswordChange']);
 
-/** Makes every call and every form with marked values, by an agent of whom everything is marked as well. */
+/** Makes every call and every form with marked values, by an agent whose data is marked too. */
 export class MarkedCalls {
   readonly #app: TestApp;
   readonly #marks: Marks;
@@ -50,7 +50,7 @@ export class MarkedCalls {
     ]);
   }
 
-  /** Sends a call; a payload takes the place of its body. */
+  /** Sends a call. A payload replaces its body. */
   send(
     { method, url, headers, body, isForm }: MarkedCall,
     payload = isForm ? asQuery(body as Record<string, string>) : JSON.stringify(body),
@@ -60,7 +60,7 @@ export class MarkedCalls {
     return this.#app.app.inject({ method, url, headers: about, ...(payload === undefined ? {} : { payload }) });
   }
 
-  /** Remembers what came by email and opens something. */
+  /** Marks the secrets in emails: passwords, codes and tokens of links. */
   noteEmails(emails: readonly Email[]): void {
     for (const { text = '' } of emails) {
       for (const [, what = '', value] of text.matchAll(/^(Password|Code): (\S+?)\r?$/gm)) this.#marks.note(what, value);
@@ -68,7 +68,7 @@ export class MarkedCalls {
     }
   }
 
-  /** Marked values as they might stand in any address. */
+  /** A query string of marked values, for any address. */
   strayQuery(): string {
     const marks = this.#marks;
     const fields = ['email', 'phoneNumber', 'password', 'otp', 'accountNumber', 'message', 'name'];
@@ -106,7 +106,7 @@ export class MarkedCalls {
     return { id: agent.id, token, email, password, referralCode: marks.note('referral code', agent.referralCode) };
   }
 
-  /** Makes true what has to be before a call works; answers the fields that follow from it. */
+  /** Does what a call needs first. Returns the body fields that result from it. */
   async #prepare(name: string, { id, email, password, token, referralCode }: TestAgent): Promise<object> {
     const marks = this.#marks;
     if (name === 'resetPassword') {
@@ -125,7 +125,7 @@ export class MarkedCalls {
     return { customerId };
   }
 
-  /** What a label names in a recipient's so-manieth email. */
+  /** Waits for a recipient's email number `count`. Returns the value after a label in it. */
   async #waitForValue(to: string, count: number, label: string): Promise<string> {
     const emails = await this.#mail.waitForTaken(to, count);
     this.noteEmails(emails);

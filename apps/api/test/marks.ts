@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 
-/** Fields that say nothing about anybody and open nothing. */
+/** Fields without personal data or secrets. */
 const plainFields = new Set([
   ...['category', 'status', 'amount', 'placedAt', 'completedAt', 'referredAt'],
   ...['bank_code', 'bankCode', 'bankName', 'bankId', 'website', 'elapsedMs'],
@@ -12,7 +12,7 @@ const word = (what: string) => `Qx${what}${digits(9)}`;
 const phone = () => `+23480${digits(8)}`;
 const account = () => `77${digits(8)}`;
 
-/** How a marked value looks in each field that people or the shop fill in: right by the contract, and found nowhere else. */
+/** Makes a marked value for each field that people or the shop fill in: valid by the contract, and unique. */
 const makers: Readonly<Record<string, () => string>> = {
   firstname: () => word('First'),
   lastname: () => word('Last'),
@@ -35,7 +35,7 @@ const makers: Readonly<Record<string, () => string>> = {
   customerId: () => word('customer'),
 };
 
-/** Where each of three bytes' base64 begins when a text stands behind others, and what of it doesn't depend on them. */
+/** The base64 of a text at each of the three offsets in a longer text, without the digits that depend on its neighbours. */
 function base64Cores(text: string, encoding: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].map((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString(encoding);
@@ -44,7 +44,7 @@ function base64Cores(text: string, encoding: 'base64' | 'base64url'): string[] {
   });
 }
 
-/** Texts that must not show, each with what it is called when it does. */
+/** Texts that must not appear, each with its name in a failure's message. */
 export class Marks {
   readonly #texts = new Map<string, string>();
 
@@ -52,25 +52,25 @@ export class Marks {
     return this.#texts.size;
   }
 
-  /** Remembers something that the product made or that a test was given: a token, a code, a key. */
+  /** Marks a text that the product or a test made: a token, a code, a key. */
   note(what: string, text: string | undefined): string {
     assert.ok(text !== undefined && text.length >= 6, `${what} is long enough to be looked for`);
     this.#texts.set(text, what);
     return text;
   }
 
-  /** A new marked value for a field; a field that nobody thought of ends the test. */
+  /** Returns a new marked value for a field. Fails for an unknown field. */
   make(field: string): string {
     const maker = makers[field] ?? assert.fail(`there is no marked value for the field ${field}`);
     const text = maker();
-    // What stands before an @, and the first word of a longer text, already tell whose it is.
+    // The part before an @, and the first word of a longer text, are enough to identify a person.
     for (const part of [text, text.split(/[@ \n]/)[0] ?? text]) this.note(field, part);
     return text;
   }
 
   /**
-   * The same body with a marked value in every field that is somebody's, but for values that have to be what they are and fields
-   * that are given.
+   * Returns the body with a marked value in every field of personal data, except for values in `keep`, which must stay, and
+   * fields in `given`.
    */
   fill(
     body: Readonly<Record<string, unknown>>,
@@ -85,7 +85,7 @@ export class Marks {
     return Object.fromEntries(Object.entries(body).map(([field, value]) => [field, fillOne(field, value)]));
   }
 
-  /** Which of all marks stand in a text, in whatever spelling. */
+  /** Returns the marks that a text contains, in any encoding. */
   foundIn(text: string): string[] {
     const spaced = text.toLowerCase();
     // Phones and account numbers are also written in groups.
@@ -94,7 +94,7 @@ export class Marks {
       const inOneCase = [mark, encodeURIComponent(mark), new URLSearchParams([['', mark]]).toString().slice(1)];
       inOneCase.push(JSON.stringify(mark).slice(1, -1), Buffer.from(mark).toString('hex'));
       const exact = [...base64Cores(mark, 'base64'), ...base64Cores(mark, 'base64url')];
-      // The last ten digits are the same in every spelling of a phone.
+      // Every spelling of a phone has the same last ten digits.
       const number = /^\+?\d{10,15}$/.test(mark) ? [mark.slice(-10)] : [];
       const isThere =
         inOneCase.some((form) => spaced.includes(form.toLowerCase())) ||

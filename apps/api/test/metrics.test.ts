@@ -31,7 +31,7 @@ function ask(headers: Record<string, string> = { authorization: `Bearer ${token}
   return fetch(`http://127.0.0.1:${port}/metrics`, { headers });
 }
 
-/** The metrics once each source has answered in time: what one that is slow for a moment would say is left out. */
+/** The metrics once each source has answered in time. A source that is slow for a moment is left out of the output. */
 async function readWhole({ read }: Pick<Metrics, 'read'> = metrics): Promise<string> {
   for (const until = performance.now() + 60_000; ; ) {
     const { text } = await read();
@@ -49,7 +49,7 @@ async function seriesValue(series: string): Promise<number | null> {
 const countOf = (route: string, method: string, status: string) =>
   seriesValue(`foodbank_http_request_duration_seconds_count{route="${route}",method="${method}",status="${status}"}`);
 
-test('metrics stand on a port of their own and want their token; the public port never shows them', async () => {
+test('metrics are served on a separate port with a token, and never on the public port', async () => {
   assert.equal((await ask()).status, 200);
   for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: `Bearer ${token}.` }]) {
     const refused = await ask(headers as Record<string, string>);
@@ -62,7 +62,7 @@ test('metrics stand on a port of their own and want their token; the public port
   }
 });
 
-test('a port that is taken ends the start with one line', async () => {
+test('if the port is taken, the start ends with one line', async () => {
   await assert.rejects(serveMetrics(config, createMetrics('another process'), log), {
     message: `METRICS_PORT=${port} on 127.0.0.1 is taken: give each process a port of its own.`,
   });
@@ -81,7 +81,7 @@ test('requests are counted by the pattern of their route, method and class of st
   assert.equal(total, before + 2, 'the last bucket holds them all');
   for (const method of ['PURGE', 'LINK', 'MKCOL'] as const)
     await app.app.inject({ method: method as 'GET', url: '/api/v1/agents/x' });
-  assert.equal(await countOf(route, 'other', '4xx'), 3, 'made-up methods are one series');
+  assert.equal(await countOf(route, 'other', '4xx'), 3, 'unknown methods share one series');
 });
 
 test('requests in flight go up and come down, also when the caller hangs up', async (t) => {
@@ -111,7 +111,7 @@ test('requests in flight go up and come down, also when the caller hangs up', as
   assert.equal(await flying(), 0);
 });
 
-test('emails, jobs, connections, refused tries and the outbox are told', async () => {
+test('the metrics include emails, jobs, connections, refused attempts and the outbox', async () => {
   await app.call(subscribe, { body: { email: 'reader@example.com' } });
   await waitForWorker(app);
   assert.ok(((await seriesValue('foodbank_emails_total{outcome="sent"}')) ?? 0) >= 2);
@@ -126,7 +126,7 @@ test('emails, jobs, connections, refused tries and the outbox are told', async (
   assert.equal(await seriesValue('foodbank_limit_refusals_total{limit="attemptsByAddress"}'), 1);
 });
 
-test('the age of the oldest email is that of one that waits', async (t) => {
+test('the age of the oldest email counts only waiting emails', async (t) => {
   const idle = await startApp(t, { workless: true });
   await idle.call(registerAgent, {
     body: { firstname: 'Ada', lastname: 'Eze', email: 'ada@example.com', category: 'others' },
@@ -138,17 +138,17 @@ test('the age of the oldest email is that of one that waits', async (t) => {
   assert.match(text, /^foodbank_jobs_oldest_seconds\{queue="emails"\} \d/m);
 });
 
-test('without its database a process still tells the rest, and says what it could not ask', async (t) => {
+test('without its database a process serves the other metrics and reports which source failed', async (t) => {
   t.mock.method(app.context.database.read, 'get', async () => {
     throw new Error('Connection terminated');
   });
   const { text } = await metrics.read();
   assert.match(text, /^foodbank_metrics_source_up\{source="outbox"\} 0$/m);
   assert.match(text, /^foodbank_metrics_source_up\{source="connections"\} 1$/m);
-  assert.doesNotMatch(text, /^foodbank_outbox_oldest_seconds/m, 'nothing is better than an old number');
+  assert.doesNotMatch(text, /^foodbank_outbox_oldest_seconds/m, 'no value is better than an old one');
 });
 
-test('every metric that an alert asks for is in the output', async () => {
+test('every metric that an alert uses is in the output', async () => {
   const text = await readWhole();
   const shown = new Set([...text.matchAll(/^(\w+)(?:\{| )/gm)].map(([, name]) => name));
   const alerts = readAlerts();
@@ -159,7 +159,7 @@ test('every metric that an alert asks for is in the output', async () => {
   }
 });
 
-test('slow answers raise an alert, but for those that wait for the hash of a password or for a bank', () => {
+test('slow answers raise an alert, except calls that hash a password or ask the bank', () => {
   const { expression } = readAlerts().find(({ alert }) => alert === 'FoodbankSlow') ?? assert.fail();
   const leftOut = new RegExp(`^${/route!~"([^"]+)"/.exec(expression)?.[1]}$`);
   const paths = allRoutes(app.context).map(({ endpoint }) => endpoint.path);

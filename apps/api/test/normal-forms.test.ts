@@ -18,7 +18,7 @@ const migration = readFileSync(join(import.meta.dirname, '../migrations/0009-nor
 const summary = async (agent: { id: string; token: string }) =>
   (await app.call(getDashboard, { params: { id: agent.id }, query: {} }, agent.token)).summary;
 
-/** Stores a customer's phone as earlier releases did: other digits dropped, 00 taken for a part of the number. */
+/** Stores a customer's phone as earlier releases did: non-ASCII digits dropped, 00 kept as part of the number. */
 async function storeOldPhone(id: string, phone: string): Promise<void> {
   const key = `+${phone.replace(/\D/g, '')}`;
   const values = [id, phone, key, maskPhone(key)];
@@ -28,7 +28,7 @@ async function storeOldPhone(id: string, phone: string): Promise<void> {
 const phonesOf = async (id: string) =>
   (await pool.query('select phone, phone_key, masked_phone from customers where id = $1', [id])).rows[0];
 
-test('phones of earlier releases get their key and mask', async () => {
+test('phones stored by earlier releases get their key and mask', async () => {
   const spellings = [
     ['00234 803 123 4567', '00234 803 123 4567'],
     ['０８０３１２３４５６７', '08031234567'],
@@ -55,7 +55,7 @@ test('phones of earlier releases get their key and mask', async () => {
   }
 });
 
-test('who turns out to be the agent counts no more, who turns out not to be counts again, and the totals follow', async () => {
+test('a customer with the agent’s own phone stops counting, one without it counts again, and the totals are updated', async () => {
   const agent = await makeSignedInAgent(app);
   const other = await makeSignedInAgent(app);
   await app.call(updateProfile, { params: { id: agent.id }, body: { phoneNumber: '0803 111 2222' } }, agent.token);
@@ -77,7 +77,7 @@ test('who turns out to be the agent counts no more, who turns out not to be coun
   assert.deepEqual(differences, []);
 });
 
-test('an agent’s phone of an earlier release gets its key', async () => {
+test('an agent’s phone stored by an earlier release gets its key', async () => {
   const agent = await makeSignedInAgent(app);
   const old = ['00234 803 555 6666', '+002348035556666', agent.id];
   await pool.query('update agents set phone = $1, phone_key = $2 where id = $3', old);
@@ -88,7 +88,7 @@ test('an agent’s phone of an earlier release gets its key', async () => {
   assert.deepEqual([rows, (await summary(agent)).totalSales], [[{ phone_key: '+2348035556666' }], 0]);
 });
 
-test('names of earlier releases get one Unicode form, and erased rows stay as they are', async () => {
+test('names stored by earlier releases get one Unicode form, and erased rows stay unchanged', async () => {
   const agent = await makeSignedInAgent(app);
   const typed = 'Ẹniọlá'.normalize('NFD');
   await makeCustomer(app, 'named');

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 
 /**
- * Makes a temporary folder that the user `postgres` can pass through when root runs the tests; it is deleted after
- * the test file. Its path is short, because the path of a socket may not be long.
+ * Makes a temporary folder that PostgreSQL's user can enter when root runs the tests. It is deleted after the test file. Its path
+ * is short, because the length of a socket's path is limited.
  */
 export function makeOpenFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fb-'));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outerEnvironment } from './outer-environment.ts';
 
-test('what is started for a test hears nothing of the settings of a product that somebody has at hand', () => {
+test('a process started by a test inherits none of the product’s settings', () => {
   const own = {
     DATABASE_URL: 'postgres://product/live',
     NODE_ENV: 'production',

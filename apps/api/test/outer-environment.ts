@@ -1,8 +1,8 @@
 import { environment } from '../src/config.ts';
 
 /**
- * The environment that a test or a trial was started in, without what decides how the product runs: whoever has the product's own
- * settings at hand, its database among them, must not have them tried out on.
+ * The environment of this process without the product's settings, so that a test never runs on a database or with a key that the
+ * developer's shell has set.
  */
 export function outerEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in environment.shape)));

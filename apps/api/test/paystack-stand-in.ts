@@ -1,24 +1,24 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the stand-in answers the next question; `attempt` counts them, from 1. */
+/** How the stand-in answers a request; `attempt` counts them, from 1. */
 export type Behaviour = (reply: ServerResponse, attempt: number, address: URL) => void;
 
-/** A server that answers like Paystack, in the shapes that its reference documents. */
+/** A server that answers in the formats of Paystack's reference. */
 export interface PaystackStandIn {
   url: string;
   secretKey: string;
-  /** What it was asked, oldest first. */
+  /** The requests so far, oldest first. */
   asked: { path: string; authorization: string | undefined }[];
   behave(behaviour: Behaviour): void;
 }
 
-/** Answers JSON with a status. */
+/** Answers with JSON and a status. */
 export const answer = (status: number, body: unknown): Behaviour => {
   return (reply) => reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-/** `GET /bank/resolve` that worked. */
+/** A successful `GET /bank/resolve`. */
 export const resolvedAs =
   (accountName: string): Behaviour =>
   (reply, attempt, address) => {
@@ -27,7 +27,7 @@ export const resolvedAs =
     answer(200, { status: true, message: 'Account number resolved', data })(reply, attempt, address);
   };
 
-/** The bank's no, under either of the two statuses that are seen in the field. */
+/** An unknown account, with one of the two statuses that Paystack uses for it. */
 export const unknownAccount = (status: 400 | 422): Behaviour =>
   answer(status, {
     status: false,
@@ -37,15 +37,15 @@ export const unknownAccount = (status: 400 | 422): Behaviour =>
     meta: { nextStep: 'Ensure that you pass a valid account number and bank code' },
   });
 
-/** Says nothing, ever. */
+/** Never answers. */
 export const silence: Behaviour = () => {};
 
-/** Begins to answer and never ends. */
+/** Begins an answer and never ends it. */
 export const slowBody: Behaviour = (reply) => {
   reply.writeHead(200, { 'content-type': 'application/json' }).write('{"status":true,"data":');
 };
 
-/** Starts the stand-in; it ends with the test, or with the file if that is what `after` belongs to. */
+/** Starts the stand-in. It stops at the end of the test, or of the file if `after` is the file's. */
 export async function startPaystack(t: { after(end: () => void): void }): Promise<PaystackStandIn> {
   let behaviour: Behaviour = answer(404, { status: false, message: 'Endpoint not found' });
   const secretKey = 'sk_test_stand_in';

@@ -17,7 +17,7 @@ import { lastFirst } from './ending.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { servesText, startProcess } from './start-process.ts';
 
-// Two servers that start at one instant on an empty database, and share it and the secrets.
+// Two servers that start at the same instant on one empty database, with the same secrets.
 const empty = mkdtempSync(join(tmpdir(), 'foodbank-empty-'));
 const ends = lastFirst({ after });
 const url = await createTestDatabase(ends, empty);
@@ -34,7 +34,7 @@ await Promise.all(servers.map(({ untilPrinted }) => untilPrinted(servesText)));
 const { trackKey } = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8'));
 
 const count = async (sql: string, values: unknown[] = []) => (await database.query(sql, values)).rowCount;
-/** The server whose turn it is. */
+/** The API of one of the two servers, in turn. */
 const at = (turn: number) => `${servers[turn % servers.length]?.address}/api/v1`;
 const statusOf = (work: Promise<unknown>) =>
   work.then(
@@ -42,7 +42,7 @@ const statusOf = (work: Promise<unknown>) =>
     (error: ApiError) => error.status,
   );
 
-/** A call as the server whose turn it is gets it from nginx. */
+/** Sends a call to one of the two servers, in turn, as nginx would. */
 function ask(turn: number, path: string, body: unknown, { method = 'POST', token = '', from = '10.1.1.1' } = {}) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-forwarded-for': from };
   return fetch(at(turn) + path, { method, headers, body: JSON.stringify(body) });
@@ -58,7 +58,7 @@ async function signIn(turn: number, [email, password] = [demoSignIns[0]?.email ?
   };
 }
 
-test('servers that start at one instant bring the database into shape once and write one demo', async () => {
+test('servers that start at the same instant migrate once and write one demo', async () => {
   const names = readMigrations(join(import.meta.dirname, '../migrations')).map(({ name }) => name);
   const { rows } = await database.query('select name from schema_migrations order by name');
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('servers that start at one instant bring the database into shape once and w
   assert.equal(servers.filter(({ printed }) => /error|failed/i.test(printed())).length, 0);
 });
 
-test('what is written through one server is read through the other at once', async () => {
+test('a write through one server is read through the other at once', async () => {
   const { id, on } = await signIn(0);
   for (let turn = 0; turn < 10; turn++) {
     const phoneNumber = `080310000${turn + 10}`;
@@ -79,7 +79,7 @@ test('what is written through one server is read through the other at once', asy
   }
 });
 
-test('an order reported to one server stands in the figures of the other at once, and reported 50 times to both it counts once', async () => {
+test('an order reported to one server is in the dashboard of the other at once, and counts once if reported 50 times to both', async () => {
   const { id, referralCode, on } = await signIn(0);
   const now = new Date().toISOString();
   const person = { firstname: 'Tunde', lastname: 'Bello', email: 'tunde@example.com', phoneNumber: '08035550000' };
@@ -99,7 +99,7 @@ test('an order reported to one server stands in the figures of the other at once
   assert.deepEqual(await Promise.all([orders(0), orders(1)]), [before + 21, before + 21]);
 });
 
-test('20 registrations of one address at one instant over both servers make one agent and one email with a password', async () => {
+test('20 simultaneous registrations of one address over both servers make one agent and one email with a password', async () => {
   const body = { firstname: 'Ada', lastname: 'Obi', email: 'ada@example.com', category: 'student' };
   const answers = await Promise.all(Array.from({ length: 20 }, (_, turn) => ask(turn, '/agents/register', body)));
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]));
@@ -123,9 +123,9 @@ test('a new password ends every session on both servers at once', async () => {
   assert.equal(await statusOf(again.on(0)(getAgent, { params: { id: again.id } })), 200);
 });
 
-test('limits are counted once over both servers: ten wrong passwords, sixty forms', async () => {
+test('limits are shared by both servers: ten wrong passwords, sixty forms', async () => {
   const statusesOf = (answers: Response[]) => answers.map(({ status }) => status);
-  const wrong = { email: 'nobody@example.com', password: 'not the one' };
+  const wrong = { email: 'unknown@example.com', password: 'not the one' };
   const tries = Array.from({ length: 30 }, (_, turn) => ask(turn, '/agents/login', wrong, { from: '10.2.2.2' }));
   const looked = statusesOf(await Promise.all(tries));
   assert.equal(looked.filter((status) => status === 401).length, 10);
@@ -138,7 +138,7 @@ test('limits are counted once over both servers: ten wrong passwords, sixty form
   assert.equal(taken.filter((status) => status === 429).length, 10);
 });
 
-/** What stands after a label in the newest email to an address that has it; waits for that email. */
+/** Waits for an email with a label. Returns the word after the label in the newest one. */
 async function wordAfter(label: string, email: string): Promise<string> {
   const folder = join(DATA_DIR, 'mail');
   for (;;) {
@@ -151,9 +151,9 @@ async function wordAfter(label: string, email: string): Promise<string> {
   }
 }
 
-/** The emails that are there whole, newest first; one that is being written has another name until it is. */
+/** The complete emails, newest first. An email has another name while it is being written. */
 function emailsIn(folder: string): string[] {
-  // It is made for the first of them.
+  // The folder is made for the first email.
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))

@@ -2,57 +2,57 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { TestApp } from './start-app.ts';
 
-/** One answer as it stood on the wire. */
+/** One answer as it was sent. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-// Node counts from the moment a connection is taken: what isn't about slowness mustn't be cut off where the machine is slow.
-const patient = { requestTimeout: 120_000, headersTimeout: 60_000 };
-// The product's own limits are half a minute; nobody has to wait for that.
-const impatient = { requestTimeout: 600, headersTimeout: 300 };
-const hearingMs = 60_000;
+// Node counts from the moment it accepts a connection. Long, so that a slow machine doesn't fail tests of something else.
+const longTimeouts = { requestTimeout: 120_000, headersTimeout: 60_000 };
+// Short, so that tests don't have to wait for the product's own limit of half a minute.
+const shortTimeouts = { requestTimeout: 600, headersTimeout: 300 };
+const readMs = 60_000;
 
-/** Lets a test's product listen on a port of its own, and cut nobody off for slowness unless it is told to. */
+/** Listens on a free port, with long timeouts outside of `withShortTimeouts`. Returns the port. */
 export async function listenRaw({ app }: TestApp): Promise<number> {
-  Object.assign(app.server, patient, { connectionsCheckingInterval: 50 });
+  Object.assign(app.server, longTimeouts, { connectionsCheckingInterval: 50 });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Has a product that listens cut slow callers off soon, while something is done. */
-export async function impatiently<T>({ app }: TestApp, work: () => Promise<T>): Promise<T> {
-  Object.assign(app.server, impatient);
+/** Does some work while the product cuts slow callers off after half a second. */
+export async function withShortTimeouts<T>({ app }: TestApp, work: () => Promise<T>): Promise<T> {
+  Object.assign(app.server, shortTimeouts);
   try {
     return await work();
   } finally {
-    Object.assign(app.server, patient);
+    Object.assign(app.server, longTimeouts);
   }
 }
 
 /** Opens a connection and writes bytes as they are. */
 export async function openRaw(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
-  // The server may close while we still write; what it said before is what counts.
+  // The server may close while we still write. What it sent before is read all the same.
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(text, 'latin1');
   return socket;
 }
 
-/** What comes over a connection until the server closes it, which it has to. */
-export async function hearBytes(socket: Socket): Promise<Buffer> {
-  const heard: Buffer[] = [];
-  socket.on('data', (chunk: Buffer) => heard.push(chunk));
-  await once(socket, 'close', { signal: AbortSignal.timeout(hearingMs) });
-  return Buffer.concat(heard);
+/** All bytes until the server closes the connection. Throws if it doesn't within a minute. */
+export async function readBytes(socket: Socket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, 'close', { signal: AbortSignal.timeout(readMs) });
+  return Buffer.concat(chunks);
 }
 
-/** All answers that come over a connection until the server closes it. */
-export async function hearAll(socket: Socket): Promise<RawAnswer[]> {
-  return splitAnswers((await hearBytes(socket)).toString('latin1'));
+/** All answers until the server closes the connection. */
+export async function readAnswers(socket: Socket): Promise<RawAnswer[]> {
+  return splitAnswers((await readBytes(socket)).toString('latin1'));
 }
 
 function splitAnswers(text: string): RawAnswer[] {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** One rule of deploy/alerts.yml, as far as tests look at it. */
+/** The parts of one rule of deploy/alerts.yml that tests check. */
 export interface AlertRule {
   alert: string;
   expression: string;
-  /** The metrics that its expression asks for. */
+  /** The metrics in its expression. */
   metrics: string[];
   /** The part of docs/operations.md that says what to do. */
   todo: string | undefined;

@@ -1,9 +1,9 @@
-/** An element of a page: its attributes decoded, its text without that of the elements inside, and what it stands in. */
+/** An element of a page: its decoded attributes, its own text without that of its children, and its ancestors. */
 export interface HtmlElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
   text: string;
-  /** The elements that it stands in, outermost first. */
+  /** Its ancestors, outermost first. */
   within: readonly HtmlElement[];
 }
 
@@ -14,8 +14,8 @@ const attribute = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 /**
- * The elements of a page that we built, in the order in which they open. Stricter than a browser: tags have to close in the order
- * in which they opened, and a `<` that begins no tag is an error, because our own pages have neither.
+ * The elements of one of our pages, in document order. Stricter than a browser: throws for tags that are not nested properly and
+ * for a `<` that begins no tag.
  */
 export function readHtml(page: string): HtmlElement[] {
   const all: HtmlElement[] = [];
@@ -23,7 +23,7 @@ export function readHtml(page: string): HtmlElement[] {
   token.lastIndex = 0;
   for (let at = 0; at < page.length; ) {
     const inside = open.at(-1);
-    // What a script or a sheet holds is no markup.
+    // The content of a script or a style sheet is not markup.
     const end =
       inside && /^(script|style)$/.test(inside.name) ? page.indexOf(`</${inside.name}`, at) : page.indexOf('<', at);
     const stop = end < 0 ? page.length : end;

@@ -9,7 +9,7 @@ const app = await startApp({ after }, { env: { LIMIT_SCALE: '0.1' }, workless: t
 const urlencoded = 'application/x-www-form-urlencoded';
 const right = 'name=Ada&email=ada@example.com&message=Where+are+you%3F';
 
-/** What a browser's window sends when somebody presses a form's button. */
+/** Posts a form as a browser does without scripts. */
 const press = (payload: string, headers: Record<string, string> = {}) =>
   app.app.inject({
     method: 'POST',
@@ -29,13 +29,13 @@ function assertPage({ statusCode, headers, body }: Answer, status: number, words
   assert.match(body, /<a href="\/"/);
 }
 
-test('who sends a form without scripts and is refused reads a page that says what to do', async () => {
+test('a refused form without scripts gets a page that says what to do', async () => {
   assertPage(await press('a'.repeat(70_000)), 413, /Please make it shorter/);
   assertPage(await press('{}', { 'content-type': 'application/json' }), 415, /send the form again from its own page/);
   assertPage(await press(right, { 'sec-fetch-site': 'cross-site' }), 403, /sent from another website/);
 });
 
-test('who sends too many forms reads when the next may come', async () => {
+test('after too many forms the page says when to try again', async () => {
   const answers: Answer[] = [];
   while (answers.at(-1)?.statusCode !== 429 && answers.length < 60) answers.push(await press(right));
   const last = answers.at(-1) as Answer;
@@ -44,7 +44,7 @@ test('who sends too many forms reads when the next may come', async () => {
   assert.match(String(last.headers['retry-after']), /^[1-9]\d*$/);
 });
 
-test('a fault of ours is the site’s own page to people, without a word of what broke, and JSON to programs', async (t) => {
+test('a server error is the site’s error page for browsers and JSON for programs, without internal details', async (t) => {
   const broken = t.mock.method(app.context.database, 'write', async () => {
     throw new Error('relation "messages" at /srv/secret does not exist');
   });
@@ -59,7 +59,7 @@ test('a fault of ours is the site’s own page to people, without a word of what
   assert.equal(broken.mock.callCount(), 2);
 });
 
-test('a call answers programs, even one that says it reads pages', async () => {
+test('an API call is answered in JSON, also if the caller accepts HTML', async () => {
   const headers = { accept: 'text/html' };
   const answer = await app.app.inject({ method: 'GET', url: '/api/v1/nowhere', headers });
   assert.deepEqual([answer.statusCode, answer.json().code], [404, 'not-found']);

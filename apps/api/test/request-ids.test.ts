@@ -11,7 +11,7 @@ import { waitForWorker } from './wait-for-worker.ts';
 const lines: Record<string, unknown>[] = [];
 const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
 
-test('whatever a request asks for carries its id: the job, the job of that job, and their lines in the log', async (t) => {
+test('a request’s id is in its jobs, in their jobs, and in their lines in the log', async (t) => {
   const app = await startApp(t, { log });
   const agent = await makeAgent(app);
   const { headers } = await app.send(requestPasswordReset, { body: { email: agent.email } });
@@ -29,7 +29,7 @@ test('whatever a request asks for carries its id: the job, the job of that job, 
   assert.deepEqual(kept.rows.map(({ key }) => key).sort(), ['id', 'requestId'], 'jobs carry ids and nothing else');
 });
 
-test('a job that fails is found in the log by the id that the caller was given', { timeout: 120_000 }, async (t) => {
+test('a failed job is found in the log by the id that the caller received', { timeout: 120_000 }, async (t) => {
   let tried = () => {};
   const failed = new Promise<void>((resolve) => (tried = resolve));
   const mailer = {
@@ -50,11 +50,11 @@ test('a job that fails is found in the log by the id that the caller was given',
   assert.equal(found()?.queue, 'emails');
 });
 
-test('requests at the same time keep their ids apart', async (t) => {
+test('concurrent requests keep separate ids', async (t) => {
   const app = await startApp(t, { log, workless: true });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
-      app.send(requestPasswordReset, { body: { email: `somebody${index}@example.com` } }),
+      app.send(requestPasswordReset, { body: { email: `person${index}@example.com` } }),
     ),
   );
   const { rows } = await app.context.database.pool.query(
@@ -63,13 +63,13 @@ test('requests at the same time keep their ids apart', async (t) => {
   );
   const asked = new Map(rows.map(({ email, id }) => [email, id]));
   answers.forEach(({ headers }, index) => {
-    assert.equal(asked.get(`somebody${index}@example.com`), headers['x-request-id']);
+    assert.equal(asked.get(`person${index}@example.com`), headers['x-request-id']);
   });
 });
 
 const broken = await startApp({ after }, { log, workless: true });
 
-test('a failure of ours is answered with an id that the caller can quote, the same in header, body and log', async (t) => {
+test('a server error has the same id in header, body and log', async (t) => {
   t.mock.method(broken.context.sessions, 'read', () => {
     throw new TypeError('a bug');
   });
@@ -77,6 +77,6 @@ test('a failure of ours is answered with an id that the caller can quote, the sa
   const { status, body, headers } = await broken.send(getAgent, { params: { id } }, 'a.b.c');
   assert.equal(status, 500);
   assert.equal(body.requestId, headers['x-request-id']);
-  const told = lines.filter(({ requestId }) => requestId === body.requestId).map(({ msg }) => msg);
-  assert.deepEqual(told, ['a request failed', 'answered']);
+  const messages = lines.filter(({ requestId }) => requestId === body.requestId).map(({ msg }) => msg);
+  assert.deepEqual(messages, ['a request failed', 'answered']);
 });

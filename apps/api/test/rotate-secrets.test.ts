@@ -23,7 +23,7 @@ const { databaseUrl } = old;
 const agent = await makeAgent(old);
 await giveAccount(old, agent);
 
-/** Puts the account that the test is about on an agent; answers whether somebody has to look at it. */
+/** Gives an agent the test's bank account. Returns whether it needs a review. */
 async function giveAccount({ context: { database } }: TestApp, { id, email }: TestAgent): Promise<boolean> {
   const bank = (await findBank(database.read, account.bankCode)) ?? assert.fail();
   const owner = { id, email, firstname: 'Amaka', lastname: 'Okafor' };
@@ -46,7 +46,7 @@ const during = await startApp(
 );
 const afterwards = await startApp({ after }, { databaseUrl, env });
 
-test('while two secrets overlap, what the old one signed, sealed and digested goes on to work', async () => {
+test('while two secrets overlap, tokens, sealed texts and digests of the old one still work', async () => {
   assert.equal(await accountSeenBy(during, agent.token), true, 'a session, and a sealed account number');
   assert.equal(await accountSeenBy(during, freshToken(during)), true);
   assert.equal(
@@ -61,10 +61,10 @@ test('while two secrets overlap, what the old one signed, sealed and digested go
   await during.call(resetPassword, { body });
 
   const other = await makeAgent(old);
-  assert.equal(await giveAccount(during, other), true, 'an account that another agent has is still noticed');
+  assert.equal(await giveAccount(during, other), true, 'an account that another agent has is still found');
 });
 
-test('a link in an email of before goes on to work', async () => {
+test('a link in an email from before the rotation still works', async () => {
   await old.call(subscribe, { body: { email: 'reader@example.com' } });
   const { text = '' } = await old.waitForEmail('reader@example.com');
   const link = /\/newsletter\/\w+\?token=\S+/.exec(text)?.[0] ?? assert.fail('no link');
@@ -72,7 +72,7 @@ test('a link in an email of before goes on to work', async () => {
   assert.doesNotMatch((await afterwards.app.inject({ method: 'POST', url: link })).body, /confirmed/);
 });
 
-test('the shop may call with its old key while both are set, and no longer', async () => {
+test('the shop’s old key works only while both keys are set', async () => {
   await makeCustomer(during, 'c-1');
   const body = { customerId: 'c-1', status: 'pending', amount: 10_000, placedAt: '2026-06-15T08:00:00Z' } as const;
   const statusOn = async (app: TestApp, key: string) =>
@@ -82,7 +82,7 @@ test('the shop may call with its old key while both are set, and no longer', asy
   assert.equal(await statusOn(during, `${oldKey}!`), 401);
 });
 
-test('after npm run reencrypt the old secret is needed no more', async () => {
+test('after npm run reencrypt the old secret is no longer needed', async () => {
   await old.context.database.pool.query('update agents set password_version = 1');
   assert.equal((await afterwards.send(getAgent, { params: { id: agent.id } }, freshToken(afterwards))).status, 500);
   const before = await old.context.database.pool.query('select count(*)::int as count from payout_accounts');

@@ -41,7 +41,7 @@ function assertStrictPage({ statusCode, headers }: Answer, status = 200): void {
   assert.equal(headers['x-content-type-options'], 'nosniff');
 }
 
-test('the interface’s document names each call that is served, and no other', async () => {
+test('the OpenAPI document lists exactly the calls that are served', async () => {
   const answer = await get(`${apiPrefix}/openapi.json`);
   assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
   const document = answer.json<{
@@ -58,7 +58,7 @@ test('the interface’s document names each call that is served, and no other', 
   assert.deepEqual(named.sort(), served.sort());
 });
 
-test('the interface’s document says of each call who may make it, what it takes and what it refuses', async () => {
+test('the OpenAPI document describes each call’s credential, input and refusals', async () => {
   const { paths } = (await get(`${apiPrefix}/openapi.json`)).json<{
     paths: Record<string, Record<string, Operation>>;
   }>();
@@ -81,7 +81,7 @@ test('the interface’s document says of each call who may make it, what it take
   }
 });
 
-test('the interface’s page names every call under the strict policy, without a script', async () => {
+test('the API’s page lists every call, under the strict content policy and without a script', async () => {
   const answer = await get('/api/docs');
   assertStrictPage(answer);
   for (const { name, path } of endpoints) {
@@ -91,7 +91,7 @@ test('the interface’s page names every call under the strict policy, without a
   assert.equal((await get('/api/docs/')).body, answer.body);
 });
 
-test('the mailbox shows the newest emails under the strict policy, with hostile text as text', async () => {
+test('the mailbox shows the newest emails under the strict content policy, and hostile text as text', async () => {
   const person = { lastname: 'Obi', category: 'student' } as const;
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(2)>';
   await app.call(registerAgent, { body: { ...person, firstname: 'Ada', email: 'first@example.com' } });
@@ -110,7 +110,7 @@ test('the mailbox shows the newest emails under the strict policy, with hostile 
   }
 });
 
-test('an email that is no email breaks nothing in the mailbox', async () => {
+test('a broken email file breaks nothing in the mailbox', async () => {
   const folder = mailFolder(app.context.config.dataDir);
   mkdirSync(folder, { recursive: true });
   const hostile =
@@ -176,12 +176,12 @@ test('production has no mailbox', async (t) => {
   assert.match(String(page.headers['strict-transport-security']), /^max-age=31536000/);
 });
 
-test('the probes of lifecycle and readiness say nothing else', async () => {
+test('the health and readiness probes reveal nothing else', async () => {
   for (const [url, status] of [
     ['/healthz', 'alive'],
     ['/readyz', 'ready'],
   ] as const) {
-    // A database that was silent for a moment may make it 503.
+    // It may be 503 while the database is slow.
     await waitUntil('it is ready', async () => (await get(url)).statusCode !== 503);
     const answer = await get(url);
     assert.deepEqual(

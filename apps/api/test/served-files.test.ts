@@ -14,7 +14,7 @@ import { startProcess } from './start-process.ts';
 
 type Files = Record<string, string>;
 
-/** The static routes alone, over small builds: each front end's build and what is left of the last release. */
+/** Only the static routes, with small builds: each front end's build and the files kept from the last release. */
 async function serveBuilds(
   t: TestContext,
   site: { built: Files; previous?: Files },
@@ -46,7 +46,7 @@ function writeFiles(folder: string, files: Files): void {
   }
 }
 
-test('hashed files of the last release are served beside those of this one, and nothing else of it', async (t) => {
+test('of the last release only the hashed files are served, beside those of this one', async (t) => {
   const app = await serveBuilds(
     t,
     {
@@ -94,7 +94,7 @@ test('hashed files of the last release are served beside those of this one, and 
   }
 });
 
-test('a build’s stamp is not served, whatever is done with it', async (t) => {
+test('a build’s stamp is never served', async (t) => {
   const files = { 'index.html': 'home', '404.html': 'gone', '.build.json': '{"siteUrl":"x"}' };
   const app = await serveBuilds(t, { built: files }, { built: files });
   for (const url of ['/.build.json', '/portal/.build.json', '/%2ebuild.json']) {
@@ -103,7 +103,7 @@ test('a build’s stamp is not served, whatever is done with it', async (t) => {
   }
 });
 
-test('until both front ends are built, every page is answered with 404', async (t) => {
+test('until both front ends are built, every page is 404', async (t) => {
   const app = await serveBuilds(t, { built: { 'index.html': 'home', '404.html': 'gone' } }, { built: {} });
   for (const url of ['/', '/agent-login', '/portal/assets/a.js']) {
     const { statusCode, headers } = await app.inject({ url, headers: { accept: 'text/html' } });
@@ -112,13 +112,13 @@ test('until both front ends are built, every page is answered with 404', async (
   }
 });
 
-test('a production server never builds: with a build for another address it ends with one line', async (t) => {
+test('a production server never builds, and ends with one line if the build is for another address', async (t) => {
   const secret = 'a-secret-of-the-test-which-is-long-enough';
   const { ended, printed } = await startProcess(t, {
     env: {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://other.example',
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      DATABASE_URL: 'postgres://unused@127.0.0.1:1/none',
       TOKEN_SECRET: secret,
       TRACK_KEY: `${secret}.too`,
       MAIL_URL: 'sandbox:',
@@ -132,13 +132,13 @@ test('a production server never builds: with a build for another address it ends
   );
 });
 
-test('no browser keeps a page of the mailbox: emails hold passwords and codes', async (t) => {
+test('no browser caches a page of the mailbox, because emails hold passwords and codes', async (t) => {
   const { app } = await startApp(t);
   const { statusCode, headers } = await app.inject({ url: '/dev/mailbox', headers: { host: 'localhost' } });
   assert.deepEqual([statusCode, headers['cache-control']], [200, 'no-store']);
 });
 
-test('a portal page can only be read, and the page of calls may be kept for minutes', async (t) => {
+test('a portal page accepts only reads, and the API’s page may be cached for minutes', async (t) => {
   const { app } = await startApp(t);
   for (const url of ['/agent-login', '/agent-dashboard/referrals']) {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {

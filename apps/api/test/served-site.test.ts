@@ -38,12 +38,12 @@ const encodings = [
   ['gzip, deflate, br', 'br', brotliDecompressSync],
 ] as const;
 
-/** What differs from answer to answer, whatever is asked. */
+/** Headers that differ between any two answers. */
 const passing = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
 const lasting = ({ headers }: Reply) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.has(name)));
 
-test('each file of the site comes as it was built, under its own media type', async () => {
+test('each file of the site is served as it was built, with its media type', async () => {
   assert.ok(files.length > 30 && files.filter(({ isPage }) => isPage).length >= 10);
   for (const { url, name, content } of files) {
     const { status, headers, body } = await get(url);
@@ -54,26 +54,26 @@ test('each file of the site comes as it was built, under its own media type', as
   }
 });
 
-test('each text of 500 bytes or more comes in brotli or gzip to whoever takes it, and smaller', async () => {
+test('each text of 500 bytes or more is served smaller, in brotli or gzip, to clients that accept it', async () => {
   for (const { url, name, content } of files) {
     const type = mediaTypes[extname(name)] ?? '';
     for (const [accepted, encoding, unpack] of encodings) {
       const { status, headers, body } = await get(url, { 'accept-encoding': accepted });
-      const told = `${url} for ${accepted}`;
-      assert.deepEqual([status, headers['content-type'], headers.vary], [200, type, 'accept-encoding'], told);
-      assert.equal(headers['content-length'], `${body.length}`, told);
+      const label = `${url} for ${accepted}`;
+      assert.deepEqual([status, headers['content-type'], headers.vary], [200, type, 'accept-encoding'], label);
+      assert.equal(headers['content-length'], `${body.length}`, label);
       if (isText(type) && content.length >= 500) {
-        assert.equal(headers['content-encoding'], encoding, told);
-        assert.ok(body.length < content.length && unpack(body).equals(content), told);
+        assert.equal(headers['content-encoding'], encoding, label);
+        assert.ok(body.length < content.length && unpack(body).equals(content), label);
       } else {
-        assert.equal(headers['content-encoding'], undefined, told);
-        assert.ok(body.equals(content), told);
+        assert.equal(headers['content-encoding'], undefined, label);
+        assert.ok(body.equals(content), label);
       }
     }
   }
 });
 
-test('files with a hash in their names are kept for a year, everything else is asked for again each time', async () => {
+test('files with a hash in their names are cached for a year, all others are revalidated each time', async () => {
   assert.ok(files.some(({ isHashed }) => isHashed));
   for (const { url, isHashed } of files) {
     const caching = isHashed ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
@@ -81,30 +81,30 @@ test('files with a hash in their names are kept for a year, everything else is a
   }
 });
 
-test('whoever has a file already gets 304 and no byte of it, in each encoding by its own tag', async () => {
+test('a client that has a file gets 304 without a body, and each encoding has its own ETag', async () => {
   for (const { url } of files) {
     const tags = new Set<unknown>();
     for (const encoding of ['identity', 'br', 'gzip']) {
       const accepting = { 'accept-encoding': encoding };
       const { headers } = await get(url, accepting);
-      const told = `${url} in ${encoding}`;
-      const tag = headers.etag ?? assert.fail(`${told} has no tag`);
+      const label = `${url} in ${encoding}`;
+      const tag = headers.etag ?? assert.fail(`${label} has no tag`);
       tags.add(`${headers['content-encoding']} ${tag}`);
       for (const given of [tag, `"other", ${tag}`, '*']) {
         const kept = await get(url, { ...accepting, 'if-none-match': given });
-        assert.deepEqual([kept.status, kept.body.length], [304, 0], `${told}, given ${given}`);
-        for (const name of ['etag', 'cache-control', 'vary']) assert.equal(kept.headers[name], headers[name], told);
+        assert.deepEqual([kept.status, kept.body.length], [304, 0], `${label}, given ${given}`);
+        for (const name of ['etag', 'cache-control', 'vary']) assert.equal(kept.headers[name], headers[name], label);
       }
       const changed = await get(url, { ...accepting, 'if-none-match': '"other"' });
-      assert.deepEqual([changed.status, changed.headers.etag], [200, tag], told);
+      assert.deepEqual([changed.status, changed.headers.etag], [200, tag], label);
     }
-    // Two encodings never share a tag, or a cache would mend one with the other.
+    // If two encodings shared a tag, a cache could mix them.
     const distinct = new Set([...tags].map((tag) => String(tag).split(' ')[1]));
     assert.equal(distinct.size, tags.size, url);
   }
 });
 
-test('HEAD says what GET would, without the bytes', async () => {
+test('HEAD answers as GET, without a body', async () => {
   for (const { url } of files) {
     for (const encoding of ['identity', 'br']) {
       const [whole, head] = [
@@ -120,7 +120,7 @@ test('HEAD says what GET would, without the bytes', async () => {
   }
 });
 
-test('whoever asks for a part of a file gets the whole: parts are not promised, and none is ever wrong', async () => {
+test('range requests get the whole file', async () => {
   for (const { url, content } of files) {
     for (const range of ['bytes=2-11', 'bytes=-5', `bytes=${content.length}-`, 'bytes=0-0,-1', 'bytes=x']) {
       const { status, headers, body } = await get(url, { range });
@@ -130,7 +130,7 @@ test('whoever asks for a part of a file gets the whole: parts are not promised, 
   }
 });
 
-test('what the site does not have is 404 and its page of it, whole, however it is asked for', async () => {
+test('an unknown address is 404 with the whole error page, whatever the headers ask for', async () => {
   const page = readFileSync(join(site.built, '404.html'));
   const { etag, 'last-modified': since } = (await get('/404.html')).headers;
   for (const more of [
@@ -143,11 +143,11 @@ test('what the site does not have is 404 and its page of it, whole, however it i
   ] as Record<string, string>[]) {
     for (const url of ['/nowhere', '/faq/nowhere', '/_astro/old.js', '/portal/nowhere']) {
       const { status, headers, body } = await get(url, { ...asBrowser, ...more });
-      const told = `${url} with ${JSON.stringify(more)}`;
-      assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], told);
-      assert.deepEqual([headers['cache-control'], headers['content-range']], ['no-store', undefined], told);
-      assert.ok(body.equals(page), told);
-      assert.equal((await get(url, { ...asBrowser, ...more }, 'HEAD')).status, 404, told);
+      const label = `${url} with ${JSON.stringify(more)}`;
+      assert.deepEqual([status, headers['content-type']], [404, 'text/html; charset=utf-8'], label);
+      assert.deepEqual([headers['cache-control'], headers['content-range']], ['no-store', undefined], label);
+      assert.ok(body.equals(page), label);
+      assert.equal((await get(url, { ...asBrowser, ...more }, 'HEAD')).status, 404, label);
     }
   }
   const packed = await get('/nowhere', { ...asBrowser, 'accept-encoding': 'br' });
@@ -156,7 +156,7 @@ test('what the site does not have is 404 and its page of it, whole, however it i
   assert.deepEqual([toProgram.status, JSON.parse(`${toProgram.body}`).code], [404, 'not-found']);
 });
 
-test('the site is read and nothing else: other methods are 405 and say which ones are taken', async () => {
+test('the site accepts only reads: other methods are 405 with Allow', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   for (const { url } of files) {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
@@ -173,7 +173,7 @@ test('the site is read and nothing else: other methods are 405 and say which one
   assert.equal((await ask(port, '/nowhere', { method: 'POST', headers: form, body: 'a=b' })).status, 404);
 });
 
-test('the copies beside the files belong to the files as they are', () => {
+test('the compressed copies match their files', () => {
   for (const { name, content } of files) {
     for (const [ending, , unpack] of [
       ['br', '', brotliDecompressSync],

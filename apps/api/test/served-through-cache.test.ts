@@ -17,7 +17,7 @@ const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
 const portalAddresses = ['/agent-login', '/agent-dashboard', '/agent-dashboard/referrals'];
 const missing = ['/nowhere', '/_astro/old.js'];
 
-/** What differs between two answers that are the same. */
+/** Headers that differ between two answers with the same content. */
 const passing = new Set(['date', 'x-request-id', 'connection', 'keep-alive', 'transfer-encoding']);
 const lasting = ({ status, headers, body }: Reply) => ({
   status,
@@ -25,10 +25,10 @@ const lasting = ({ status, headers, body }: Reply) => ({
   body: body.toString('base64'),
 });
 
-test('the site is the same from the app and from a cache in front of it, the first time and the second', async (t) => {
+test('the site is the same from the app and from a cache in front of it, on the first and the second request', async (t) => {
   const cache = await startCachingProxy(t, port);
   for (const url of [...files.map((file) => file.url), ...portalAddresses, ...missing]) {
-    // In this order a cache that forgot what an answer depends on hands a browser what it can't read.
+    // In this order, a cache that ignores Vary would send a browser an encoding that it can't read.
     for (const encoding of ['br', 'identity', 'gzip', 'br', 'identity', 'gzip']) {
       const headers = { accept, 'accept-encoding': encoding };
       const direct = await ask(port, url, { headers });
@@ -49,7 +49,7 @@ test('the site is the same from the app and from a cache in front of it, the fir
   for (const url of missing) assert.ok(!kept.has(url), url);
 });
 
-test('a cache asks once for a file with a hash, and again for a page, which it is spared to send', async (t) => {
+test('a cache fetches a file with a hash once, and revalidates a page without fetching it again', async (t) => {
   const cache = await startCachingProxy(t, port);
   for (const { url, isHashed } of files) {
     const [asked, spared] = [cache.forwarded(), cache.spared()];
@@ -58,7 +58,7 @@ test('a cache asks once for a file with a hash, and again for a page, which it i
   }
 });
 
-test('no cache keeps what a call answers, whoever makes it; only the interfaceâ€™s own description is public', async (t) => {
+test('no cache stores an answer of the API for any caller, except the APIâ€™s documentation', async (t) => {
   const cache = await startCachingProxy(t, port);
   const agent = await makeSignedInAgent(app);
   const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
@@ -82,7 +82,7 @@ test('no cache keeps what a call answers, whoever makes it; only the interfaceâ€
     );
   }
   assert.deepEqual(cache.kept(), []);
-  // Documentation for everybody, the same for everybody.
+  // Public documentation, the same for every caller.
   for (const url of ['/api/v1/openapi.json', '/api/docs']) {
     const told = { authorization: `Bearer ${agent.token}` };
     const { status, headers, body } = await ask(cache.port, url, { headers: told });
@@ -92,7 +92,7 @@ test('no cache keeps what a call answers, whoever makes it; only the interfaceâ€
   assert.deepEqual(cache.kept(), ['/api/v1/openapi.json', '/api/docs']);
 });
 
-test('no cache keeps a form, be it right, wrong, refused or read at its address', async (t) => {
+test('no cache stores the answer to a form, valid, invalid or refused', async (t) => {
   const cache = await startCachingProxy(t, port);
   const headers = { accept, 'content-type': 'application/x-www-form-urlencoded' };
   const right = 'name=Ada&email=ada@example.com&message=Where+are+you%3F';

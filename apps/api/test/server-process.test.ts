@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { hearAll, openRaw } from './raw-connection.ts';
+import { openRaw, readAnswers } from './raw-connection.ts';
 import { readyText, startProcess } from './start-process.ts';
 import { waitUntil } from './wait-until.ts';
 
-test('SIGTERM in the middle of the first start ends it quietly, with 0', async (t) => {
+test('SIGTERM in the middle of the first start ends it without an error, with exit code 0', async (t) => {
   const { child, ended, printed, untilPrinted } = await startProcess(t);
   await untilPrinted('Writing the demo data');
   child.kill('SIGTERM');
@@ -13,7 +13,7 @@ test('SIGTERM in the middle of the first start ends it quietly, with 0', async (
   assert.doesNotMatch(printed(), /error|pool|stopped/i);
 });
 
-test('SIGTERM lets a request that is under way be answered, and exits 0 without waiting for idle connections', async (t) => {
+test('after SIGTERM a request that is under way is answered, and the process exits 0 without waiting for idle connections', async (t) => {
   const { child, address, ended, printed, untilPrinted } = await startProcess(t, { production: true });
   await untilPrinted(readyText);
   const port = Number(new URL(address).port);
@@ -31,7 +31,7 @@ test('SIGTERM lets a request that is under way be answered, and exits 0 without 
     );
   await waitUntil('new connections are refused', isRefused);
   underWay.write('}');
-  const [answer] = await hearAll(underWay);
+  const [answer] = await readAnswers(underWay);
   assert.equal(answer?.status, 400);
   assert.equal(await ended, 0, printed());
 });
@@ -42,7 +42,7 @@ test('After SIGTERM /readyz answers 503 at once, and requests are served until D
   const { child, address, ended, printed, untilPrinted } = await startProcess(t, { production: true, env });
   await untilPrinted(readyText);
   const ask = (path: string) =>
-    // Connections of their own: a kept one is closed when it has been idle for the whole delay.
+    // A new connection for each request: a kept one is closed when it has been idle for the whole delay.
     fetch(address + path, { headers: { connection: 'close' } }).then(
       ({ status }) => status,
       (error) => error.cause.code as string,
@@ -50,20 +50,20 @@ test('After SIGTERM /readyz answers 503 at once, and requests are served until D
   await waitUntil('it is ready', async () => (await ask('/readyz')) === 200);
   child.kill('SIGTERM');
   let readyAt = performance.now();
-  const told: (number | string)[] = [];
-  while (typeof told.at(-1) !== 'string') {
+  const answers: (number | string)[] = [];
+  while (typeof answers.at(-1) !== 'string') {
     const askedAt = performance.now();
-    told.push(await ask('/readyz'));
-    if (told.at(-1) === 200) readyAt = askedAt;
-    if (told.at(-1) !== 503) continue;
+    answers.push(await ask('/readyz'));
+    if (answers.at(-1) === 200) readyAt = askedAt;
+    if (answers.at(-1) !== 503) continue;
     const served = await ask('/api/v1/getAllBanks');
-    if (served !== 200) told.push(served);
+    if (served !== 200) answers.push(served);
   }
-  // A connection that is opened in the moment in which the port is closed is reset by the system.
-  assert.match(String(told.pop()), /^(ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/);
+  // The system resets a connection that is opened at the moment when the port closes.
+  assert.match(String(answers.pop()), /^(ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/);
   assert.ok(performance.now() - readyAt >= drainDelayMs, 'until the delay is over');
   assert.deepEqual(
-    [...new Set(told)].filter((one) => one !== 200),
+    [...new Set(answers)].filter((one) => one !== 200),
     [503],
   );
   assert.equal(await ended, 0, printed());

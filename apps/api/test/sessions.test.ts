@@ -15,7 +15,7 @@ async function statusOf(agent: TestAgent, on = app): Promise<number> {
   return (await on.send(getAgent, { params: { id: agent.id } }, agent.token)).status;
 }
 
-test('a session lasts twelve hours and not a second longer, however busy it is', async () => {
+test('a session lasts exactly twelve hours, also when it is used', async () => {
   const agent = await makeAgent(app);
   for (let hour = 0; hour < 11; hour++) {
     app.clock.advance(1 * hours);
@@ -26,12 +26,12 @@ test('a session lasts twelve hours and not a second longer, however busy it is',
   app.clock.advance(1);
   assert.equal(await statusOf(agent), 401);
   app.clock.advance(-1);
-  assert.equal(await statusOf(agent), 200, 'what is compared is the clock, not what was remembered');
+  assert.equal(await statusOf(agent), 200, 'the token’s own time counts, not a cached result');
   app.clock.advance(100 * hours);
   assert.equal(await statusOf(agent), 401);
 });
 
-test('a token holds an id, a password version and an end, and nothing about the person', async () => {
+test('a token holds an id, a password version and its times, and nothing about the person', async () => {
   const agent = await makeAgent(app);
   const nowSeconds = Math.floor(app.clock.now().getTime() / 1000);
   assert.deepEqual(claimsOf(agent.token), { sub: agent.id, pv: 1, exp: nowSeconds + 12 * hours });
@@ -47,7 +47,7 @@ test('signing in elsewhere ends no session', async () => {
   assert.deepEqual([await statusOf(agent), await statusOf({ ...agent, token })], [200, 200]);
 });
 
-test('every process with the same secret knows a session, one with another secret doesn’t', async (t) => {
+test('every process with the same secret accepts a session, one with another secret doesn’t', async (t) => {
   const agent = await makeAgent(app);
   const { databaseUrl } = app;
   const beside = await startApp(t, { databaseUrl, env: { TOKEN_SECRET: secret } });
@@ -56,7 +56,7 @@ test('every process with the same secret knows a session, one with another secre
   assert.deepEqual([await statusOf(agent, beside), await statusOf(agent, stranger)], [200, 401]);
 });
 
-test('a session whose password was changed reads nothing any more on any process, whatever it asks for', async (t) => {
+test('after a password change an older session is refused by every call on every process', async (t) => {
   const agent = await makeAgent(app);
   const beside = await startApp(t, { databaseUrl: app.databaseUrl, env: { TOKEN_SECRET: secret } });
   beside.clock.set(app.clock.now().toISOString());

@@ -6,11 +6,11 @@ import type { TestApp } from './start-app.ts';
 
 let made = 0;
 
-/** An agent who can make calls, without the email and the password: for tests that are about something else. */
+/** Makes an agent with a token, without registration and sign-in, for tests about something else. */
 export async function makeSignedInAgent({ context }: TestApp): Promise<TestAgent> {
   made += 1;
   const email = `signed-in-${made}@example.com`;
-  const password = 'nobody signs in with this';
+  const password = 'a password for no sign-in';
   const identity = { firstname: 'Ngozi', lastname: 'Eze', email, category: 'individual' } as const;
   await context.database.write((tx) => registerAgent(tx, { ...identity, password, passwordHash: 'none' }));
   const agent = await findAgentByEmail(context.database.read, email);

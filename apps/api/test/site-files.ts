@@ -3,7 +3,7 @@ import { type Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { extname, join } from 'node:path';
 import { site } from '@foodbank/front-ends/front-ends';
 
-/** A file of the built site and the address that people and pages ask for it by. */
+/** A file of the built site, with its URL path. */
 export interface SiteFile {
   url: string;
   name: string;
@@ -13,7 +13,7 @@ export interface SiteFile {
   isHashed: boolean;
 }
 
-/** Every file of the built site, without the compressed copies and the build's own marks. */
+/** Every file of the built site, without the compressed copies and the build's stamp. */
 export function readSiteFiles(folder = site.built): SiteFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
@@ -31,7 +31,7 @@ export function readSiteFiles(folder = site.built): SiteFile[] {
 export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The bytes as they came, still compressed. */
+  /** The bytes as sent, still compressed. */
   body: Buffer;
 }
 
@@ -42,7 +42,7 @@ export interface Asked {
   agent?: Agent;
 }
 
-/** Asks a server on this machine and answers what came over the wire, byte for byte. */
+/** Sends a request to a server on this machine. Returns the answer without decoding it. */
 export function ask(port: number, path: string, { method = 'GET', headers, body, agent }: Asked = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const asking = request({ host: '127.0.0.1', port, path, method, headers: headers ?? {}, ...(agent && { agent }) });

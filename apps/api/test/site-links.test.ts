@@ -23,7 +23,7 @@ const metaOf = (page: Page, key: string) =>
 const canonicalOf = (page: Page) =>
   of(page, 'link', { rel: 'canonical' }).map(({ attributes }) => attributes.href ?? '');
 const titleOf = (page: Page) => of(page, 'title').filter(({ within }) => within.every(({ name }) => name !== 'svg'));
-const isIndexed = (page: Page) => !metaOf(page, 'robots').some((told) => told.includes('noindex'));
+const isIndexed = (page: Page) => !metaOf(page, 'robots').some((line) => line.includes('noindex'));
 const home = pages.find(({ url }) => url === '/') ?? assert.fail('there is no first page');
 /** The address that the site was built for. */
 const { origin } = new URL(canonicalOf(home)[0] ?? assert.fail('the first page has no address'));
@@ -35,7 +35,7 @@ const sheetsOf = (page: Page) => [
 ];
 const urlsIn = (sheet: string) => [...sheet.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, url = '']) => url);
 
-/** Every address that a page names, whole: links, pictures, scripts, islands, sheets' files, previews and data. */
+/** Every URL in a page: links, pictures, scripts, islands, files of style sheets, previews and data. */
 function addressesIn(page: Page): URL[] {
   const plain = page.elements.flatMap(({ attributes }) => addressed.flatMap((name) => attributes[name] ?? []));
   const sets = page.elements.flatMap(({ attributes: { srcset = '', imagesrcset = '' } }) =>
@@ -57,7 +57,7 @@ function addressesIn(page: Page): URL[] {
   return all.map((address) => new URL(address, new URL(page.url, origin)));
 }
 
-/** The files that a script or the manifest names, as addresses. */
+/** The URLs of the files that a script or the manifest names. */
 function namedBy({ url, name, content }: (typeof files)[number]): URL[] {
   const text = `${content}`;
   const base = new URL(url, origin);
@@ -74,7 +74,7 @@ function namedBy({ url, name, content }: (typeof files)[number]): URL[] {
 const withoutSlash = (path: string) => path.replace(/(.)\/$/, '$1');
 const pageAt = new Map(pages.map((page) => [withoutSlash(page.url), page]));
 
-test('each address of ours that a page, a script or the manifest names is there, and so is the place in it', async () => {
+test('each URL of our site in a page, a script or the manifest exists, and so does its fragment', async () => {
   const named = [
     ...pages.flatMap((page) => addressesIn(page).map((address) => ({ from: page.url, address }))),
     ...files.flatMap((file) => namedBy(file).map((address) => ({ from: file.url, address }))),
@@ -95,7 +95,7 @@ test('each address of ours that a page, a script or the manifest names is there,
   }
 });
 
-test('each form posts to where forms are taken', () => {
+test('each form posts to an existing form endpoint', () => {
   const forms = pages.flatMap((page) => of(page, 'form').map(({ attributes }) => attributes));
   assert.ok(forms.length >= 3);
   for (const { action, method } of forms) {
@@ -104,7 +104,7 @@ test('each form posts to where forms are taken', () => {
   }
 });
 
-test('an address elsewhere is https, mail or telephone, and a link there tells it nothing of who opened it', () => {
+test('an external URL is https, mail or telephone, and each https link has rel=noopener', () => {
   const links: { page: string; href?: string; rel?: string }[] = pages.flatMap((page) =>
     of(page, 'a').map(({ attributes }) => ({ page: page.url, ...attributes })),
   );
@@ -117,14 +117,14 @@ test('an address elsewhere is https, mail or telephone, and a link there tells i
   }
 });
 
-test('nothing is built that nothing shows: each picture, script, sheet and font is named somewhere', () => {
+test('each built picture, script, style sheet and font is used', () => {
   const named = new Set([...pages.flatMap(addressesIn), ...files.flatMap(namedBy)].map(({ pathname }) => pathname));
   const unnamed = files.filter(({ url, isPage }) => !isPage && !named.has(url)).map(({ url }) => url);
-  // Read by their well-known names.
+  // Search engines read these by their well-known names.
   assert.deepEqual(unnamed, ['/robots.txt', '/sitemap.xml']);
 });
 
-test('each picture says what it shows, or that it shows nothing', () => {
+test('each picture has an alternative text or is marked as decoration', () => {
   for (const page of pages) {
     for (const one of page.elements.filter(({ name }) => /^(img|svg)$/.test(name))) {
       const { alt, role, 'aria-label': label = '' } = one.attributes;
@@ -136,7 +136,7 @@ test('each picture says what it shows, or that it shows nothing', () => {
   }
 });
 
-test('an id is one element’s, and what points at one finds it', () => {
+test('ids are unique, and every reference to an id finds it', () => {
   for (const page of pages) {
     const ids = page.elements.flatMap(({ attributes }) => attributes.id ?? []);
     assert.deepEqual(
@@ -155,7 +155,7 @@ test('an id is one element’s, and what points at one finds it', () => {
   }
 });
 
-test('each page has a language, one headline, a title and a description of its own, and an address if it may be found', () => {
+test('each page has a language, one headline, its own title and description, and a canonical URL if it is indexed', () => {
   const [titles, descriptions] = [new Set<string>(), new Set<string>()];
   for (const page of pages) {
     assert.equal(of(page, 'html')[0]?.attributes.lang, 'en-NG', page.url);
@@ -173,7 +173,7 @@ test('each page has a language, one headline, a title and a description of its o
   assert.deepEqual([titles.size, descriptions.size], [pages.length, pages.length]);
 });
 
-test('the sitemap lists each page that may be found and no other, and the robots’ file names it', async () => {
+test('the sitemap lists exactly the indexed pages, and robots.txt names it', async () => {
   const listed = [...(await app.inject({ url: '/sitemap.xml' })).body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url]) => url,
   );
@@ -186,9 +186,9 @@ test('the sitemap lists each page that may be found and no other, and the robots
   );
   const robots = (await app.inject({ url: '/robots.txt' })).body.split('\n');
   assert.ok(robots.includes(`Sitemap: ${origin}/sitemap.xml`));
-  // A page that may be found may be read.
-  for (const told of robots.filter((line) => line.startsWith('Disallow: '))) {
-    const closed = told.slice('Disallow: '.length);
-    assert.ok(closed && !pages.some((page) => isIndexed(page) && page.url.startsWith(closed)), told);
+  // An indexed page must not be disallowed.
+  for (const rule of robots.filter((line) => line.startsWith('Disallow: '))) {
+    const closed = rule.slice('Disallow: '.length);
+    assert.ok(closed && !pages.some((page) => isIndexed(page) && page.url.startsWith(closed)), rule);
   }
 });

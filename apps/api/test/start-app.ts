@@ -40,7 +40,7 @@ export interface TestApp {
   call<E extends Endpoint>(endpoint: E, sent: Sent<E>, token?: string): Promise<ReplyOf<E>>;
   /** Makes a call of the contract and expects a refusal. */
   refused<E extends Endpoint>(endpoint: E, sent: Sent<E>, token?: string): Promise<Answer<RefusalBody>>;
-  /** Makes a call whatever comes of it; a string body goes out as it is. */
+  /** Makes a call and accepts any answer. A string body is sent unchanged. */
   send(
     endpoint: Endpoint,
     sent: Loose,
@@ -49,11 +49,11 @@ export interface TestApp {
   ): Promise<Answer<RefusalBody & Record<string, unknown>>>;
   /** The emails to an address so far, oldest first. */
   emails(to: string): Promise<Email[]>;
-  /** Waits until an address has a number of emails and answers the last. */
+  /** Waits until an address has a number of emails. Returns the last. */
   waitForEmail(to: string, count?: number): Promise<Email>;
 }
 
-/** What a call is sent; anything goes. */
+/** The input of a call, valid or not. */
 export interface Loose {
   params?: Record<string, string> | undefined;
   query?: Record<string, string | undefined> | undefined;
@@ -62,7 +62,7 @@ export interface Loose {
 
 const emailWaitMs = 60_000;
 
-/** A clock at an instant; a working day's morning by default. */
+/** A clock at an instant, by default on the morning of a working day. */
 export function createTestClock(at = '2026-06-15T09:00:00.000Z'): TestClock {
   let now = new Date(at);
   return {
@@ -84,20 +84,20 @@ export interface StartOptions {
   mailer?: Mailer;
   banks?: BankProvider;
   log?: Log;
-  /** Leaves the jobs to other processes. */
+  /** Runs no jobs. */
   workless?: boolean;
-  /** The database of another app of the test, to stand beside it as a process that serves and leaves the jobs to it. */
+  /** The database of another app of the test. This app then acts as a second server and leaves the jobs to the first. */
   databaseUrl?: string;
 }
 
 /**
- * The product as a process runs it, on a database of the test's own, with a clock to set. Ends with the test, or with the
- * file if that is what `after` belongs to.
+ * Starts the product as a process does, on its own database and with a clock that the test sets. It stops at the end of the test, or
+ * of the file if `after` is the file's.
  */
 export async function startApp(t: Ending, options: StartOptions = {}): Promise<TestApp> {
   const ends = lastFirst(t);
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-test-'));
-  // An email that was on its way may still be written down.
+  // An email may still be written while the folder is removed.
   ends.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 100, retryDelay: 100 }));
   const databaseUrl = options.databaseUrl ?? (await createTestDatabase(ends));
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
@@ -169,7 +169,7 @@ function emailsIn({ dataDir }: Config): Pick<TestApp, 'emails' | 'waitForEmail'>
   };
 }
 
-/** What stands after a label on a line of an email's text, such as `Password: …`. */
+/** The value after a label on a line of an email's text, such as `Password: …`. */
 export function valueIn(message: Email, label: string): string {
   const value = new RegExp(`^${label}: (\\S+)\\r?$`, 'm').exec(message.text ?? '')?.[1];
   if (value === undefined) throw new Error(`the message has no line ${label}`);

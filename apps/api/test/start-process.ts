@@ -11,7 +11,7 @@ import { waitUntil } from './wait-until.ts';
 /** One of the product's own processes. */
 export interface Started {
   child: ChildProcess;
-  /** Where it serves, if it does. */
+  /** Its base URL, if it serves. */
   address: string;
   printed(): string;
   /** Resolves with the exit code. */
@@ -22,12 +22,12 @@ export interface Started {
 
 export interface ProcessOptions {
   program?: 'server' | 'worker';
-  /** In production's configuration a server writes no demo, and starts sooner. */
+  /** Runs with production's configuration, in which a server writes no demo and starts sooner. */
   production?: boolean;
   env?: Record<string, string>;
 }
 
-/** What a serving process prints last in development, in production, and what a worker prints. */
+/** The last line of a start: of a server in development, of one in production, and of a worker. */
 export const servesText = 'Mails: ';
 export const readyText = 'Foodbank is ready: ';
 export const worksText = 'The Foodbank worker is ready.';
@@ -40,12 +40,12 @@ const productionEnv = {
   MAIL_URL: 'sandbox:',
   PAYSTACK_SECRET_KEY: 'sk_test_of_a_test',
   PAYSTACK_URL: 'http://127.0.0.1:9',
-  // Development's address: the pages that are built carry it.
+  // The address that the front ends are built for in development.
   PUBLIC_URL: 'http://127.0.0.1:3000',
   DRAIN_DELAY_MS: '0',
 };
 
-/** Starts a process of the product; the test's end kills it. Its port, folder and database are given or its own. */
+/** Starts a process of the product, and kills it at the test's end. Makes its port, folder and database unless `env` has them. */
 export async function startProcess(t: Ending, options: ProcessOptions = {}): Promise<Started> {
   const { program = 'server', production = false } = options;
   const ends = lastFirst(t);
@@ -72,7 +72,7 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
     child.kill('SIGKILL');
     await ended;
   });
-  // A file that fails before its first test has no end of its own.
+  // A test file that fails before its first test never runs its `after`.
   process.once('exit', () => child.kill('SIGKILL'));
   const untilPrinted = async (awaited: string | RegExp) => {
     const found = () => (typeof awaited === 'string' ? text.includes(awaited) : awaited.test(text));
@@ -82,7 +82,7 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
   return { child, address: `http://127.0.0.1:${env.PORT}`, printed: () => text, ended, untilPrinted };
 }
 
-/** A folder and a database of the test's own, where none is given. */
+/** Makes a folder and a database for the test, unless they are given. */
 async function placeOf(t: Ending, given: Record<string, string> = {}): Promise<Record<string, string>> {
   const place: Record<string, string> = given.DATA_DIR === undefined ? { DATA_DIR: makeOpenFolder() } : {};
   if (given.DATABASE_URL !== undefined) return place;

@@ -1,12 +1,12 @@
 import type { TestApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
 
-/** A refusal may leave these behind: who was refused, and how often somebody tried. */
+/** Tables that a refusal may write to: the audit, and the counters of the limits. */
 const tracesOfRefusals = ['audit_lines', 'rate_limits'];
 
 /**
- * A digest of every table's content, once the worker has done what it was asked for: equal before and after means that
- * nothing has changed.
+ * Waits for the worker, then returns a digest of every table's content. Equal digests before and after mean that nothing has
+ * changed.
  */
 export async function digestTables({ context }: Pick<TestApp, 'context'>): Promise<Record<string, string | null>> {
   const { pool } = context.database;

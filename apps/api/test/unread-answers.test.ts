@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix } from '@foodbank/contract/endpoint';
-import { hearAll, listenRaw, openRaw } from './raw-connection.ts';
+import { listenRaw, openRaw, readAnswers } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
 
 const app = await startApp({ after }, { workless: true });
@@ -29,30 +29,30 @@ async function untilAllCut(): Promise<void> {
   while ((await countConnections()) > 0) await sleep(20);
 }
 
-test('a caller that sends hundreds of requests without reading the answers is cut, and others are answered', async (t) => {
+test('a caller that sends hundreds of requests without reading the answers is disconnected, and others are answered', async (t) => {
   const unread = Array.from({ length: 10 }, () => openUnread(`${request}\r\n`.repeat(600)));
   t.after(() => {
     for (const socket of unread) socket.destroy();
   });
-  const [answer] = await hearAll(await openRaw(port, last));
+  const [answer] = await readAnswers(await openRaw(port, last));
   assert.equal(answer?.status, 200);
   await untilAllCut();
 });
 
 test('a few requests sent together are all answered, in order', async () => {
-  const answers = await hearAll(await openRaw(port, `${request}\r\n`.repeat(20) + last));
+  const answers = await readAnswers(await openRaw(port, `${request}\r\n`.repeat(20) + last));
   assert.deepEqual(
     answers.map(({ status }) => status),
     Array(21).fill(200),
   );
 });
 
-test('a connection is cut when its caller does not read a large answer', async (t) => {
+test('a connection is closed when its caller does not read a large answer', async (t) => {
   const { server } = app.app;
   const { timeout, keepAliveTimeout } = server;
   assert.ok(timeout > 0 && timeout <= 60_000, `${timeout} ms`);
   t.after(() => Object.assign(server, { timeout, keepAliveTimeout }));
-  // Only the limit under test can cut the connection.
+  // So that only the limit under test can close the connection.
   Object.assign(server, { timeout: 300, keepAliveTimeout: 600_000 });
   let [sent, answered] = [0, 0];
   server.on('request', (_, response) => response.once('finish', () => answered++));

@@ -7,16 +7,16 @@ import type { TestApp } from './start-app.ts';
 const waiting = `select from emails where sent_at is null and failed_at is null union all
   select from password_reset_requests where handled_at is null`;
 
-/** Waits until no email is left to send and no forgotten password to look into: what hasn't come by then won't come. */
+/** Waits until no email is left to send and no forgotten password to handle. An email that is missing then is never sent. */
 export async function waitForWorker({ context }: Pick<TestApp, 'context'>): Promise<void> {
   while ((await context.database.pool.query(waiting)).rowCount) await sleep(10);
 }
 
-/** Waits for the worker, and lets no job that failed wait for its next try: a new one behind it has its queue looked into. */
-export async function hurryWorker(app: Pick<TestApp, 'context'>): Promise<void> {
+/** Waits for the worker, and runs failed jobs again at once instead of after their delay. */
+export async function waitForRetries(app: Pick<TestApp, 'context'>): Promise<void> {
   const { database } = app.context;
   const done = new AbortController();
-  const hurry = async () => {
+  const retryNow = async () => {
     while (!done.signal.aborted) {
       await database.pool.query(
         `update pgboss.job set start_after = now() where state = 'retry' and start_after > now()`,
@@ -27,11 +27,11 @@ export async function hurryWorker(app: Pick<TestApp, 'context'>): Promise<void> 
       await sleep(100);
     }
   };
-  const hurrying = hurry();
+  const retrying = retryNow();
   try {
     await waitForWorker(app);
   } finally {
     done.abort();
-    await hurrying;
+    await retrying;
   }
 }

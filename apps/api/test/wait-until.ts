@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until something is so, asking every few milliseconds; says what it waited for when it isn't so in time. */
+/** Polls every few milliseconds until a condition holds. Throws with the name of the condition if it doesn't hold in time. */
 export async function waitUntil(
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -16,10 +16,10 @@ const env = { DATABASE_URL: app.databaseUrl, TOKEN_SECRET: secret };
 const register = (email: string) =>
   app.call(registerAgent, { body: { firstname: 'Ada', lastname: 'Obi', email, category: 'student' } });
 
-test('what a server without jobs asks for is done by a worker, as soon as there is one and from then on at once', async (t) => {
+test('a worker does the waiting jobs of a server without jobs when it starts, and later jobs at once', async (t) => {
   await register('before@example.com');
   const { rows } = await app.context.database.pool.query('select from emails where sent_at is null');
-  assert.equal(rows.length, 1, 'nobody else sends it');
+  assert.equal(rows.length, 1, 'only the worker sends it');
   const { child, ended, printed, untilPrinted } = await startProcess(t, { program: 'worker', env });
   await untilPrinted(worksText);
   await waitForWorker(app);
@@ -30,9 +30,9 @@ test('what a server without jobs asks for is done by a worker, as soon as there 
     await waitForWorker(app);
     tookMs.push(performance.now() - askedAt);
   }
-  // A worker that is not told looks every 5 s, so it is in time for the first at most.
+  // A worker without a notification polls every 5 s, so by polling it is in time for one at most.
   const atOnce = tookMs.filter((ms) => ms < 4_000).length;
-  assert.ok(atOnce >= 2, `the server tells the worker of a new job: ${tookMs.map(Math.round)} ms`);
+  assert.ok(atOnce >= 2, `the server notifies the worker of a new job: ${tookMs.map(Math.round)} ms`);
   child.kill('SIGTERM');
   assert.equal(await ended, 0);
   assert.equal(printed().trim(), worksText);
@@ -52,7 +52,7 @@ test('two workers send each email once', async (t) => {
   await waitForWorker(app);
   const idsTo = (address: string) =>
     mail.taken.filter(({ to }) => to?.[0]?.address === address).map(({ messageId }) => messageId);
-  // The job of a worker that stands still for so long is taken up by the other one.
+  // After this time without a heartbeat the other worker takes over the job.
   const heartbeatMs = 10_000;
   const mayRepeat = performance.now() - startedAt > heartbeatMs;
   for (const address of addresses) {
@@ -61,26 +61,26 @@ test('two workers send each email once', async (t) => {
   }
 });
 
-test('a worker with a port of its own says that it lives and works, and serves nothing else', async (t) => {
+test('a worker with a port serves its health and readiness and nothing else', async (t) => {
   const port = String(await freePort());
   const { untilPrinted } = await startProcess(t, { program: 'worker', env: { ...env, WORKER_PORT: port } });
   await untilPrinted(worksText);
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
   assert.deepEqual(await (await ask('/healthz')).json(), { status: 'alive' });
-  // A database that was silent for a moment may make it 503.
+  // It may be 503 while the database is slow.
   await waitUntil('it is ready', async () => (await ask('/readyz')).status !== 503);
   assert.deepEqual(await (await ask('/readyz')).json(), { status: 'ready' });
   assert.equal((await ask('/api/v1/banks')).status, 404);
 });
 
-test('a worker without a database that it can share says in one line what it needs', async (t) => {
+test('a worker without DATABASE_URL ends with one line that says what it needs', async (t) => {
   const place = { DATA_DIR: makeOpenFolder(), DATABASE_URL: '' };
   const { ended, printed } = await startProcess(t, { program: 'worker', env: place });
   assert.equal(await ended, 1);
   assert.match(printed(), /^A worker process needs DATABASE_URL\. [^\n]+\n$/);
 });
 
-test('a worker that stops lets the email go out that it is sending', async (t) => {
+test('a worker that stops first finishes the email that it is sending', async (t) => {
   const { promise: isStopping, resolve: stop } = Promise.withResolvers<undefined>();
   const mail = await startMailServer(t, { judgeEmail: () => isStopping });
   const options = { program: 'worker', env: { ...env, MAIL_URL: mail.url } } as const;

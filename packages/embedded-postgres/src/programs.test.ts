@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { isRoot } from './private-folder.ts';
 import { findPackage, findPrograms } from './programs.ts';
 
-/** The installed programs as npm leaves them when it may not run the package's install script: without library links. */
+/** The installed programs without library links, as npm leaves them when it may not run the package's install script. */
 function installWithoutLinks(t: TestContext): { base: string; native: string; version: string } {
   const base = mkdtempSync(join(tmpdir(), 'fb-'));
   t.after(() => rmSync(base, { recursive: true, force: true }));
@@ -25,7 +25,7 @@ test('programs whose user cannot enter their folder are copied with their librar
   t.after(() => rmSync(copies, { recursive: true, force: true }));
   chmodSync(copies, 0o755);
   const account = isRoot ? { uid: 65_534, gid: 65_534 } : null;
-  // mkdtemp's folder is closed to other users. An ordinary user reaches it, and needs no copy.
+  // Only the user who made mkdtemp's folder can enter it, so root needs a copy for PostgreSQL's user.
   const expected = isRoot ? join(copies, `postgresql-${found.version}`) : found.native;
   for (const _ of ['first', 'second']) {
     const { postgres } = await findPrograms(account, copies, found);
@@ -34,7 +34,7 @@ test('programs whose user cannot enter their folder are copied with their librar
   assert.ok(existsSync(join(base, 'native/lib/libicuuc.so.60')), 'links are made where they can be');
 });
 
-test('programs that do not run on this machine are reported in one line with the way out', async (t) => {
+test('programs that do not run on this machine are reported in one line that says what to do', async (t) => {
   const { base, ...found } = installWithoutLinks(t);
   rmSync(join(found.native, 'lib/libssl.so.1.1'));
   await assert.rejects(

@@ -26,7 +26,7 @@ import { startEmbeddedPostgres } from './start.ts';
 
 const rootOnly = isRoot ? {} : { skip: 'only root runs PostgreSQL as another user' };
 
-/** A place for a database of the test's own. At the test's end its server is stopped and its files are removed. */
+/** A folder for the test's own database. At the test's end its server is stopped and its files are removed. */
 function makePlace(t: TestContext, name = 'postgres') {
   const ends = lastFirst(t);
   const base = realpathSync(mkdtempSync(join(tmpdir(), 'fb-')));
@@ -46,8 +46,8 @@ function makePlace(t: TestContext, name = 'postgres') {
     ends.after(postgres.stop);
     return postgres;
   };
-  /** Starts it in a process of its own, which holds it until it is killed; `said` is its address, or why it can't. */
-  const startElsewhere = async (durable = false): Promise<{ node: ChildProcess; said: string }> => {
+  /** Starts the database in a separate process, which runs until it is killed. `result` is the address or the error. */
+  const startElsewhere = async (durable = false): Promise<{ node: ChildProcess; result: string }> => {
     const script = `
       import { startEmbeddedPostgres } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};
       const options = { folder: ${JSON.stringify(folder)}, log: { warn() {} }, durable: ${durable} };
@@ -59,7 +59,8 @@ function makePlace(t: TestContext, name = 'postgres') {
       detached: true,
     });
     ends.after(() => kill(node, 'SIGKILL'));
-    for await (const said of createInterface({ input: node.stdout as NodeJS.ReadableStream })) return { node, said };
+    for await (const result of createInterface({ input: node.stdout as NodeJS.ReadableStream }))
+      return { node, result };
     throw new Error('the other process ended');
   };
   return { base, folder, home, cluster, lines, start, startElsewhere };
@@ -102,7 +103,7 @@ test('the first start makes a durable database with UTF-8, checksums and UTC, wh
   await postgres.stop();
 });
 
-test('a restart keeps the data, and stopping twice is stopping once', async (t) => {
+test('a restart keeps the data, and a second stop changes nothing', async (t) => {
   const { cluster, start } = makePlace(t);
   const first = await start();
   await ask(first.url, `create table kept as select 'rice' as word`);
@@ -113,7 +114,7 @@ test('a restart keeps the data, and stopping twice is stopping once', async (t) 
   assert.deepEqual(await ask(second.url, 'select word from kept'), [['rice']]);
 });
 
-test('Ctrl-C or a kill ends Foodbank but not its database, which the next start takes over', async (t) => {
+test('Ctrl-C or a kill ends Foodbank but not its database, which the next start uses', async (t) => {
   const { start, startElsewhere, cluster } = makePlace(t);
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     const { node } = await startElsewhere();
@@ -126,12 +127,12 @@ test('Ctrl-C or a kill ends Foodbank but not its database, which the next start 
   }
 });
 
-test('after kill -9 of Foodbank and PostgreSQL the next start has everything that was stored', async (t) => {
+test('after kill -9 of Foodbank and PostgreSQL the next start has all stored data', async (t) => {
   const { start, startElsewhere, cluster } = makePlace(t);
   for (let round = 1; round <= 3; round++) {
-    const { node, said: url } = await startElsewhere(true);
+    const { node, result: url } = await startElsewhere(true);
     await ask(url, `create table round_${round} ()`);
-    // First the one that would start it again.
+    // Node first: it would start PostgreSQL again.
     await kill(node, 'SIGKILL');
     process.kill(findServer(cluster()) as number, 'SIGKILL');
   }
@@ -140,9 +141,9 @@ test('after kill -9 of Foodbank and PostgreSQL the next start has everything tha
   assert.deepEqual(await ask(url, tables), [[3]]);
 });
 
-test('a second start on the same folder is refused in one line, and the first goes on', async (t) => {
+test('a second start on the same folder is refused in one line, and the first keeps running', async (t) => {
   const { base, start, startElsewhere } = makePlace(t);
-  const { node, said: url } = await startElsewhere();
+  const { node, result: url } = await startElsewhere();
   await assert.rejects(start(), (error: Error) => {
     const holder = `process ${node.pid}, http://127.0.0.1:4000`;
     const what = `Foodbank already runs on the data folder ${base}: ${holder}. Use that one, stop it first, or give this one`;
@@ -152,15 +153,15 @@ test('a second start on the same folder is refused in one line, and the first go
   assert.deepEqual(await ask(url, 'select 1'), [[1]]);
 });
 
-test('of several that start on an empty folder at the same instant exactly one gets it', async (t) => {
+test('of several starts on an empty folder at the same instant exactly one succeeds', async (t) => {
   const { home, startElsewhere } = makePlace(t);
   const all = await Promise.all(Array.from({ length: 4 }, () => startElsewhere()));
-  assert.equal(all.filter(({ said }) => said.startsWith('postgres://')).length, 1);
-  assert.equal(all.filter(({ said }) => said.startsWith('Foodbank already runs on')).length, 3);
+  assert.equal(all.filter(({ result }) => result.startsWith('postgres://')).length, 1);
+  assert.equal(all.filter(({ result }) => result.startsWith('Foodbank already runs on')).length, 3);
   assert.deepEqual(readdirSync(home()).sort(), ['cluster', 'password', 'postgres.log', 'socket']);
 });
 
-test('PostgreSQL that ends under a running Foodbank is started again, its own or one that it took over', async (t) => {
+test('PostgreSQL that ends under a running Foodbank is started again, also one that an earlier start left running', async (t) => {
   const { start, startElsewhere, lines, cluster } = makePlace(t);
   await kill((await startElsewhere(true)).node, 'SIGKILL');
   const postgres = await start(true);
@@ -235,7 +236,7 @@ test('a folder with a very long path gets its socket in /tmp, until the database
   assert.equal(existsSync(postgres.socketDirectory), false);
 });
 
-test('below a folder that only root may enter the database is kept in a folder of the system', rootOnly, async (t) => {
+test('below a folder that only root may enter, the database is in a system folder', rootOnly, async (t) => {
   const { base, folder, home, start } = makePlace(t);
   chmodSync(base, 0o700);
   const first = await start();

@@ -7,7 +7,7 @@ import { assertBuilt, buildFrontEnds } from './front-ends.ts';
 
 const siteUrl = 'https://foodbank.example';
 
-/** A front end of one source, whose builder writes that source and the public address into one page. */
+/** A front end with one source file. Its builder writes that source and the public address into one page. */
 function makeFrontEnd(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-front-end-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -30,7 +30,7 @@ function makeFrontEnd(t: TestContext) {
     frontEnd,
     source,
     page: () => readFileSync(join(built, 'index.html'), 'utf8'),
-    /** Starts as development does, and answers what was printed. */
+    /** Builds as a start in development does. Returns the printed lines. */
     async build(address = siteUrl): Promise<string[]> {
       const printed: string[] = [];
       await buildFrontEnds(address, (line) => printed.push(line), [withBuilder]);
@@ -44,7 +44,7 @@ test('a front end is built where it is missing, and again only when its sources 
   const building = ['Building the site …'];
   assert.deepEqual(await build(), building);
   assert.equal(page(), `first at ${siteUrl}`);
-  // As in a fresh clone: other times, the same contents.
+  // As in a fresh clone: other modification times, the same contents.
   utimesSync(source, 0, 0);
   assert.deepEqual(await build(), []);
   writeFileSync(source, 'second');
@@ -54,7 +54,7 @@ test('a front end is built where it is missing, and again only when its sources 
   assert.equal(page(), 'second at https://other.example');
 });
 
-test('a build that fails shows what its builder printed, and the build before stays', async (t) => {
+test('a build that fails shows what its builder printed, and the previous build stays', async (t) => {
   const { build, page, source } = makeFrontEnd(t);
   await build();
   writeFileSync(source, 'broken');
@@ -62,7 +62,7 @@ test('a build that fails shows what its builder printed, and the build before st
   assert.equal(page(), `first at ${siteUrl}`);
 });
 
-test('production ends with one line where a front end is not built, or for another address', async (t) => {
+test('production ends with one line if a front end is not built, or is built for another address', async (t) => {
   const { build, frontEnd } = makeFrontEnd(t);
   const problemWith = (address: string) => {
     try {

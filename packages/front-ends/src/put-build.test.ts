@@ -21,7 +21,7 @@ function makePlace(t: TestContext) {
   };
 }
 
-test('a build takes the place of the one before only when it is finished', async (t) => {
+test('a build replaces the previous one only when it is finished', async (t) => {
   const { folder, put, read, beside } = makePlace(t);
   await put('first');
   await putBuild(folder, stamp, async (made) => {
@@ -44,7 +44,7 @@ test('a build that fails changes nothing and leaves nothing', async (t) => {
   assert.deepEqual(beside(), ['current']);
 });
 
-test('builds that end at the same time leave one of them, whole', async (t) => {
+test('of builds that end at the same time one is kept, complete', async (t) => {
   const { folder, put, read, beside } = makePlace(t);
   const texts = Array.from({ length: 8 }, (_, number) => `build ${number}`);
   await Promise.all(texts.map(put));

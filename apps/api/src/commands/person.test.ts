@@ -33,7 +33,7 @@ test('an export is clean JSON of one person; possible matches are shown beside i
   assert.match(stderr, /^ {2}customer:C-2 {2}Bisi B\. {2}b\*+e@example\.com {2}080\*+01 {2}same phone$/m);
 });
 
-test('erasing without --yes shows whom, erases nothing, and tells the command to repeat', async () => {
+test('erasing without --yes shows the persons, erases nothing, and prints the command to repeat', async () => {
   const { code, stdout, stderr } = await run('--email', 'ada@example.com', '--erase', '--also', 'customer:C-2');
   assert.deepEqual([code, stdout, await erasedCustomers()], [1, '', []]);
   assert.match(stderr, /^ {2}customer:C-1 {2}Tunde B\. /m);
@@ -42,7 +42,7 @@ test('erasing without --yes shows whom, erases nothing, and tells the command to
   assert.ok(stderr.includes(`Nothing was erased. To erase them: ${again}`), stderr);
 });
 
-test('erasing with --yes erases those who were shown and nobody else', async () => {
+test('erasing with --yes erases only the persons who were shown', async () => {
   const { code, stdout } = await run('--email', 'ada@example.com', '--erase', '--yes');
   assert.deepEqual([code, JSON.parse(stdout)], [0, { erased: { agents: [], customers: ['C-1'] } }]);
   assert.deepEqual(await erasedCustomers(), ['C-1']);

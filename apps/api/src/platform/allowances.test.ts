@@ -9,22 +9,22 @@ const [oneAMinute, threeAnHour] = [
   { count: 3, seconds: 3600 },
 ];
 
-test('the first is allowed at once', () => {
+test('the first use is allowed at once', () => {
   assert.equal(secondsUntilAllowed([oneAMinute, threeAnHour], [], now), 0);
 });
 
-test('the next is allowed as soon as the span is over, and not a moment earlier', () => {
+test('the next use is allowed as soon as the time span is over, and not earlier', () => {
   assert.equal(secondsUntilAllowed([oneAMinute], [ago(0)], now), 60);
   assert.equal(secondsUntilAllowed([oneAMinute], [ago(59.999)], now), 1);
   assert.equal(secondsUntilAllowed([oneAMinute], [ago(60)], now), 0);
 });
 
-test('the longest wait of several allowances counts', () => {
+test('with several allowances the longest wait counts', () => {
   const three = [ago(30), ago(600), ago(1200)];
   assert.equal(secondsUntilAllowed([oneAMinute, threeAnHour], three, now), 2400);
   assert.equal(secondsUntilAllowed([oneAMinute, threeAnHour], three.slice(0, 2), now), 30);
 });
 
-test('only as many as the allowance has are looked at', () => {
+test('uses that are older than the time span do not count', () => {
   assert.equal(secondsUntilAllowed([threeAnHour], [ago(4000), ago(5000), ago(6000), ago(7000)], now), 0);
 });

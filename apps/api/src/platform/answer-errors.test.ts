@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 import { answerErrors } from './answer-errors.ts';
 import { createLog } from './log.ts';
 
-test('a client that hangs up in the middle of a body is no failure of ours', async (t) => {
+test('a client that hangs up in the middle of a body is not counted as a server error', async (t) => {
   const lines = new PassThrough();
   const answer = answerErrors(createLog('warn', lines));
   const app = Fastify();

@@ -23,7 +23,7 @@ function makeDataDir(t: TestContext): { ends: Ending; dataDir: string } {
   return { ends, dataDir };
 }
 
-/** Runs an operator's command on a data folder, and returns all that it printed. */
+/** Runs an operator's command on a data folder. Returns its output. */
 function runCommand(dataDir: string): Promise<string> {
   const options = { env: { ...outerEnvironment(), DATA_DIR: dataDir }, timeout: 120_000 };
   return new Promise((resolve) => {
@@ -31,7 +31,7 @@ function runCommand(dataDir: string): Promise<string> {
   });
 }
 
-test('a command in a folder without a database says so in one line, and makes none', async (t) => {
+test('a command in a folder without a database ends with one line, and makes no database', async (t) => {
   const { dataDir } = makeDataDir(t);
   const what = `There is no database in ${dataDir}.`;
   const line = `${what} Set DATA_DIR, or DATABASE_URL, as the product that you mean has it.\n`;

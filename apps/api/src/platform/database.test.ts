@@ -36,7 +36,7 @@ const database = openDatabase({
 });
 ends.after(() => database.close());
 
-test('A connection that is lost in the middle of a transaction fails that one, and the process lives', async () => {
+test('A connection that is lost in the middle of a transaction fails only that transaction, and the process goes on', async () => {
   const lost = database.write(async (tx) => {
     const { pid } = await tx.get(ownConnection);
     await database.read.find(endConnection, [pid]);
@@ -46,7 +46,7 @@ test('A connection that is lost in the middle of a transaction fails that one, a
   assert.deepEqual(await database.write((tx) => tx.get(answer)), { one: 1 });
 });
 
-test('Conflicts that outlast every attempt say that we are busy, not that we are broken', async () => {
+test('Conflicts that outlast every attempt are refused with 503 and Retry-After', async () => {
   let attempts = 0;
   const inTheWay = (error: Error) =>
     database.write(() => {
@@ -65,12 +65,12 @@ test('Conflicts that outlast every attempt say that we are busy, not that we are
   }
 });
 
-test('PostgreSQL ends by itself what a frozen process leaves open in a transaction', async () => {
+test('PostgreSQL ends a transaction that a frozen process leaves open', async () => {
   const limit = await database.write((tx) => tx.get(idleLimit));
   assert.equal(limit.setting, '15s');
 });
 
-test('A server that only reads is left for another connection', async () => {
+test('After a write to a read-only server the connection is replaced', async () => {
   const pids: number[] = [];
   const readOnly = database.write(async (tx) => {
     pids.push((await tx.get(ownConnection)).pid);
@@ -82,14 +82,14 @@ test('A server that only reads is left for another connection', async () => {
   assert.notEqual(pids[0], pids[1]);
 });
 
-test('Reads refuse to write; days are read as texts and bigints as safe integers', async () => {
+test('Read connections refuse writes, days are read as strings and bigints as numbers', async () => {
   assert.equal((await database.read.get(onlyReads)).setting, 'on');
   assert.equal((await database.write((tx) => tx.get(onlyReads))).setting, 'off');
   const [day, count] = ['2026-03-01', 5_000_000_000];
   assert.deepEqual(await database.read.get(typesRead), { day, count, days: [day], counts: [count] });
 });
 
-test('However much is asked at once, there are no more connections than were allowed', async () => {
+test('Concurrent queries never open more connections than allowed', async () => {
   for (const connections of [3, 6, 20]) {
     const small = openDatabase({
       url,

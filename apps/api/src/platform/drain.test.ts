@@ -59,7 +59,7 @@ test('a client that never finishes its request is cut off after the timeout', as
   assert.ok(closedAfterMs < 5_000, `closed after ${closedAfterMs} ms`);
 });
 
-test('while it drains, an app answers requests with Connection: close; then it takes none', async () => {
+test('while it drains, an app answers requests with Connection: close; after that it refuses connections', async () => {
   const { app, port } = await listen(10_000, 2_000);
   const ask = (agent: Agent, path = '/slow') =>
     new Promise<string | undefined>((resolve, reject) => {

@@ -7,7 +7,7 @@ import type { Refusal } from './refuse.ts';
 
 const silent = { read: { find: () => new Promise(() => {}) } } as unknown as Database;
 
-test('a database that keeps silent is told to whoever balances within seconds', async () => {
+test('readyz answers 503 within seconds when the database does not respond', async () => {
   const app = Fastify();
   serveHealth(app, silent, { isClosing: () => false } as never);
   const askedAt = Date.now();

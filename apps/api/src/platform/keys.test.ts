@@ -5,19 +5,19 @@ import { deriveKeys } from './keys.ts';
 const secret = 'a secret of the test, which is long enough';
 const keys = deriveKeys(secret);
 
-test('a sealed text is read by every process with the same secret', () => {
+test('every process with the same secret can decrypt a sealed text', () => {
   for (const text of ['', 'hunter2', 'Ọlá́ 🔑', 'x'.repeat(10_000)]) {
     assert.equal(deriveKeys(secret).unseal(keys.seal(text)), text);
   }
 });
 
-test('sealing the same text twice shows nothing of it, not even that it is the same', () => {
+test('sealing the same text twice gives two different results', () => {
   const [one, other] = [keys.seal('hunter2'), keys.seal('hunter2')];
   assert.notDeepEqual(one, other);
   assert.ok(!one.includes('hunter2'));
 });
 
-test('a sealed text that was changed anywhere, or sealed with another secret, is not read', () => {
+test('a sealed text that was changed anywhere, or sealed with another secret, is rejected', () => {
   const sealed = keys.seal('hunter2');
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed);
@@ -26,12 +26,12 @@ test('a sealed text that was changed anywhere, or sealed with another secret, is
   }
   assert.throws(() => keys.unseal(sealed.subarray(0, -1)));
   assert.throws(() => keys.unseal(Buffer.alloc(0)));
-  // A proof that is cut short is guessed in no time: the cipher itself would take four bytes of it.
+  // A short authentication tag is easy to guess, and the cipher itself accepts four bytes.
   for (let length = 0; length < 28; length++) assert.throws(() => keys.unseal(keys.seal('').subarray(0, length)));
   assert.throws(() => deriveKeys(`${secret}!`).unseal(sealed));
 });
 
-test('a digest can’t be told without the secret, and none of the keys is another or the secret itself', () => {
+test('a digest can’t be computed without the secret, and all keys differ from each other and from the secret', () => {
   assert.equal(keys.digest('123456'), deriveKeys(secret).digest('123456'));
   assert.notEqual(keys.digest('123456'), deriveKeys(`${secret}!`).digest('123456'));
   assert.equal(keys.session.length, 32);

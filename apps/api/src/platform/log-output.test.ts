@@ -31,7 +31,7 @@ function start(work: string, shellLine?: string, env: NodeJS.ProcessEnv = {}) {
   return child;
 }
 
-/** The message of each line; a line that is not whole would not be JSON. */
+/** The message of each line. Throws at a cut line, which is not JSON. */
 const messages = (lines: string) =>
   lines
     .trimEnd()
@@ -39,7 +39,7 @@ const messages = (lines: string) =>
     .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => String(i));
-const untilTold = `await new Promise((resolve) => process.stdin.once('data', resolve));`;
+const untilInput = `await new Promise((resolve) => process.stdin.once('data', resolve));`;
 
 for (const [how, end] of [
   ['is ended', 'process.exit(0);'],
@@ -52,7 +52,7 @@ for (const [how, end] of [
   });
 }
 
-test('a line of the log is seen while the process goes on', async () => {
+test('a line of the log is written while the process runs', async () => {
   const child = start(`process.stdin.resume(); log.info('alive');`);
   const ended = once(child, 'exit');
   const [seen] = (await once(child.stdout, 'data')) as [Buffer];
@@ -68,7 +68,7 @@ test('two logs of a process write their lines in order', async () => {
   assert.deepEqual(messages(await text(child.stdout)), numbers(200));
 });
 
-test('a reader that stalls costs the newest lines, not the memory, and a line says so', async () => {
+test('if its reader stalls, the log drops the newest lines instead of using memory, and reports it in a line', async () => {
   const child = start(`
     const line = 'x'.repeat(200);
     for (let i = 0; i < 100_000; i += 1) {
@@ -90,7 +90,7 @@ test('a reader that stalls costs the newest lines, not the memory, and a line sa
   assert.deepEqual(kept.toReversed(), numbers(kept.length));
 });
 
-test('processes that share a pipe never cut a line of each other', async () => {
+test('processes that share a pipe never cut each other’s lines', async () => {
   const slowly = `
     console.error('reads');
     const chunks = [];
@@ -115,8 +115,8 @@ for (const [how, end] of [
 ] as const) {
   const manyLines = `for (let i = 0; i < 300; i += 1) { log.info('x'.repeat(100)); await new Promise(setImmediate); }`;
 
-  test(`a process that ${how} ends although the reader of its log is gone`, async () => {
-    const child = start(`log.info('ready'); ${untilTold} log.info('unread'); ${end}`);
+  test(`a process that ${how} ends although its log's reader has exited`, async () => {
+    const child = start(`log.info('ready'); ${untilInput} log.info('unread'); ${end}`);
     await once(child.stdout, 'data');
     child.stdout.destroy();
     child.stdin.write('go on');
@@ -135,11 +135,11 @@ test('once a full disk has room again, whole lines are written', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-log-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'log');
-  // A file that has reached the shell's limit takes as little as a full disk.
+  // A file at the shell's size limit refuses writes as a full disk does.
   const child = start(
     `for (let i = 0; i < 100; i += 1) log.info('x'.repeat(100));
     setTimeout(() => console.error('full'), 1000);
-    ${untilTold} log.info('there is room'); process.exit(0);`,
+    ${untilInput} log.info('there is room'); process.exit(0);`,
     'ulimit -f 8; exec "$0" "$@" >> "$FILE"',
     { FILE: file },
   );

@@ -33,7 +33,7 @@ function makeFiles(files: Record<string, string>): string {
   return folder;
 }
 
-/** Starts each test from a database without anything in it. */
+/** Empties the database before each test. */
 async function empty(): Promise<void> {
   await client.query('drop schema public cascade; create schema public');
   lines.length = 0;
@@ -44,7 +44,7 @@ async function tables(): Promise<string[]> {
   return rows.map(({ tablename }) => tablename);
 }
 
-test('each file is applied once, in order, and told', async () => {
+test('each file is applied once, in order, and reported', async () => {
   await empty();
   assert.deepEqual(await migrate(url, makeFiles(people), log), ['0001-people.sql']);
   const both = makeFiles({ ...people, ...pets });
@@ -54,7 +54,7 @@ test('each file is applied once, in order, and told', async () => {
   assert.deepEqual(lines, ['The database got 0001-people.sql.', 'The database got 0002-pets.sql.']);
 });
 
-test('a file that fails leaves nothing of itself, keeps those before it, and names its line', async () => {
+test('a file that fails is rolled back, the files before it stay, and the error names the line', async () => {
   await empty();
   const broken = { '0002-pets.sql': 'create table pets (name text);\n\ninsert into cats values (1);\n' };
   await assert.rejects(
@@ -65,7 +65,7 @@ test('a file that fails leaves nothing of itself, keeps those before it, and nam
   assert.deepEqual(await migrate(url, makeFiles({ ...people, ...pets }), log), ['0002-pets.sql']);
 });
 
-test('eight that migrate at once apply each file once', async () => {
+test('eight processes that migrate at once apply each file once', async () => {
   await empty();
   const folder = makeFiles({ ...people, ...pets, '0003-slow.sql': 'select pg_sleep(0.1); create table slow ();' });
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(url, folder, log)));
@@ -73,7 +73,7 @@ test('eight that migrate at once apply each file once', async () => {
   assert.equal((await client.query('select from pets')).rowCount, 1);
 });
 
-test('a file changed after it was applied is refused; other line ends are no change', async () => {
+test('a file that changed after it was applied is refused, unless only its line ends changed', async () => {
   await empty();
   await migrate(url, makeFiles({ ...people, ...pets }), log);
   const windows = { ...people, '0002-pets.sql': pets['0002-pets.sql'].replaceAll('\n', '\r\n') };
@@ -111,7 +111,7 @@ test('a file may not end its own transaction, but its functions may hold blocks'
   assert.deepEqual(await migrate(url, makeFiles({ '0001-two.sql': block }), log), ['0001-two.sql']);
 });
 
-test('a database that is not there is one line with the address and without the password', async () => {
+test('a database that can’t be reached is reported in one line with the address and without the password', async () => {
   const folder = makeFiles(people);
   const refusals: [string, RegExp][] = [
     [

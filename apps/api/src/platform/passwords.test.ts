@@ -38,7 +38,7 @@ function openQueue(t: TestContext) {
   return { passwords, endAll, advance };
 }
 
-test('at most 200 wait for each slot; the next one is told to come back, and those that wait are served', async (t) => {
+test('at most 200 wait for each slot; the next one is refused with Retry-After, and the waiting ones are served', async (t) => {
   const { passwords, endAll } = openQueue(t);
   const taken: Promise<string>[] = [];
   let refusal: unknown;

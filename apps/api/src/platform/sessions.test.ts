@@ -6,7 +6,7 @@ import { createSessions } from './sessions.ts';
 
 const agentOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-test('a token that has been read before ends with its last second all the same', () => {
+test('a token that has been read before still ends with its last second', () => {
   let now = new Date('2026-11-20T10:00:00Z');
   const sessions = createSessions(randomBytes(32), { now: () => now });
   const token = sessions.sign({ agentId: agentOf(1), passwordVersion: 3 });
@@ -18,7 +18,7 @@ test('a token that has been read before ends with its last second all the same',
   assert.equal(sessions.read(token), null);
 });
 
-test('however many people are signed in, each token is read as its owner’s, at the first time and later', () => {
+test('with thousands of agents signed in each token is read as its owner’s, the first time and again', () => {
   const sessions = createSessions(randomBytes(32), { now: () => new Date() });
   const numbers = Array.from({ length: 2_500 }, (_, n) => n);
   const tokens = numbers.map((n) => sessions.sign({ agentId: agentOf(n), passwordVersion: n }));
@@ -27,7 +27,7 @@ test('however many people are signed in, each token is read as its owner’s, at
       assert.deepEqual(sessions.read(tokens[n] ?? ''), { agentId: agentOf(n), passwordVersion: n });
 });
 
-test('a token that differs from one that was read before by its last sign is not taken for it', () => {
+test('a token that differs by its last character from one that was read before is rejected', () => {
   const sessions = createSessions(randomBytes(32), { now: () => new Date() });
   const token = sessions.sign({ agentId: agentOf(1), passwordVersion: 1 });
   assert.ok(sessions.read(token));

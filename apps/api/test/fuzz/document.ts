@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A schema as the document carries it: JSON Schema of 2020-12, as far as our calls use it. */
+/** A schema in the document: JSON Schema 2020-12, as far as our calls use it. */
 export interface Schema {
   type?: string | string[];
   enum?: unknown[];
@@ -23,14 +23,14 @@ interface Parameter {
   schema: Schema;
 }
 
-/** One call as its reader knows it: from the served document and nothing else. */
+/** One call, as far as the served document describes it. */
 export interface Operation {
   name: string;
   method: 'GET' | 'POST' | 'PUT';
   /** With `{name}` for parameters, prefix included. */
   path: string;
-  /** Which credential opens it; null for calls that are open to anybody. */
-  door: 'agentToken' | 'trackKey' | null;
+  /** The credential that it needs; null for public calls. */
+  credential: 'agentToken' | 'trackKey' | null;
   parameters: Parameter[];
   body: Schema | null;
   /** The schema of the answer by each declared status. */
@@ -51,7 +51,7 @@ interface ServedOperation {
   responses: Record<string, { content: { 'application/json': { schema: Schema } } }>;
 }
 
-/** Reads the document that the product serves, with what its references point at. */
+/** Reads the OpenAPI document that the product serves, with the targets of its references. */
 export async function readDocument(
   app: FastifyInstance,
 ): Promise<{ operations: Operation[]; components: Record<string, unknown> }> {
@@ -66,12 +66,12 @@ export async function readDocument(
 
 function operationOf(method: string, path: string, served: ServedOperation): Operation {
   const { operationId, security, parameters, requestBody, responses } = served;
-  const door = Object.keys(security[0] ?? {})[0] ?? null;
+  const credential = Object.keys(security[0] ?? {})[0] ?? null;
   return {
     name: operationId,
     method: method.toUpperCase() as Operation['method'],
     path,
-    door: door as Operation['door'],
+    credential: credential as Operation['credential'],
     parameters,
     body: requestBody?.content['application/json'].schema ?? null,
     answers: new Map(

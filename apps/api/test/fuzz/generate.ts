@@ -4,13 +4,13 @@ import { nastyBodies, nastyTexts, nastyTypes } from './nasty.ts';
 import { known, mutated, type Setting, valid } from './values.ts';
 import type { Person } from './world.ts';
 
-/** A request as it goes out. */
+/** A request that is ready to be sent. */
 export interface Plan {
   operation: Operation;
   url: string;
   headers: Record<string, string>;
   payload: string | null;
-  /** What the parameters and the body were made of, for learning from the answer. */
+  /** The parameters and the body, so that `World.learn` can connect them with the answer. */
   sent: { params: Record<string, string>; body: unknown };
 }
 
@@ -20,7 +20,7 @@ interface Body {
   body: unknown;
 }
 
-/** What fits together because it is one person's, where the fields have these names. */
+/** Puts one person's email, password and code into the fields of those names, so that they fit together. */
 function fitting(body: unknown, { email, password, code }: Person): unknown {
   const theirs = { email, password, oldPassword: password, otp: code };
   const fields = Object.entries(body as object).map(([name, value]) => [
@@ -64,7 +64,7 @@ function parametersFor(
     .filter((one) => one.in === place)
     .map(({ name, schema }) => {
       const good = valid(schema, name, setting).map(String);
-      // An address swallows a path of nothing or of dots before it becomes a parameter.
+      // A URL parser removes empty and dot segments of a path, so they never become a parameter.
       const kept = place === 'path' ? odd.filter((text) => !/^(\.|%2e)*$/i.test(text.trim())) : odd;
       return [name, fc.oneof({ weight: 9, arbitrary: good }, { weight: 2, arbitrary: kept })] as const;
     });
@@ -73,13 +73,13 @@ function parametersFor(
 }
 
 function credentialFor(
-  { door }: Operation,
+  { credential }: Operation,
   { world, trackKey }: Setting,
   params: Record<string, string>,
 ): Arbitrary<string | null> {
   const owner = world.signedIn.find((one) => one.id === params.id)?.token;
   const tokens = world.signedIn.map((one) => one.token);
-  const good = door === 'trackKey' ? trackKey : (owner ?? tokens[0] ?? 'none');
+  const good = credential === 'trackKey' ? trackKey : (owner ?? tokens[0] ?? 'none');
   const bad = fc.oneof(
     fc.constant(null),
     fc.constantFrom('', 'Bearer', 'Bearer x.y.z', `Basic ${good}`, `Bearer ${trackKey}`),
@@ -88,9 +88,9 @@ function credentialFor(
   return fc.oneof({ weight: 9, arbitrary: fc.constant(`Bearer ${good}`) }, { weight: 1, arbitrary: bad });
 }
 
-/** A request of an operation: valid, nearly valid or garbage, with and without the right credential. */
+/** A request for an operation: valid, nearly valid or garbage, with and without the right credential. */
 export function planFor(operation: Operation, setting: Setting): Arbitrary<Plan> {
-  // Most requests of an agent's are about one person throughout; otherwise hardly any would get past the door.
+  // Most requests of an agent are about one person throughout; otherwise nearly all would be refused for their credential.
   const person = fc.oneof(known<Person | null>([...setting.world.people.values()], null), fc.constant(null));
   const extra = fc.constantFrom('', '', '', '', '__proto__=1', 'month=1&month=2', 'search=%', 'a[b]=c', '%ED%A0%80');
   return person.chain((someone) =>

@@ -1,4 +1,4 @@
-/** Texts that have broken somebody's product before. */
+/** Texts that often break products. */
 export const nastyTexts: readonly string[] = [
   '',
   ' ',
@@ -51,7 +51,7 @@ export const nastyTexts: readonly string[] = [
   `a@${'b.'.repeat(120)}co`,
 ];
 
-/** Values of every type that JSON has, and those at the edges of numbers. */
+/** Values of every JSON type, and numbers at the limits. */
 export const nastyValues: readonly unknown[] = [
   null,
   true,
@@ -78,7 +78,7 @@ export const nastyValues: readonly unknown[] = [
   ['a@b.co'],
 ];
 
-/** Bodies that are no JSON, or JSON that a parser may stumble over. */
+/** Bodies that are not JSON, or JSON that is hard to parse. */
 export const nastyBodies: readonly string[] = [
   '',
   '{',
@@ -107,7 +107,7 @@ export const nastyBodies: readonly string[] = [
   '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
 ];
 
-/** Content types that a call doesn't take, or takes with something odd beside it. */
+/** Content types that a call refuses, or accepts with an odd parameter. */
 export const nastyTypes: readonly string[] = [
   'text/plain',
   'application/x-www-form-urlencoded',

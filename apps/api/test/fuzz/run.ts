@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { createLog } from '../../src/platform/log.ts';
 import { type Ending, startApp, type TestApp } from '../start-app.ts';
 import { waitForWorker } from '../wait-for-worker.ts';
+import { createAnswerCheck, isLate, isLateRefusal, type ReceivedAnswer } from './check-answer.ts';
 import { type Operation, readDocument } from './document.ts';
 import { type Plan, planFor } from './generate.ts';
-import { createJudge, type Heard, isLate, isLateRefusal } from './judge.ts';
 import type { Setting } from './values.ts';
 import { World } from './world.ts';
 
-/** How a run went: counts by call and status, and every request whose answer was wrong, to be sent again as it stands. */
+/** The result of a run: counts by call and status, and every request with a wrong answer, so that it can be sent again. */
 export interface Report {
   seed: number;
   requests: number;
@@ -24,29 +24,29 @@ export interface Report {
 const atOnce = 8;
 const waveSize = 240;
 const attemptsMax = 20;
-// A machine that stands still for a moment is late with all that is under way; a product that is slow is late more often.
+// A machine that stalls for a moment delays all requests under way; a slow product exceeds this limit.
 const lateMax = 2 * atOnce;
-/** Short enough for a code of one wave to be good in the next, which is asked for again after a minute. */
+/** Short enough for a code of one wave to be valid in the next, long enough for another code to be allowed. */
 const secondsAWave = 120;
 /** The first agents sign in again before their 12 hours are over. */
 const wavesASession = 60;
 const warningLevel = 40;
-/** Calls that hash a password each time come more rarely, so that a run is not mostly hashing. */
+/** Calls that hash a password are made less often, so that a run does not spend most of its time hashing. */
 const hashing = /^(registerAgent|loginAgent|resetPassword|requestPasswordChange)$/;
 
 /**
- * Sends a number of requests, made from the document that the product serves, to the product on a database of its own, over
- * HTTP. The same seed makes the same choices.
+ * Starts the product on its own database and sends it a number of requests over HTTP, made from the document that it serves. The
+ * same seed makes the same choices.
  */
 export async function fuzz(ending: Ending, { seed, requests }: { seed: number; requests: number }): Promise<Report> {
   const world = new World();
   const warnings: string[] = [];
   const log = createLog('warn', { write: (line) => void warnings.push(line) });
-  // The limits by address are scaled away; those by account are emptied between waves.
+  // LIMIT_SCALE lifts the limits by address. Those by account are reset between waves.
   const product = await startApp(ending, { env: { LIMIT_SCALE: '1000000' }, mailer: world.mailer, log });
   await product.app.listen({ host: '127.0.0.1', port: 0 });
   const { operations, components } = await readDocument(product.app);
-  const judge = createJudge(components);
+  const check = createAnswerCheck(components);
   const send = sender((product.app.server.address() as AddressInfo).port);
   const late: string[] = [];
   const refusedLate = new Set<unknown>();
@@ -60,11 +60,11 @@ export async function fuzz(ending: Ending, { seed, requests }: { seed: number; r
     const pick = fc.constantFrom(...weighted).chain((operation) => planFor(operation, setting));
     const plans = fc.sample(pick, { seed: seed + wave, numRuns: Math.min(waveSize, requests - report.requests) });
     await inParallel(plans, async (plan) => {
-      const heard = await send(plan);
-      note(report, plan, heard, judge(plan.operation, heard));
-      if (isLate(heard)) late.push(`${plan.operation.name}: ${heard.status} after ${Math.round(heard.tookMs)} ms`);
-      if (isLateRefusal(heard)) refusedLate.add(heard.headers['x-request-id']);
-      if (heard.status === 200) world.learn(plan.operation.name, plan.sent, JSON.parse(heard.text));
+      const answer = await send(plan);
+      note(report, plan, answer, check(plan.operation, answer));
+      if (isLate(answer)) late.push(`${plan.operation.name}: ${answer.status} after ${Math.round(answer.tookMs)} ms`);
+      if (isLateRefusal(answer)) refusedLate.add(answer.headers['x-request-id']);
+      if (answer.status === 200) world.learn(plan.operation.name, plan.sent, JSON.parse(answer.text));
     });
   }
   await waitForWorker(product);
@@ -76,21 +76,21 @@ export async function fuzz(ending: Ending, { seed, requests }: { seed: number; r
   return report;
 }
 
-function note(report: Report, plan: Plan, heard: Heard, problem: string | null): void {
+function note(report: Report, plan: Plan, answer: ReceivedAnswer, problem: string | null): void {
   const { operation, url, headers, payload } = plan;
   report.requests += 1;
-  report.slowestMs = Math.max(report.slowestMs, heard.tookMs);
+  report.slowestMs = Math.max(report.slowestMs, answer.tookMs);
   const counts = report.statuses[operation.name] ?? {};
   report.statuses[operation.name] = counts;
-  counts[heard.status] = (counts[heard.status] ?? 0) + 1;
+  counts[answer.status] = (counts[answer.status] ?? 0) + 1;
   if (problem === null) return;
   const sent = JSON.stringify({ method: operation.method, url, headers, payload });
   report.failures.push(
-    `${operation.name}: ${problem}\n  sent ${sent}\n  heard ${heard.status} ${heard.text.slice(0, 500)}`,
+    `${operation.name}: ${problem}\n  sent ${sent}\n  received ${answer.status} ${answer.text.slice(0, 500)}`,
   );
 }
 
-/** Some agents to speak of from the first request on. */
+/** Registers some agents, so that the first requests have known people. */
 async function registerSome(product: TestApp, world: World): Promise<void> {
   for (let number = 1; number <= 4; number++) {
     const email = `fuzz${number}@example.com`;
@@ -100,9 +100,9 @@ async function registerSome(product: TestApp, world: World): Promise<void> {
   await waitForWorker(product);
 }
 
-type Send = (plan: Pick<Plan, 'operation' | 'url' | 'headers' | 'payload'>) => Promise<Heard>;
+type Send = (plan: Pick<Plan, 'operation' | 'url' | 'headers' | 'payload'>) => Promise<ReceivedAnswer>;
 
-/** Before each wave: time passes, what was counted is forgotten, and the first agents sign in again. */
+/** Before each wave: advances the clock, resets the limits, and signs the first agents in again. */
 async function refresh(product: TestApp, world: World, send: Send, operations: readonly Operation[], wave: number) {
   product.clock.advance(secondsAWave);
   await product.context.database.pool.query('delete from rate_limits');
@@ -113,8 +113,8 @@ async function refresh(product: TestApp, world: World, send: Send, operations: r
     if (password === null) continue;
     const body = { email, password };
     const headers = { 'content-type': 'application/json' };
-    const heard = await send({ operation: login, url: login.path, headers, payload: JSON.stringify(body) });
-    if (heard.status === 200) world.learn('loginAgent', { params: {}, body }, JSON.parse(heard.text));
+    const answer = await send({ operation: login, url: login.path, headers, payload: JSON.stringify(body) });
+    if (answer.status === 200) world.learn('loginAgent', { params: {}, body }, JSON.parse(answer.text));
   }
 }
 
@@ -126,7 +126,7 @@ async function inParallel<T>(all: readonly T[], work: (one: T) => Promise<void>)
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Sends over kept connections; an answer that doesn't come is a status of 0. */
+/** Returns a function that sends requests over kept connections. A missing answer has status 0. */
 function sender(port: number): Send {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   return async ({ operation, url, headers, payload }) => {

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation, Schema } from './document.ts';
 import { nastyTexts, nastyValues } from './nasty.ts';
-import { strangersId, type World } from './world.ts';
+import { unknownId, type World } from './world.ts';
 
-/** What a request speaks of: the world as it is known, the instant, the shop's key. */
+/** What requests are made from: the known data, the time, the shop's key. */
 export interface Setting {
   world: World;
   now: Date;
@@ -13,11 +13,11 @@ export interface Setting {
 
 const dayMs = 86_400_000;
 const password = fc.constantFrom('secret-1', 'secret-2', 'ñew 🔑 password', 'x'.repeat(128));
-/** One of what there is, or something else where there is nothing yet. */
+/** One of the known values, or `otherwise` while there are none. */
 export const known = <T>(values: readonly T[], otherwise: T) =>
   fc.constantFrom(...(values.length > 0 ? values : [otherwise]));
 
-/** Fields that a schema alone can't say: addresses, instants, and whatever exists already. */
+/** Values for fields that a schema can't describe: addresses, instants and ids that exist. Null for all other fields. */
 function hintFor(field: string, { world, now, operations }: Setting): Arbitrary<unknown> | null {
   const people = [...world.people.values()];
   const item = (name: string) => operations.find((one) => one.name === name)?.body ?? {};
@@ -42,7 +42,7 @@ function hintFor(field: string, { world, now, operations }: Setting): Arbitrary<
       return fc.oneof(
         known(
           people.map((one) => one.email),
-          'nobody@example.com',
+          'unknown@example.com',
         ),
         fc.integer({ min: 1, max: 40 }).map((number) => `fuzz${number}@example.com`),
         fc.emailAddress(),
@@ -104,17 +104,17 @@ function hintFor(field: string, { world, now, operations }: Setting): Arbitrary<
           weight: 8,
           arbitrary: known(
             world.signedIn.map((one) => one.id),
-            strangersId,
+            unknownId,
           ),
         },
-        { weight: 1, arbitrary: fc.constant(strangersId) },
+        { weight: 1, arbitrary: fc.constant(unknownId) },
       );
     default:
       return null;
   }
 }
 
-/** What a schema, with the hint for its field, takes. */
+/** A value that is valid for a schema and its field's hint. */
 export function valid(schema: Schema, field: string, setting: Setting): Arbitrary<unknown> {
   const hint = hintFor(field, setting);
   if (hint) return hint;
@@ -133,7 +133,7 @@ export function valid(schema: Schema, field: string, setting: Setting): Arbitrar
 }
 
 function textOf({ pattern, minLength = 0, maxLength = 200 }: Schema): Arbitrary<string> {
-  // A pattern of digits is built; one that leaves control characters out is met by nearly every text.
+  // Digit patterns are generated. The others only exclude control characters, so nearly every text matches.
   if (pattern?.includes('\\d'))
     return fc.stringMatching(new RegExp(pattern)).map((text) => text.padEnd(minLength, '7').slice(0, maxLength));
   return fc

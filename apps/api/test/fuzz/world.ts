@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Mailer, OutgoingMail } from '../../src/providers/mail.ts';
 
-/** Somebody who registered: what is known of them so far. */
+/** A registered person, as far as known. */
 export interface Person {
   email: string;
   password: string | null;
@@ -16,19 +16,18 @@ const peopleMax = 60;
 const idsMax = 200;
 
 /**
- * What the fuzzer has learned from answers and emails, so that later requests speak of people, customers and orders that
- * there are.
+ * What the fuzzer has learned from answers and emails, so that later requests name people, customers and orders that exist.
  */
 export class World {
   readonly people = new Map<string, Person>();
   readonly customerIds: string[] = ['c-1'];
   readonly orderNumbers: string[] = ['o-1'];
-  /** Agents whose token works, as far as is known. */
+  /** Agents with a token. */
   signedIn: (Person & { id: string; token: string })[] = [];
 
   /** The mailer of the product under test: emails are read here and go nowhere. */
   readonly mailer: Mailer = {
-    send: async (mail) => this.readLetter(mail),
+    send: async (mail) => this.readEmail(mail),
     close: () => {},
   };
 
@@ -41,20 +40,20 @@ export class World {
     return person;
   }
 
-  private readLetter({ to, text }: OutgoingMail): void {
+  private readEmail({ to, text }: OutgoingMail): void {
     const lineOf = (label: string) => new RegExp(`^${label}: (\\S+)$`, 'm').exec(text)?.[1] ?? null;
     const [password, code] = [lineOf('Password'), lineOf('Code')];
     const isKnown = this.people.has(to.trim().toLowerCase());
     if (password === null && code === null) return;
-    // Somebody new takes the place of whoever has been there longest, so that there are always agents without a bank account.
-    const [longest] = this.people.keys();
-    if (!isKnown && this.people.size >= peopleMax && longest !== undefined) this.people.delete(longest);
+    // A new person replaces the oldest one, so that there are always agents without a bank account.
+    const [oldest] = this.people.keys();
+    if (!isKnown && this.people.size >= peopleMax && oldest !== undefined) this.people.delete(oldest);
     const person = this.personOf(to);
     if (password !== null) person.password = password;
     if (code !== null) person.code = code;
   }
 
-  /** Takes from a request that worked what later ones can use. */
+  /** Keeps the values of a successful request that later ones can use. */
   learn(name: string, sent: { params: Record<string, string>; body: unknown }, answer: Record<string, unknown>): void {
     const body = (sent.body ?? {}) as Record<string, unknown>;
     if (name === 'loginAgent') {
@@ -78,5 +77,5 @@ function remember(ids: string[], id: string): void {
   if (ids.length > idsMax) ids.splice(1, 1);
 }
 
-/** An id that nobody has. */
-export const strangersId = randomUUID();
+/** An id that no agent has. */
+export const unknownId = randomUUID();
