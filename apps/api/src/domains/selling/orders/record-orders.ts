@@ -22,7 +22,12 @@ export async function recordOrders(tx: Tx, reports: readonly ReportedOrder[]): P
     (await lockOrders(tx, [...new Set(reports.map(({ number }) => number))])).map((o) => [o.number, o]),
   );
   const after = new Map(before);
-  const rateOf = await rateFinder(tx, customers);
+  // An order keeps the rate of its first report.
+  const ordering = new Set(reports.flatMap(({ number, customerId }) => (before.has(number) ? [] : customerId)));
+  const rateOf = await rateFinder(
+    tx,
+    customers.filter(({ id }) => ordering.has(id)),
+  );
   const outcomes = reports.map((report): RefusalCode | null => {
     const customer = customerById.get(report.customerId);
     if (!customer) return 'unknown-customer';
