@@ -40,7 +40,7 @@ const names = flags.only?.split(',') ?? Object.keys(measures);
 for (const name of names) if (!measures[name]) throw new Error(`--only knows ${Object.keys(measures).join(', ')}`);
 
 const load = (loadavg()[0] ?? 0).toFixed(1);
-execFileSync(process.execPath, [join(import.meta.dirname, '../apps/api/src/front-ends.ts')], { stdio: 'inherit' });
+execFileSync(process.execPath, [join(import.meta.dirname, '../apps/api/src/commands/build.ts')], { stdio: 'inherit' });
 const postgres = await openPostgres(join(tmpdir(), 'foodbank-bench', 'postgres'), process.env.BENCH_DATABASE_URL);
 const database = `foodbank_bench_${process.pid}`;
 const results: Result[] = [];
