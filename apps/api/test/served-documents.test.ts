@@ -144,6 +144,12 @@ test('the mailbox answers to loopback host names only', async () => {
   }
 });
 
+test('the mailbox refuses requests that came through a proxy', async () => {
+  for (const header of ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host']) {
+    assertRefusal(await get('/dev/mailbox', { host: 'localhost', [header]: '127.0.0.1' }), header);
+  }
+});
+
 test('the mailbox reads emails and no other files', async () => {
   for (const name of [
     '..%2fsecrets.json',
