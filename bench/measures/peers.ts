@@ -7,8 +7,10 @@ import { median, type Result, ratioOf } from '../results.ts';
 import { type ServerProcess, startExpress, startProduct } from '../servers.ts';
 import { shares } from '../traffic.ts';
 
-// Long enough that both run optimised code afterwards.
-const warmUpRounds = 3;
+// Enough calls of each kind that both run optimised code afterwards.
+const warmUp = { perSecond: 1000, seconds: 12 };
+// A round is cut into many short turns, so that a disturbance of the machine affects both servers.
+const turnSeconds = 0.5;
 const peerKinds = ['dashboard', 'profile', 'referral list of 100', 'order'] as const;
 /** A load of one kind of call on one server: the server's processor time a call, and the percentiles of the answers' times. */
 type Measured = { processorUs: number; p50Ms: number; p95Ms: number };
@@ -22,22 +24,26 @@ export const measurePeers: Measure = async (bench) => {
   try {
     servers.push(await startExpress(bench.databaseUrl));
     await assertSameAnswers(bench, servers);
-    const { perSecond, seconds } = bench;
-    await measureRound({ ...bench, perSecond: perSecond * 2, seconds: seconds * warmUpRounds }, servers);
+    await measureRound({ ...bench, ...warmUp }, servers);
     const rounds: Rounds = [];
-    for (let round = 0; round < bench.rounds; round++) rounds.push(await measureRound(bench, servers));
+    const turns = Math.ceil((bench.rounds * bench.seconds) / turnSeconds);
+    for (let turn = 0; turn < turns; turn++) {
+      rounds.push(await measureRound({ ...bench, seconds: turnSeconds }, servers, turn % 2));
+    }
     return resultsOf(rounds);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
 };
 
-/** Measures each kind of call on one server right after the other, so that a disturbance of the machine affects both. */
-async function measureRound(bench: Bench, servers: readonly ServerProcess[]): Promise<Rounds[number]> {
+/** Measures each kind of call on one server right after the other; `first` says which of the two begins. */
+async function measureRound(bench: Bench, servers: readonly ServerProcess[], first = 0): Promise<Rounds[number]> {
   const found: Partial<Round>[] = [{}, {}];
   for (const kind of peerKinds) {
-    for (const [side, server] of servers.entries())
+    for (const side of [first, 1 - first]) {
+      const server = servers[side] as ServerProcess;
       Object.assign(found[side] ?? {}, { [kind]: await measure(bench, server, kind) });
+    }
   }
   return found as Rounds[number];
 }

@@ -1,6 +1,6 @@
 /**
  * Four of the product's calls on Express 5, as a good team would write them. SQL, business rules and schemas are the product's; the
- * server, the session, the limit, the log, the transaction and the replies are this file's.
+ * server, the session, the limit, the log, the metrics, the transaction and the replies are this file's.
  */
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { getAgent } from '@foodbank/contract/people/agents';
@@ -15,6 +15,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import jwt from 'jsonwebtoken';
 import pg from 'pg';
 import { destination, pino } from 'pino';
+import { Gauge, Histogram } from 'prom-client';
 import { safeParse, type ZodMiniType } from 'zod/mini';
 import { bankInfoOf } from '../../apps/api/src/domains/money/banks/update-account-info.ts';
 import { findPasswordVersion } from '../../apps/api/src/domains/people/agents/queries.ts';
@@ -32,6 +33,13 @@ const keys = deriveKeys(TOKEN_SECRET);
 const sessionKey = createSecretKey(keys.session);
 const log = pino({ base: null }, destination({ dest: 1, sync: false, minLength: 4096 }));
 const callsAMinute = 600_000_000;
+const inFlight = new Gauge({ name: 'requests_in_flight', help: 'Requests that have begun and not ended' });
+const durations = new Histogram({
+  name: 'request_duration_seconds',
+  help: 'How long requests took',
+  labelNames: ['route', 'method', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+});
 
 const itemsOf = (list: string) => (list === '{}' ? [] : list.slice(1, -1).split(','));
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -76,15 +84,20 @@ function parse<T>(schema: ZodMiniType<T> | undefined, value: unknown): T {
   return parsed.data;
 }
 
-function logAnswers(request: Request, response: Response, next: NextFunction): void {
+function noteAnswers(request: Request, response: Response, next: NextFunction): void {
   const requestId = randomUUID();
   const beganAt = performance.now();
+  inFlight.inc();
   response.set({ 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' });
   response.once('finish', () => {
-    const durationMs = Math.round(performance.now() - beganAt);
-    const { method, route } = request;
-    log.info({ requestId, method, route: route?.path, status: response.statusCode, durationMs }, 'answered');
+    const tookMs = performance.now() - beganAt;
+    const { method } = request;
+    const route = request.route?.path;
+    const status = response.statusCode;
+    durations.observe({ route, method, status: `${Math.trunc(status / 100)}xx` }, tookMs / 1000);
+    log.info({ requestId, method, route, status, durationMs: Math.round(tookMs) }, 'answered');
   });
+  response.once('close', () => inFlight.dec());
   next();
 }
 
@@ -119,7 +132,7 @@ function requireShop(request: Request, _: Response, next: NextFunction): void {
 
 const app = express();
 app.disable('x-powered-by').disable('etag');
-app.use(logAnswers);
+app.use(noteAnswers);
 const agent = express.Router({ mergeParams: true });
 app.use('/api/v1/agents/:id', agent);
 agent.use(requireOwner);

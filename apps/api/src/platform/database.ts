@@ -80,13 +80,14 @@ const attemptsMax = 5;
 const retryable = new Set(['40001', '40P01', '23505']);
 const readOnly = '25006';
 const onlyReads = '-c default_transaction_read_only=on';
-/** Parsers by type: bigint as a safe integer (an error beyond), date as YYYY-MM-DD, and arrays of both. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.INT8, readBigint],
-  [pg.types.builtins.DATE, (text) => text],
-  [1016, (text) => itemsOf(text).map(readBigint)],
-  [1182, itemsOf],
-]);
+// How columns are read, for the whole process: bigint as a safe integer (an error beyond), date as YYYY-MM-DD, and arrays of both.
+const { INT8, DATE } = pg.types.builtins;
+const int8Array: number = 1016;
+const dateArray: number = 1182;
+pg.types.setTypeParser(INT8, readBigint);
+pg.types.setTypeParser(DATE, String);
+pg.types.setTypeParser(int8Array, (text) => itemsOf(text).map(readBigint));
+pg.types.setTypeParser(dateArray, itemsOf);
 
 /** The items of a flat array of bigints or dates. */
 function itemsOf(text: string): string[] {
@@ -108,9 +109,6 @@ function connectionConfig(url: string, options: string): pg.ClientConfig {
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     query_timeout: unansweredMs,
-    types: {
-      getTypeParser: (oid: number, format: unknown) => parserOf(oid, format),
-    } as unknown as pg.CustomTypesConfig,
   };
 }
 
@@ -121,11 +119,6 @@ function openPool(config: pg.ClientConfig, poolSize: number, onError: (error: Er
   // The pool does not listen while a transaction uses the connection. The running statement fails by itself then.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
-}
-
-function parserOf(oid: number, format: unknown): (text: string) => unknown {
-  const own = format === 'binary' ? undefined : parsers.get(oid);
-  return own ?? (pg.types.getTypeParser(oid, format as 'text') as (text: string) => unknown);
 }
 
 type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>;

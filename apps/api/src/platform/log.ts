@@ -59,7 +59,7 @@ const wholeBytes = 4096;
 let output: SonicBoom | undefined;
 
 /**
- * The standard output. Lines are written together, at the latest after 100 ms and at exit. Lines that cannot be written, because the
+ * The standard output. Lines are written together, at the latest after half a second and at exit. Lines that cannot be written, because the
  * disk is full or the reader is gone or slow (more than 8 MB waiting), are dropped, and a line says so once there is room again. The
  * process neither waits nor ends for its log.
  */
@@ -71,7 +71,8 @@ function openOutput(): DestinationStream {
     minLength: 3072,
     maxWrite: wholeBytes,
     maxLength: 8_000_000,
-    periodicFlush: 100,
+    // Each time costs a write, also when there is nothing to write.
+    periodicFlush: 500,
     // Missing in the types. Without it the flush at exit would wait for ever for a reader that has stopped.
     maxWriteRetries: 50,
   };

@@ -97,7 +97,8 @@ function serveOne(app: FastifyInstance, url: string, route: Route, authorise: Au
       const answer = await handle(parseRequest(endpoint, request) as never, request.caller);
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');
-      return answer.text;
+      // As bytes: a long text would be copied once more to stand behind the headers.
+      return Buffer.from(answer.text);
     },
   });
 }
