@@ -74,13 +74,24 @@ export const bankInfo = z.object({
   bankId: z.string(),
 });
 
-/** An agent's profile. Target and expected earnings are those of the current month in Lagos, in naira. */
+/** The commission that an order placed now would earn: per cent of the goods, in a customer's first months. */
+export const commissionTerms = z.object({
+  ratePercent: z.number().check(z.describe('Per cent of the goods of a completed order, such as 2 or 2.5')),
+  windowMonths: z.int().check(z.describe('Orders earn in so many months after the customer’s sign-up')),
+});
+export type CommissionTerms = z.output<typeof commissionTerms>;
+
+/**
+ * An agent's profile. Target and expected earnings are those of the current month in Lagos, in naira; the commission terms are those
+ * in force today.
+ */
 export const agentProfile = z.object({
   ...identity,
   name: z.string(),
   phoneNumber: z.nullable(z.string()),
   target: z.nullable(z.number()),
   expectedEarnings: z.number(),
+  commissionTerms,
   bankInfo: z.nullable(bankInfo),
 });
 export type AgentProfile = z.output<typeof agentProfile>;

@@ -27,6 +27,8 @@ export const referralSearchLengthMax = 254;
 export const referralPageSize = 10;
 /** How many orders a referral shows at first. */
 export const orderPreviews = 2;
+/** Orders on a page of one referral's orders. */
+export const referralOrderPageSize = 20;
 
 /** An order of a referral. */
 export const referralOrder = z.object({
@@ -69,4 +71,25 @@ export const listReferrals = endpoint({
   }),
   reply: z.object({ referrals: z.array(referral), totalReferrals: z.int() }),
   refusals: [],
+});
+
+/** Lists the orders of one referral, newest first, page by page. A referral of another agent is answered as an unknown one. */
+export const listReferralOrders = endpoint({
+  name: 'listReferralOrders',
+  method: 'GET',
+  path: '/agents/{id}/referrals/{referralId}/orders',
+  access: 'owner',
+  summary: 'The orders of one referral, newest first, in pages of 20.',
+  params: z.extend(agentPath, {
+    referralId: z.string().check(z.maxLength(64), z.describe('The referral’s id, as the list of referrals has it')),
+  }),
+  query: z.object({
+    cursor: z.optional(z.string().check(z.maxLength(200), z.describe('`nextCursor` of the page before'))),
+  }),
+  reply: z.object({
+    orders: z.array(referralOrder),
+    totalOrders: z.int(),
+    nextCursor: z.nullable(z.string()),
+  }),
+  refusals: ['not-found'],
 });
