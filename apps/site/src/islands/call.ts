@@ -1,4 +1,5 @@
-import { ApiError, createClient } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { createClient } from '@foodbank/contract/client/client';
 
 /** Makes a public call. The site has no signed-in users. */
 export const call = createClient();

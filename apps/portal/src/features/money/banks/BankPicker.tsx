@@ -1,4 +1,5 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { bankMessages } from '@foodbank/contract/money/banks';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
@@ -37,7 +38,10 @@ export function BankPicker({ control, ...choice }: BankPickerProps) {
   const { error } = choice;
 
   const missing = { error, busy: banks.isFetching, control: handOver, onTryAgain: banks.refetch };
-  if (banks.isLoadingError) return <NoBanks {...missing} tone="error" message={failureText(banks.error, failure)} />;
+  if (banks.isLoadingError) {
+    const message = failureText(banks.error, failure);
+    return <NoBanks {...missing} tone="error" message={message} note={referenceOf(banks.error)} />;
+  }
   if (list?.length === 0) return <NoBanks {...missing} tone="info" message="No banks available" />;
   const Choice = combobox.isError ? BankSelect : combobox.data;
   const isHere = list !== undefined && Choice !== undefined;
@@ -91,6 +95,7 @@ function BankSelect({ banks, bank, onChoose, error, readOnly, control }: BankCho
 interface NoBanksProps {
   tone: BannerTone;
   message: string;
+  note?: string | undefined;
   error: string | undefined;
   busy: boolean;
   control: HandOver;
@@ -98,11 +103,13 @@ interface NoBanksProps {
 }
 
 /** Shown if the list of banks could not be loaded or is empty. */
-function NoBanks({ tone, message, error, busy, control, onTryAgain }: NoBanksProps) {
+function NoBanks({ tone, message, note, error, busy, control, onTryAgain }: NoBanksProps) {
   return (
     <div className={styles.none}>
       <p className={styles.label}>Bank</p>
-      <Banner tone={tone}>{message}</Banner>
+      <Banner tone={tone} note={note}>
+        {message}
+      </Banner>
       {error && <p className={styles.error}>{error}</p>}
       <div>
         <Button ref={control} variant="quiet" size="small" busy={busy} onClick={onTryAgain}>

@@ -23,7 +23,7 @@ export function PasswordForm({ onRequested, onCancel }: PasswordFormProps) {
   useEffect(() => {
     first.current?.focus();
   }, []);
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: passwordChangeForm,
     send: ({ oldPassword, newPassword }) => requestCode({ oldPassword, newPassword }),
     failure: requestFailure,
@@ -31,7 +31,11 @@ export function PasswordForm({ onRequested, onCancel }: PasswordFormProps) {
   });
   return (
     <form {...form} className={styles.form}>
-      {message && <FormBanner tone="error">{message}</FormBanner>}
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
       {/* Password managers use this field to find the account. */}
       <input type="text" autoComplete="username" value={agent.email} readOnly hidden />
       <PasswordField {...field('oldPassword')} ref={first} label="Current password" autoComplete="current-password" />

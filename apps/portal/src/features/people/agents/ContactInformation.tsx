@@ -77,7 +77,7 @@ function PhoneForm({ phone, onCancel, onSaved }: PhoneFormProps) {
   useEffect(() => {
     input.current?.focus();
   }, []);
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: profileUpdate,
     send: (body) => call(updateProfile, { params: { id: requireSignedInId() }, body }),
     failure,
@@ -89,7 +89,11 @@ function PhoneForm({ phone, onCancel, onSaved }: PhoneFormProps) {
   });
   return (
     <form {...form} className={styles.form}>
-      {message && <FormBanner tone="error">{message}</FormBanner>}
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
       <TextField
         {...field('phoneNumber')}
         ref={input}

@@ -22,7 +22,7 @@ const categoryOptions = categoryValues.map((value) => ({ value, label: categorie
 /** Registers an agent. The server sends the password by e-mail. */
 export function RegistrationPage() {
   const [done, setDone] = useState<string | null>(null);
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: registration,
     send: (body) => {
       setDone(null);
@@ -41,7 +41,11 @@ export function RegistrationPage() {
       </PageHeading>
       <p className={styles.lead}>Tell us who you are. We mail your password and your referral code.</p>
       <form {...form} className={styles.form}>
-        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
         {done && !message && <FormBanner tone="success">{done}</FormBanner>}
         <div className={styles.pair}>
           <TextField {...field('firstname')} label="First name" autoComplete="given-name" autoCapitalize="words" />

@@ -6,6 +6,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { clampPage } from '@foodbank/app/tables/page-window';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useUrlFilters } from '@foodbank/app/tables/use-url-filters';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import {
   type Referral,
   type ReferralFilter,
@@ -82,7 +83,7 @@ function ReferralList({ filters, onPage, onShowAll }: ReferralListProps) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(referralsQuery(agent.id, filters));
   if (error && (!data || isPlaceholderData)) {
     const message = failureText(error, { refused: loadingFailed, unexpected: loadingFailed });
-    return <LoadFailure message={message} busy={isFetching} onTryAgain={refetch} />;
+    return <LoadFailure message={message} reference={referenceOf(error)} busy={isFetching} onTryAgain={refetch} />;
   }
   if (!data) return <DataTableSkeleton label="Loading your referrals…" rows={referralPageSize} />;
   if (data.referrals.length === 0)
