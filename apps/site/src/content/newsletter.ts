@@ -7,5 +7,6 @@ export const newsletter = {
   privacy:
     'We use your address for this newsletter only. A letter asks you to confirm it, and every letter has a link to stop.',
   done: 'Subscription successful',
+  confirm: 'Please confirm your address: open the link in the email that we send you.',
   failed: 'Something went wrong',
 } as const;
