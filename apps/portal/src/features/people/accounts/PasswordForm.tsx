@@ -1,6 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { passwordChangeForm } from '@foodbank/contract/people/accounts';
 import { Button } from '@foodbank/ui/Button';
 import { PasswordField } from '@foodbank/ui/PasswordField';
@@ -13,11 +14,13 @@ import { type NewPassword, requestCode, requestFailure } from './request-code.ts
 export interface PasswordFormProps {
   /** Called after the code was sent. */
   onRequested: (passwords: NewPassword) => void;
+  /** Called if another code can't be sent yet, because the last one can still be entered. */
+  onAlreadySent: () => void;
   onCancel: () => void;
 }
 
 /** The form of a password change: the current password, and the new one twice. */
-export function PasswordForm({ onRequested, onCancel }: PasswordFormProps) {
+export function PasswordForm({ onRequested, onAlreadySent, onCancel }: PasswordFormProps) {
   const agent = useAgent();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -28,6 +31,9 @@ export function PasswordForm({ onRequested, onCancel }: PasswordFormProps) {
     send: ({ oldPassword, newPassword }) => requestCode({ oldPassword, newPassword }),
     failure: requestFailure,
     onDone: (_, __, { oldPassword, newPassword }) => onRequested({ oldPassword, newPassword }),
+    onFailed: (error) => {
+      if (error instanceof ApiError && error.code === 'code-already-sent') onAlreadySent();
+    },
   });
   return (
     <form {...form} className={styles.form}>
