@@ -3,7 +3,7 @@ import { freshEmail, readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 
 /** An address as long as some offices have them. */
-const longEmail = () => freshEmail('oluwaseun.adebayo-ogunbiyi.sales.department');
+const longEmail = () => freshEmail('oluwaseunadebayo.ogunbiyi.sales.lagosisland');
 const person = { firstname: 'Seun', lastname: 'Adebayo', category: 'Employed' };
 
 test('after the registration an agent reads where to look, what to do if nothing comes, and how to log in', {

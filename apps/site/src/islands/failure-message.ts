@@ -1,4 +1,4 @@
-import { failureNote } from '@foodbank/app/forms/failure-text';
+import { failureNote } from '@foodbank/app/forms/failure-note';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import type { Message } from './MessageModal.tsx';
 

@@ -2,7 +2,8 @@
 import { ApiError, clientMessages } from '@foodbank/contract/client/api-error';
 import { check, type Parsed, type Schema } from '@foodbank/contract/primitives/check';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { type FailureTexts, failureNote, failureText } from './failure-text.ts';
+import { failureNote } from './failure-note.ts';
+import { type FailureTexts, failureText } from './failure-text.ts';
 import { type FieldErrors, fieldsOf, focusFirstError, textsOf } from './form-fields.ts';
 
 export interface FormOptions<S extends Schema, Reply> {

@@ -1,6 +1,6 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { referenceOf } from '@foodbank/contract/client/api-error';
-import { bankMessages } from '@foodbank/contract/money/banks';
+import { bankMessages, getAllBanks } from '@foodbank/contract/money/banks';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
@@ -8,7 +8,7 @@ import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback } from 'react';
-import { bankListQuery } from '../../../api.ts';
+import { call } from '../../../api.ts';
 import type { BankChoiceProps } from './BankCombobox.tsx';
 import styles from './BankPicker.module.css';
 
@@ -16,6 +16,13 @@ const failure = {
   refused: 'Failed to retrieve banks',
   unexpected: 'Failed to load banks. Please try again.',
 };
+
+// The same list for all agents. It is declared here, because the dashboard's scripts need no bank.
+const bankListQuery = queryOptions({
+  queryKey: ['banks'],
+  queryFn: ({ signal }) => call(getAllBanks, {}, signal),
+  staleTime: 0,
+});
 
 // The combobox is a large file, loaded only here. It is a query, because a browser doesn't repeat a failed import by itself.
 const comboboxQuery = queryOptions({

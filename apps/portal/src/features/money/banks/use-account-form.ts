@@ -1,4 +1,5 @@
-import { failureNote, failureText } from '@foodbank/app/forms/failure-text';
+import { failureNote } from '@foodbank/app/forms/failure-note';
+import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/money/banks';
 import { digitsOf } from '@foodbank/contract/primitives/phone';

@@ -1,4 +1,5 @@
-import { failureNote, failureText } from '@foodbank/app/forms/failure-text';
+import { failureNote } from '@foodbank/app/forms/failure-note';
+import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { type Bank, bankMessages, resolveAccount } from '@foodbank/contract/money/banks';
 import { useEffect, useRef, useState } from 'react';

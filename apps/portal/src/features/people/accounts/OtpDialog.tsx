@@ -76,7 +76,7 @@ export function OtpDialog(props: OtpDialogProps) {
       open={open}
       onClose={verified === null ? onCancelled : onChanged}
       title="Confirm your new password"
-      description={isFresh ? justSent(agent.email) : sentBefore(agent.email)}
+      description={`We sent a ${otpLength}-digit code to ${agent.email}. It works for ${otpMinutes} minutes.`}
       initialFocus={input}
       dismissable={!busy}
       closesBeside={false}
@@ -91,6 +91,9 @@ export function OtpDialog(props: OtpDialogProps) {
           )}
           {!verified && !error && resend.sent && (
             <Banner tone="info">OTP sent to your email. Please check your inbox.</Banner>
+          )}
+          {!verified && !error && !isFresh && !resend.sent && (
+            <Banner tone="info">The code sets the new password that you typed when you asked for it.</Banner>
           )}
         </div>
         <TextField
@@ -129,11 +132,6 @@ export function OtpDialog(props: OtpDialogProps) {
     </Dialog>
   );
 }
-
-const justSent = (email: string) =>
-  `We sent a ${otpLength}-digit code to ${email}. It works for ${otpMinutes} minutes.`;
-const sentBefore = (email: string) =>
-  `Enter the ${otpLength}-digit code that we sent to ${email}. It sets the new password that you typed when you asked for it.`;
 
 /** Keeps only the digits of what is typed or pasted, such as "123 456" or a whole line of the email. */
 function keepDigits(event: InputEvent<HTMLInputElement>) {

@@ -6,7 +6,7 @@ import { useAgent } from '../../../session/session.ts';
 import styles from '../../../shell/SettingsForm.module.css';
 import { OtpDialog } from './OtpDialog.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
-import type { NewPassword } from './request-code.ts';
+import { isCodeAlreadySent, type NewPassword } from './request-code.ts';
 import { useSentCode } from './sent-code.ts';
 
 type Outcome = 'changed' | 'cancelled' | null;
@@ -49,25 +49,29 @@ export function PasswordChange() {
     setRequested(null);
     code.forget();
   };
+  const refused = (error: unknown) => {
+    setOutcome(null);
+    if (isCodeAlreadySent(error) && code.sentAt === null) code.remember();
+  };
+  const enterCode = code.sentAt !== null && (
+    <Button variant="quiet" size="small" onClick={() => confirm(false)}>
+      Enter the code you have
+    </Button>
+  );
   return (
     <>
       {outcome === 'changed' && <Banner tone="success">Password changed successfully!</Banner>}
       {outcome === 'cancelled' && <Banner tone="info">Password change cancelled. Please try again if needed.</Banner>}
-      {open && (
-        <PasswordForm
-          onRequested={confirmFreshCode}
-          onAlreadySent={() => code.sentAt === null && code.remember()}
-          onCancel={() => showForm(false)}
-        />
+      {open ? (
+        <PasswordForm onRequested={confirmFreshCode} onRefused={refused} onCancel={() => showForm(false)}>
+          {enterCode && <div>{enterCode}</div>}
+        </PasswordForm>
+      ) : (
+        <div className={styles.starts}>
+          <OpenButton focus={attempt > 0} onOpen={() => showForm(true)} />
+          {enterCode}
+        </div>
       )}
-      <div className={styles.starts}>
-        {!open && <OpenButton focus={attempt > 0} onOpen={() => showForm(true)} />}
-        {code.sentAt !== null && (
-          <Button variant="quiet" size="small" onClick={() => confirm(false)}>
-            Enter the code you have
-          </Button>
-        )}
-      </div>
       <OtpDialog
         key={attempt}
         open={confirming}

@@ -32,7 +32,7 @@ function ResetForm({ onDone }: { onDone: () => void }) {
       <PageHeading title="Reset password" className={styles.title}>
         Set a new password
       </PageHeading>
-      <p className={styles.lead}>The code is in the mail that we sent you.</p>
+      <p className={styles.lead}>The code is in the email that we sent you.</p>
       <form {...form} className={styles.form}>
         {message && (
           <FormBanner tone="error" note={note}>

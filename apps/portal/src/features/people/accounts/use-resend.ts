@@ -1,4 +1,5 @@
-import { failureNote, failureText } from '@foodbank/app/forms/failure-text';
+import { failureNote } from '@foodbank/app/forms/failure-note';
+import { failureText } from '@foodbank/app/forms/failure-text';
 import { otpCooldownSeconds } from '@foodbank/contract/people/accounts';
 import { useEffect, useState } from 'react';
 import { type NewPassword, requestCode, requestFailure } from './request-code.ts';

@@ -100,7 +100,8 @@ function SignedInNotice() {
   if (current.status !== 'signed-in') return null;
   return (
     <Banner tone="info">
-      You are signed in as {fullName(current.user)}. <Link to={paths.dashboard}>Go to your dashboard</Link>
+      <p>You are signed in as {fullName(current.user)}.</p>
+      <Link to={paths.dashboard}>Go to your dashboard</Link>
     </Banner>
   );
 }
@@ -120,10 +121,12 @@ function Registered({ message, email, onCorrect }: RegisteredProps) {
       </PageHeading>
       <div className={styles.form}>
         <Banner tone="success">{message}</Banner>
-        <p>
-          Check your email at <strong className={styles.address}>{email}</strong>. Your password and your referral code
-          are in it.
-        </p>
+        <div>
+          <p className={styles.next}>
+            Check your email at <strong className={styles.address}>{email}</strong>
+          </p>
+          <p className={styles.lead}>The email tells you how to log in.</p>
+        </div>
         <ButtonLink as={Link} to={paths.login} block>
           Log in
         </ButtonLink>
