@@ -87,7 +87,7 @@ export function serveEnquiryPages(app: FastifyInstance, { config, database, limi
           .code(400)
           .header('cache-control', 'no-store')
           .type('text/html; charset=utf-8')
-          .send(renderDocument(`${form.title}: please check`, page));
+          .send(renderDocument(`${form.title}: please correct the form`, page));
       }
       await database.write((tx) => form.receive(tx, fields));
       return reply.header('cache-control', 'no-store').redirect(form.thanks, 303);
@@ -127,7 +127,7 @@ function FormPage({ name, form, given, errors }: FormPageProps): ReactNode {
     'main',
     null,
     h('h1', null, form.title),
-    h('p', { role: 'alert' }, 'Please check what is marked and send it again. Nothing you typed is lost.'),
+    h('p', { role: 'alert' }, 'Please correct the marked fields and send the form again. We have kept what you typed.'),
     h(
       'form',
       { method: 'post', action: `/forms/${name}` },
