@@ -41,7 +41,7 @@ export const riders = {
     headline: 'What you need',
     items: [
       { title: 'Papers', text: 'A valid driver’s license and vehicle insurance.' },
-      { title: 'Something to ride', text: 'A reliable car, bike or scooter.' },
+      { title: 'A vehicle', text: 'A reliable car, bike or scooter.' },
       { title: 'A phone', text: 'A smartphone with GPS and internet.' },
     ],
     note: 'Apply with the partnership form. Tell us which vehicle you use and where you would like to deliver.',

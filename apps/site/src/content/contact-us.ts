@@ -6,7 +6,7 @@ export const contactUs = {
   hero: {
     eyebrow: 'Contact Us',
     headline: 'Talk to our team',
-    text: 'Ask us about an order, a repayment or signing up. Send a message and we will reply by email, or call us.',
+    text: 'Ask us about an order, a repayment or signing up. Send a message and we will reply by email. You can also call us.',
   },
   form: {
     title: 'Send a message',

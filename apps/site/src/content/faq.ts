@@ -17,6 +17,6 @@ export const faqPage = {
   retry: 'Try Again',
   callToAction: {
     headline: 'Partner With Foodbank Today',
-    text: 'We work with grocery stores, farms, food banks, nutritionists, riders and lenders. Tell us what you offer and we will reply by email.',
+    text: 'We work with stores, farms, food banks, nutritionists, riders and lenders. Tell us what you offer and we will reply by email.',
   },
 } as const;

@@ -47,7 +47,7 @@ export const notFound = {
   title: 'Page not found · Foodbank',
   description: 'This page does not exist.',
   headline: 'We could not find that page',
-  text: 'The link may be old, or the address may have been mistyped.',
+  text: 'The link may be old, or the address may be mistyped.',
   action: { label: 'Back to Homepage', href: '/' },
 } as const;
 

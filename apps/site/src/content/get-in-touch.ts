@@ -8,7 +8,7 @@ export const getInTouch = {
   hero: {
     eyebrow: 'Partner With Us',
     headline: 'Reach more households with Foodbank',
-    text: 'Foodbank works with food banks, grocery stores, nutritionists, financial institutions and riders. Customers pay over time. You know what we owe you and when we will pay it.',
+    text: 'Foodbank works with food banks, grocery stores, nutritionists, financial institutions and riders. Customers pay over time. You know how much we owe you and when we will pay.',
   },
   partners: {
     headline: 'Who we work with',

@@ -22,7 +22,7 @@ export const home = {
         icon: 'cooked-rice',
         tint: 'palm',
         title: 'Food Security',
-        text: 'Buy food when your family needs it, even before your salary is paid.',
+        text: 'Buy food when your family needs it, even before payday.',
       },
       {
         icon: 'spiral-calendar',
@@ -34,7 +34,7 @@ export const home = {
         icon: 'shopping-bags',
         tint: 'plantain',
         title: 'Convenience',
-        text: 'Order rice, beans, oil, yam and fresh food from the market on your phone.',
+        text: 'Order rice, beans, oil, yam and fresh market food from your phone.',
       },
       {
         icon: 'handshake',
@@ -98,7 +98,7 @@ export const home = {
       },
       {
         title: 'Flexible repayment',
-        text: 'Pay each instalment on its due date, or earlier. The app reminds you before the date.',
+        text: 'Pay each instalment on its due date or earlier. The app reminds you beforehand.',
       },
       {
         title: 'Ongoing support',
@@ -145,7 +145,7 @@ export const home = {
   commission: {
     eyebrow: 'For agents',
     headline: 'Earn 2% of the goods in every order completed from a customer’s first 12 months',
-    text: 'Share your code with people you know. When their orders are completed, you earn. Your dashboard shows every amount to the kobo.',
+    text: 'Share your code with people you know. You earn when their orders are completed, and your dashboard shows every kobo.',
     rules: [
       'The 12 months start when the customer signs up. An order counts by the day it is placed.',
       'You do not earn on delivery fees or finance charges.',
