@@ -1,4 +1,4 @@
-/** Signing in, resetting a forgotten password, and changing a password with a code that is sent by e-mail. */
+/** Signing in, resetting a forgotten password, and changing a password with a code that is sent by email. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { emailOf, messageReply, messages, toNfc } from '../primitives/text.ts';

@@ -57,7 +57,7 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
       z.regex(paragraph, messages.pattern),
     );
 
-/** An e-mail address, as typed. */
+/** An email address, as typed. */
 export const emailOf = (required: string = messages.required, invalid: string = messages.email) =>
   z
     .string(required)

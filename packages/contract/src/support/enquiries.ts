@@ -59,7 +59,7 @@ export const contactMessage = z.object({
   ...extras,
 });
 
-/** Subscribes an address to the newsletter, once its owner has confirmed it by e-mail. */
+/** Subscribes an address to the newsletter, once its owner has confirmed it by email. */
 export const subscribe = endpoint({
   name: 'subscribe',
   method: 'POST',

@@ -18,10 +18,10 @@ export const referralFilters = {
 export type ReferralFilter = keyof typeof referralFilters;
 const filterValues = Object.keys(referralFilters) as [ReferralFilter, ...ReferralFilter[]];
 
-/** Shown for a missing name, e-mail or phone. */
+/** Shown for a missing name, email or phone. */
 export const notAvailable = 'N/A';
 
-/** The longest search: an e-mail address. */
+/** The longest search: an email address. */
 export const referralSearchLengthMax = 254;
 /** Referrals on a page. */
 export const referralPageSize = 10;

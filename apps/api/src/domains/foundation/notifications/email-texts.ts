@@ -4,7 +4,7 @@ import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
 
 /**
- * A part of an e-mail: a paragraph, a labelled value to copy, text that another person wrote as a quotation, or a link that is shown
+ * A part of an email: a paragraph, a labelled value to copy, text that another person wrote as a quotation, or a link that is shown
  * as a button.
  */
 export type EmailPart =
@@ -13,12 +13,12 @@ export type EmailPart =
   | { label: string; quote: string }
   | { link: string; href: string };
 
-/** The contents of an e-mail, for its text part and its HTML part. */
+/** The contents of an email, for its text part and its HTML part. */
 export interface EmailText {
   subject: string;
   greeting: string;
   parts: EmailPart[];
-  /** The URL of one-click unsubscribing (RFC 8058). Only newsletter e-mails have it. */
+  /** The URL of one-click unsubscribing (RFC 8058). Only newsletter emails have it. */
   unsubscribeUrl?: string;
 }
 
@@ -148,7 +148,7 @@ export function newsletterLink(publicUrl: string, what: 'confirm' | 'unsubscribe
   return `${publicUrl}/newsletter/${what}?token=${token}`;
 }
 
-/** Renders the contents of an e-mail from its template. */
+/** Renders the contents of an email from its template. */
 export function renderEmail(kind: EmailKind, data: EmailData): EmailText {
   const { firstname } = data.templateData;
   return { greeting: greet(firstname), ...templates[kind](data) };
@@ -157,7 +157,7 @@ export function renderEmail(kind: EmailKind, data: EmailData): EmailText {
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 
 /**
- * The text part of an e-mail. Each value is on its own line, as `Label: value`. Each line of a quotation begins with `> `, so that it
+ * The text part of an email. Each value is on its own line, as `Label: value`. Each line of a quotation begins with `> `, so that it
  * can't pass for our own text.
  */
 export function emailAsText({ greeting, parts }: EmailText): string {

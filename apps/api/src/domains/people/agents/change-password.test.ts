@@ -22,7 +22,7 @@ const app = await startApp({ after });
 const newPassword = 'the next password';
 const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'invalid-otp' };
 
-/** Requests a password change and reads the code from the e-mail. */
+/** Requests a password change and reads the code from the email. */
 async function requestCode(agent: TestAgent, given: { oldPassword?: string; newPassword?: string } = {}) {
   await waitForWorker(app);
   const before = (await app.emails(agent.email)).length;

@@ -122,7 +122,7 @@ test('a new subscription keeps the proof of each earlier consent', async (t) => 
   assert.deepEqual([after.length, after[1]?.confirmedAt, after[1]?.unsubscribedAt], [2, null, null]);
   assert.ok((after[1]?.subscribedAt as Date) > (after[0]?.unsubscribedAt as Date));
 
-  // A link in an earlier e-mail applies to the address, so it ends the present subscription, too.
+  // A link in an earlier email applies to the address, so it ends the present subscription, too.
   const second = await linksOf(2);
   await post(app, second.confirm, {});
   await post(app, first.unsubscribe, {});

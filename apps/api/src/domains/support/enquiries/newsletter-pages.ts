@@ -29,7 +29,7 @@ const steps = {
 } as const;
 
 /**
- * The pages of the links in newsletter e-mails. Opening a link changes nothing, because mail programs open links to check them. The
+ * The pages of the links in newsletter emails. Opening a link changes nothing, because mail programs open links to check them. The
  * page's button posts to the same URL, as does the one-click unsubscribing of mail programs (RFC 8058).
  */
 export function serveNewsletterPages(app: FastifyInstance, { config, database, keys }: AppContext): void {
