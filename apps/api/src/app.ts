@@ -101,8 +101,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     const { socket } = request.raw;
     metrics.requestsInFlight.inc();
     // Fastify's own hook after the answer also runs for an answer that never left.
+    raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
     raw.once('close', () => {
-      if (raw.writableFinished) noteAnswer(request, reply.statusCode, performance.now() - beganAt);
       pipelines.leave(socket);
       metrics.requestsInFlight.dec();
     });

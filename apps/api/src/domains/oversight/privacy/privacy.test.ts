@@ -178,10 +178,12 @@ test('a person who only sent an enquiry is found and erased by phone, with the e
 });
 
 test('the account of an erased agent is kept for five years and then deleted', async () => {
+  const agent = await makeBusyAgent('efe.ighalo@example.com', '0803 999 1111');
+  await erased({ email: agent.email });
   const keptCount = async () =>
     (await database.pool.query('select from payout_accounts where agent_erased_at is not null')).rowCount;
   const before = (await keptCount()) ?? 0;
-  assert.ok(before >= 2);
+  assert.ok(before >= 1);
   app.clock.advance(1_826 * 86_400);
   await deleteExpiredRows(app.context);
   assert.equal(await keptCount(), before);
