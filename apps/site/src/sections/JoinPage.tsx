@@ -13,7 +13,11 @@ export function JoinPage({ code }: { code?: string | undefined }) {
   const { eyebrow, headline, text } = code === undefined ? join.withoutCode : join;
   return (
     <PageFrame>
-      <section id="hero" className={styles.hero} aria-labelledby="hero-headline">
+      <section
+        id="hero"
+        className={`${styles.hero} ${code === undefined ? styles.plain : ''}`}
+        aria-labelledby="hero-headline"
+      >
         <div className={styles.inner}>
           <div>
             <p className={styles.eyebrow}>{eyebrow}</p>
@@ -46,13 +50,13 @@ function Ticket({ code }: { code: string }) {
         <p className={styles.characters} data-code>
           {code}
         </p>
-        <p className={styles.hint}>{join.hint}</p>
       </div>
-      <div className={styles.copy}>
-        <Button variant="primary" data-copies data-copied={join.copied} data-not-copied={join.notCopied}>
+      <div className={styles.stub}>
+        <Button className={styles.copy ?? ''} data-copies data-copied={join.copied} data-not-copied={join.notCopied}>
           <Icon name="copy" size={20} />
           <span data-says>{join.copy}</span>
         </Button>
+        <p>{join.hint}</p>
         <p className="visually-hidden" role="status" data-status />
       </div>
     </div>
