@@ -11,8 +11,8 @@ const files = readSiteFiles();
 const readPages = (from: typeof files) =>
   from.filter(({ isPage }) => isPage).map(({ url, content }) => ({ url, elements: readHtml(`${content}`) }));
 const pages = readPages(files);
-/** The pages that the server fills in. */
-const templates = readPages(readSiteFiles(join(site.built, 'templates')));
+/** The pages that the server fills in, as if they stood at an address with the same parts. */
+const templates = readPages(readSiteFiles(join(site.built, 'templates'))).map((page) => ({ ...page, url: '/join' }));
 type Page = (typeof pages)[number];
 
 const of = ({ elements }: Page, name: string, has: Record<string, string> = {}): HtmlElement[] =>
