@@ -26,7 +26,7 @@ const dot = (page: Page, title: string) => page.getByRole('button', { name: titl
 test('a company applies in three steps, each valid before the next', { tag: '@desktop' }, async ({ page }) => {
   await openForm(page);
   await expect(dot(page, 'Your company')).toBeEnabled();
-  await expect(dot(page, 'What you bring')).toBeDisabled();
+  await expect(dot(page, 'What you offer')).toBeDisabled();
   await next(page).click();
   for (const message of [
     'Please enter valid company name.',
@@ -48,7 +48,7 @@ test('a company applies in three steps, each valid before the next', { tag: '@de
 
   await dot(page, 'Your company').click();
   await expect(page.getByLabel('Company name')).toHaveValue('Iya Basira Foods');
-  await dot(page, 'What you bring').click();
+  await dot(page, 'What you offer').click();
   await fillOffer(page);
   await next(page).click();
 

@@ -69,7 +69,7 @@ for (const path of pages) {
 
 test('an unknown address shows a page with a link home', async ({ page }) => {
   await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This plate is empty');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not find that page');
   await page.getByRole('link', { name: 'Back to Homepage' }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
 });

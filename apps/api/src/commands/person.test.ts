@@ -58,5 +58,5 @@ test('a match that is not possible is refused in one line', async () => {
     '--yes',
   );
   assert.deepEqual([code, stdout], [1, '']);
-  assert.equal(stderr, 'customer:C-2 is not a possible match for this e-mail or phone.\n');
+  assert.equal(stderr, 'customer:C-2 is not a possible match for this email or phone.\n');
 });

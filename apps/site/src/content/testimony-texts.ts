@@ -2,9 +2,9 @@
 export const testimonyTexts = {
   headline: 'Testimonies',
   empty: {
-    lead: 'Yours could be the first words here.',
-    text: 'We print what customers really said, with their consent, or nothing.',
-    link: { label: 'Tell us how it went', href: '/contact-us' },
+    lead: 'We have no testimonies yet.',
+    text: 'We publish only what customers really said, and only with their consent.',
+    link: { label: 'Send us your testimony', href: '/contact-us' },
   },
   example: 'Example',
   region: 'What customers say',

@@ -59,13 +59,13 @@ export const contactMessage = z.object({
   ...extras,
 });
 
-/** Subscribes an address to the newsletter, once its owner has confirmed it by e-mail. */
+/** Subscribes an address to the newsletter, once its owner has confirmed it by email. */
 export const subscribe = endpoint({
   name: 'subscribe',
   method: 'POST',
   path: '/subscribers',
   access: 'public',
-  summary: 'Subscribes an address to the newsletter.',
+  summary: 'Subscribes an address to the newsletter, once its owner has confirmed it by email.',
   body: subscription,
   reply: messageReply,
   refusals: [],
@@ -77,7 +77,7 @@ export const requestPartnership = endpoint({
   method: 'POST',
   path: '/partnersWithUs',
   access: 'public',
-  summary: 'Sends a partnership request of a company or rider.',
+  summary: 'Sends a partnership request from a company or rider.',
   body: partnerRequest,
   reply: messageReply,
   refusals: [],

@@ -44,12 +44,12 @@ const mail = await startMailServer(
 const app = await startApp({ after }, { env: { MAIL_URL: mail.url } });
 for (const to of [welcome, greylisted, gone, spam, broken, unacknowledged, never]) await register(app, to);
 
-/** Registers an agent, which queues an e-mail with a password. */
+/** Registers an agent, which queues an email with a password. */
 async function register({ call }: TestApp, email: string): Promise<void> {
   await call(registerAgent, { body: { firstname: 'Amaka', lastname: 'Obi', email, category: 'student' } });
 }
 
-/** Waits until the newest e-mail to an address is in a state. */
+/** Waits until the newest email to an address is in a state. */
 async function waitForRow({ context }: TestApp, to: string, until: (row: Row) => boolean): Promise<Row> {
   for (const end = Date.now() + 60_000; Date.now() < end; await sleep(20)) {
     const row = await context.database.read.get(newestEmail, [to]);
@@ -107,7 +107,7 @@ test('jobs and their results contain no address and no secret', async () => {
 test('an email that was not accepted for a day is given up, and its secrets are wiped', async () => {
   const { sealed } = await waitForRow(app, never, hasError);
   assert.ok(sealed);
-  // The other e-mails must have their first failure before the clock moves.
+  // The other emails must have their first failure before the clock moves.
   for (const to of [greylisted, broken, unacknowledged])
     await waitForRow(app, to, (row) => hasError(row) || isSent(row));
   app.clock.advance(24 * 3600);

@@ -67,7 +67,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('an export by e-mail, or by phone and confirmed agent, has all data of the person, and no secrets or data of others', async () => {
+test('an export by email, or by phone and confirmed agent, has all data of the person, and no secrets or data of others', async () => {
   const agent = await makeBusyAgent('ada.eze@example.com', '0803 111 2222');
   const also = [`agent:${agent.id}`];
   for (const query of [{ email: 'Ada.Eze@example.com' }, { phone: '+234 803 111 2222', also }]) {

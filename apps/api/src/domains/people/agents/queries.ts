@@ -133,11 +133,11 @@ export interface NewAgent {
 
 /** An agent by id, or null. */
 export const findAgent = (db: Db, id: string) => db.find(agentById, [id]);
-/** An agent by e-mail key, or null. */
+/** An agent by email key, or null. */
 export const findAgentByEmail = (db: Db, emailKey: string) => db.find(agentByEmail, [emailKey]);
 /** An agent by id, locked. Throws if there is none. */
 export const lockAgent = (tx: Tx, id: string) => tx.get(agentLocked, [id]);
-/** An agent by e-mail key, locked; null if there is none. */
+/** An agent by email key, locked; null if there is none. */
 export const lockAgentByEmail = (tx: Tx, emailKey: string) => tx.find(agentLockedByEmail, [emailKey]);
 /** Agents by ids and referral codes, with a shared lock, so that their contacts can't change until the commit. */
 export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
@@ -194,7 +194,7 @@ export const markResetRequestHandled = (tx: Tx, id: string) => tx.list(markHandl
 export const deleteResetRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteRequests, [before, atMost])).count;
 
-/** The agents with one of some e-mails or phone numbers, without erased ones. */
+/** The agents with one of some emails or phone numbers, without erased ones. */
 export const listAgentsByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
   db.list(agentsByContacts, [emailKeys, phoneKeys]);
 /** An agent's sales targets, oldest first. */

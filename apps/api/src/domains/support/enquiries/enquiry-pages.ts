@@ -89,7 +89,7 @@ export function serveEnquiryPages(app: FastifyInstance, { config, database, limi
       const given = plainFields(request.body);
       const { fields, errors } = readForm(form, given);
       if (fields === null) {
-        const page = render(`${form.title}: please check`, h(FormPage, { name, form, given, errors }));
+        const page = render(`${form.title}: please correct the form`, h(FormPage, { name, form, given, errors }));
         return sendPage(request, reply.code(400), page);
       }
       await database.write((tx) => form.receive(tx, fields));
@@ -130,7 +130,7 @@ function FormPage({ name, form, given, errors }: FormPageProps): ReactNode {
     Fragment,
     null,
     h('h1', null, form.title),
-    h('p', { role: 'alert' }, 'Please check what is marked and send it again. Nothing you typed is lost.'),
+    h('p', { role: 'alert' }, 'Please correct the marked fields and send the form again. We have kept what you typed.'),
     h(
       'form',
       { method: 'post', action: `/forms/${name}` },

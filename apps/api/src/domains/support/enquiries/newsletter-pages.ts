@@ -9,7 +9,7 @@ const uuid = /^[0-9a-f-]{36}$/;
 
 const steps = {
   confirm: {
-    question: 'Do you want to get news from Foodbank?',
+    question: 'Do you want to receive the Foodbank newsletter?',
     button: 'Confirm subscription',
     done: 'Thank you. Your subscription is confirmed.',
     find: findOpenSubscription,
@@ -18,9 +18,9 @@ const steps = {
     allowsOtherOrigins: false,
   },
   unsubscribe: {
-    question: 'Do you want to stop getting news from Foodbank?',
+    question: 'Do you want to stop receiving the Foodbank newsletter?',
     button: 'Unsubscribe',
-    done: 'You are unsubscribed. We will not write again.',
+    done: 'You are unsubscribed. We will not send you the newsletter again.',
     find: findSubscription,
     change: endSubscription,
     // Mail programs post here from other origins or without one (RFC 8058). The token authenticates the request.
@@ -29,7 +29,7 @@ const steps = {
 } as const;
 
 /**
- * The pages of the links in newsletter e-mails. Opening a link changes nothing, because mail programs open links to check them. The
+ * The pages of the links in newsletter emails. Opening a link changes nothing, because mail programs open links to check them. The
  * page's button posts to the same URL, as does the one-click unsubscribing of mail programs (RFC 8058).
  */
 export function serveNewsletterPages(app: FastifyInstance, { config, database, keys }: AppContext): void {
@@ -92,6 +92,6 @@ function Unknown(): ReactNode {
   return h(
     'p',
     { role: 'alert' },
-    'This link does not work any more. Please use the newest email, or subscribe again on our site.',
+    'This link no longer works. Please use the link in our latest email, or subscribe again on our website.',
   );
 }
