@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type FrontEnd, portal, site } from '@foodbank/front-ends/front-ends';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { sendRefusal } from './answer-errors.ts';
 import { Refusal, refuse } from './refuse.ts';
 
@@ -30,19 +30,29 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply, isBuilt ? frontEnds.site.built : null));
   if (!isBuilt) return;
   for (const frontEnd of served) await serveFiles(app, frontEnd);
-  const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
   for (const path of portalPaths) {
-    app.get(path, (_, reply) =>
+    servePage(app, path, (_, reply) =>
       reply.header('cache-control', 'no-cache').sendFile('index.html', frontEnds.portal.built),
     );
-    app.route({ url: path, method, onRequest: refuseWriting, handler: async () => null });
   }
+  // The server fills the templates in; as files they have marks in place of texts.
+  app.all('/templates/*', (_, reply) => reply.callNotFound());
   const read = new Set(served.flatMap(addressesOf));
   const refuseEach = async (request: FastifyRequest, reply: FastifyReply) =>
     read.has(request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '')
       ? refuseWriting(request, reply)
       : refuse('not-found');
-  app.route({ url: '/*', method, onRequest: refuseEach, handler: async () => null });
+  app.route({ url: '/*', method: writing(app), onRequest: refuseEach, handler: async () => null });
+}
+
+/** Serves a page at an address that is only read: every other method is answered with 405. */
+export function servePage(app: FastifyInstance, url: string, answer: RouteHandlerMethod): void {
+  app.get(url, answer);
+  app.route({ url, method: writing(app), onRequest: refuseWriting, handler: async () => null });
+}
+
+function writing(app: FastifyInstance): HTTPMethods[] {
+  return app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
 }
 
 /**

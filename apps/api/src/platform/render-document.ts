@@ -14,10 +14,6 @@ pre { background: #FDF3DF; padding: 16px; border-radius: 10px; overflow: auto; w
 summary { min-height: 44px; line-height: 44px; cursor: pointer; font-weight: 600; }
 nav a { display: inline-block; min-height: 28px; } dt { font-weight: 600; margin-top: 8px; } dd { margin: 0 0 0 16px; color: #4A5A52; }
 .emails { list-style: none; padding: 0; } .emails a { display: block; padding: 12px 16px; margin-bottom: 8px; border-radius: 10px; background: #FFF; text-decoration: none; }
-button { min-height: 44px; padding: 0 24px; border: 0; border-radius: 10px; background: #12694A; color: #FFF; font: inherit; font-weight: 600; cursor: pointer; }
-.field label { display: block; font-weight: 600; } .tick span { margin-right: 8px; } .problem { display: block; color: #C0261F; font-weight: 400; }
-.field input, .field textarea { width: 100%; max-width: 560px; box-sizing: border-box; min-height: 44px; padding: 8px 12px; border: 1px solid #4A5A52; border-radius: 10px; background: #FFF; font: inherit; }
-button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid #12694A; outline-offset: 2px; }
 .emails small { display: block; color: #4A5A52; } iframe { width: 100%; height: 640px; border: 1px solid #E8DCC0; border-radius: 20px; background: #FFF; }
 `;
 

@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { drawQr } from '@foodbank/front-ends/templates';
 
 interface QrCodeProps {
   /** The encoded text. */
@@ -8,9 +8,9 @@ interface QrCodeProps {
   className?: string | undefined;
 }
 
-/** A QR code as one path, drawn when the site is built. */
+/** A QR code as one path, drawn when the site is built, or by the server if the text has the mark of a referral code. */
 export function QrCode({ text, label, className }: QrCodeProps) {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const { path, size } = drawQr(text);
   return (
     <svg
       className={className}
@@ -23,19 +23,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
       focusable="false"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={data.map(pathOfRow).join('')} fill="#14201a" />
+      <path d={path} fill="#14201a" />
     </svg>
   );
-}
-
-/** The dark runs of a row, each as one rectangle. */
-function pathOfRow(row: readonly boolean[], y: number): string {
-  let path = '';
-  for (let x = 0; x < row.length; x++) {
-    if (!row[x]) continue;
-    const from = x;
-    while (row[x + 1]) x++;
-    path += `M${from} ${y}h${x + 1 - from}v1h-${x + 1 - from}z`;
-  }
-  return path;
 }

@@ -37,6 +37,10 @@ const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
   'categories-of-agents',
   'select id, category from agents where id = any($1::uuid[])',
 );
+const codeInUse = statement<{ found: boolean }>(
+  'referral-code-in-use',
+  'select exists (select from agents where referral_code = $1 and erased_at is null) as found',
+);
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
 const passwordVersionOf = statement<{ passwordVersion: number }>(
   'password-version',
@@ -141,6 +145,11 @@ export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly stri
 
 /** The categories of agents, for commission. Reads no other columns, because a batch can have a thousand agents. */
 export const listCategories = (db: Db, ids: readonly string[]) => db.list(categoriesOf, [ids]);
+
+/** True if the six characters are the referral code of an agent who isn't erased. */
+export async function hasReferralCode(db: Db, characters: string): Promise<boolean> {
+  return (await db.get(codeInUse, [characters])).found;
+}
 
 /** True if there is any agent. */
 export async function hasAgents(db: Db): Promise<boolean> {
