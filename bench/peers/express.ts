@@ -17,6 +17,8 @@ import pg from 'pg';
 import { destination, pino } from 'pino';
 import { Gauge, Histogram } from 'prom-client';
 import { safeParse, type ZodMiniType } from 'zod/mini';
+import { listTerms } from '../../apps/api/src/domains/earning/terms/queries.ts';
+import { commissionTermsFor } from '../../apps/api/src/domains/earning/terms/terms-rules.ts';
 import { bankInfoOf } from '../../apps/api/src/domains/money/banks/update-account-info.ts';
 import { findPasswordVersion } from '../../apps/api/src/domains/people/agents/queries.ts';
 import { recordOrders } from '../../apps/api/src/domains/selling/orders/record-orders.ts';
@@ -152,8 +154,9 @@ agent.get('/dashboard', async (request, response) => {
 
 agent.get('/', async (request, response) => {
   const { id } = parse(getAgent.params, request.params);
-  const { month, year } = lagosMonth(new Date());
-  const profile = await getProfile(db, id, monthDays(month, year));
+  const now = new Date();
+  const { month, year } = lagosMonth(now);
+  const [profile, terms] = await Promise.all([getProfile(db, id, monthDays(month, year)), listTerms(db, [id])]);
   const { firstname, lastname, email, category, phone, targetKobo, expectedKobo, account } = profile;
   response.json({
     agent: {
@@ -167,6 +170,7 @@ agent.get('/', async (request, response) => {
       phoneNumber: phone,
       target: targetKobo === null ? null : toNaira(targetKobo),
       expectedEarnings: toNaira(expectedKobo),
+      commissionTerms: commissionTermsFor(terms, { agentId: id, category }, now),
       bankInfo: account && bankInfoOf(account, keys),
     },
   });

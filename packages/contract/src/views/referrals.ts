@@ -39,6 +39,9 @@ export const referralOrder = z.object({
 });
 export type ReferralOrder = z.output<typeof referralOrder>;
 
+// PostgreSQL can't store NUL.
+const withoutControls = () => z.regex(/^[^\p{Cc}]*$/u, 'Invalid format');
+
 /** A referral. The name is N/A if the shop reported none. `orders` is present only if it was asked for. */
 export const referral = z.object({
   id: z.string(),
@@ -63,9 +66,7 @@ export const listReferrals = endpoint({
     'All referrals of the agent, newest first. The search matches part of the name, part of the masked contacts as shown, or a whole e-mail address or phone number in any spelling.',
   params: agentPath,
   query: z.object({
-    search: z.optional(
-      z.string().check(toNfc(), z.maxLength(referralSearchLengthMax), z.regex(/^[^\p{Cc}]*$/u, 'Invalid format')),
-    ),
+    search: z.optional(z.string().check(toNfc(), z.maxLength(referralSearchLengthMax), withoutControls())),
     filter: z.optional(z.enum(filterValues, 'Filter is one of all, with-orders, without-orders')),
     includeOrders: z.optional(z.enum(['true', 'false'], 'includeOrders is true or false')),
   }),
@@ -81,10 +82,14 @@ export const listReferralOrders = endpoint({
   access: 'owner',
   summary: 'The orders of one referral, newest first, in pages of 20.',
   params: z.extend(agentPath, {
-    referralId: z.string().check(z.maxLength(64), z.describe('The referral’s id, as the list of referrals has it')),
+    referralId: z
+      .string()
+      .check(z.maxLength(64), withoutControls(), z.describe('The referral’s id, as the list of referrals has it')),
   }),
   query: z.object({
-    cursor: z.optional(z.string().check(z.maxLength(200), z.describe('`nextCursor` of the page before'))),
+    cursor: z.optional(
+      z.string().check(z.maxLength(200), withoutControls(), z.describe('`nextCursor` of the page before')),
+    ),
   }),
   reply: z.object({
     orders: z.array(referralOrder),
