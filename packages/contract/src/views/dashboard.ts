@@ -69,3 +69,17 @@ export const getDashboard = endpoint({
   reply: dashboard,
   refusals: [],
 });
+
+/**
+ * How a screen reads the reply of `getDashboard`: fields that it can show without are optional, and unknown ones are ignored. The
+ * schemas of what the server sends stay strict.
+ */
+export const shownDashboard = z.extend(dashboard, {
+  name: z._default(z.string(), ''),
+  referralCode: z._default(z.string(), ''),
+  summary: z.extend(dashboardSummary, {
+    target: z._default(z.nullable(naira), null),
+    targetRemaining: z._default(z.nullable(naira), null),
+  }),
+  salesHistory: z._default(z.array(dailySale), []),
+});
