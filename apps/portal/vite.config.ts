@@ -1,21 +1,22 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type CSSOptions, defineConfig } from 'vite';
 import { drawingsAsFiles } from './drawings.ts';
+import { pagesAtBuild } from './pages-at-build.ts';
 
 // The oldest browsers that the portal serves: iOS 15.4 and Chrome 99.
 const oldest = { ios_saf: (15 << 16) | (4 << 8), chrome: 99 << 16 };
+
+const target = ['ios15.4', 'safari15.4', 'chrome99'];
+const css: CSSOptions = { transformer: 'lightningcss', lightningcss: { targets: oldest } };
 
 export default defineConfig({
   root: import.meta.dirname,
   // The pages have addresses of their own (/agent-login …). The files are served below this one.
   base: '/portal/',
-  plugins: [drawingsAsFiles(), react()],
-  css: {
-    transformer: 'lightningcss',
-    lightningcss: { targets: oldest },
-  },
+  plugins: [drawingsAsFiles(), react(), pagesAtBuild({ css, target })],
+  css,
   build: {
-    target: ['ios15.4', 'safari15.4', 'chrome99'],
+    target,
     cssMinify: 'lightningcss',
     // One style sheet for all screens: it is small, and the order of its rules doesn't depend on which screen is loaded first.
     cssCodeSplit: false,

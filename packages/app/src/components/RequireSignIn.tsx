@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import type { ReturnTo } from '../session/return-to.ts';
 import { type SessionSource, useSession } from '../session/use-session.ts';
-import { LoadingPage } from './LoadingPage.tsx';
+import { LoadingFrame } from './LoadingFrame.tsx';
 
 export interface RequireSignInProps {
   source: SessionSource<{ id: string }>;
@@ -13,7 +13,7 @@ export interface RequireSignInProps {
 export function RequireSignIn({ source, signInPath }: RequireSignInProps) {
   const session = useSession(source);
   const location = useLocation();
-  if (session.status === 'loading') return <LoadingPage />;
+  if (session.status === 'loading') return <LoadingFrame />;
   // With the key, React keeps no state of one user's screens for the next user.
   if (session.status === 'signed-in')
     return (
