@@ -54,7 +54,7 @@ function textOf(file: Bundle[string]): string {
   return file.type === 'asset' ? String(file.source) : file.code;
 }
 
-/** The scripts of a page's parts and everything that they import, as file names. */
+/** The file names of the scripts of a page's parts, and of all that they and the entry import. */
 function filesOf(bundle: Bundle, parts: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const files = new Set<string>();
@@ -63,6 +63,8 @@ function filesOf(bundle: Bundle, parts: readonly string[]): string[] {
     files.add(file);
     for (const imported of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) add(imported);
   };
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (entry) add(entry.fileName);
   for (const part of parts) {
     const chunk = chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === part);
     if (!chunk) throw new Error(`No file of the bundle is named after the component ${part}`);
@@ -82,7 +84,7 @@ function fill(template: string, page: { start: string; sheet: string; html: stri
   const head = `<script>${page.start}</script><style>${page.sheet}</style><noscript><style>#root{display:none}noscript p{margin:0 auto;padding:1.5rem;max-width:40rem}</style></noscript>`;
   return template
     .replace(entry, '')
-    .replace(/\s*<link rel="(modulepreload|stylesheet)"[^>]*>/g, '')
+    .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
     .replace('<!-- start -->', () => head)
     .replace('<!-- screen -->', () => page.html)
     .replace('</body>', () => `${entry}${preloads.join('')}</body>`);

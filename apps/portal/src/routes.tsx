@@ -3,16 +3,18 @@ import { LoadingPage } from '@foodbank/app/components/LoadingPage';
 import { NotFoundPage } from '@foodbank/app/components/NotFoundPage';
 import { RequireSignIn } from '@foodbank/app/components/RequireSignIn';
 import { SignedOutOnly } from '@foodbank/app/components/SignedOutOnly';
-import { type LazyPart, lazyPart } from '@foodbank/app/lazy-part';
+import { type LazyPart, type Loadable, lazyPart } from '@foodbank/app/lazy-part';
 import { takePageOver } from '@foodbank/app/page-start';
 import { useSession } from '@foodbank/app/session/use-session';
-import { Suspense, useEffect } from 'react';
-import { Route, Routes } from 'react-router';
+import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
 import { agentPages, paths } from './paths.ts';
 import { session } from './session/session.ts';
 
-const AgentLayout = lazyPart(async () => (await import('./shell/AgentLayout.tsx')).AgentLayout);
-const AuthLayout = lazyPart(async () => (await import('./shell/AuthLayout.tsx')).AuthLayout);
+const AgentLayout = lazyPart<{ children: ReactNode }>(
+  async () => (await import('./shell/AgentLayout.tsx')).AgentLayout,
+);
+const AuthLayout = lazyPart<{ children: ReactNode }>(async () => (await import('./shell/AuthLayout.tsx')).AuthLayout);
 const RegistrationPage = lazyPart(
   async () => (await import('./features/people/agents/RegistrationPage.tsx')).RegistrationPage,
 );
@@ -31,19 +33,53 @@ const ReferralsPage = lazyPart(
 );
 const SettingsPage = lazyPart(async () => (await import('./shell/SettingsPage.tsx')).SettingsPage);
 
-const screens: Readonly<Record<string, readonly LazyPart[]>> = {
-  [paths.registration]: [AuthLayout, RegistrationPage],
-  [paths.login]: [AuthLayout, LoginPage],
-  [paths.forgotPassword]: [AuthLayout, ForgotPasswordPage],
-  [paths.resetPassword]: [AuthLayout, ResetPasswordPage],
-  [paths.dashboard]: [AgentLayout, DashboardPage],
-  [paths.referrals]: [AgentLayout, ReferralsPage],
-  [paths.settings]: [AgentLayout, SettingsPage],
+interface Screen {
+  element: ReactElement;
+  /** What has to be loaded for it. */
+  parts: readonly Loadable[];
+}
+
+const publicScreen = (Page: LazyPart<object>): Screen => ({
+  element: (
+    <AuthLayout>
+      <Page />
+    </AuthLayout>
+  ),
+  parts: [AuthLayout, Page],
+});
+
+const forAgents = (page: ReactElement) => (
+  <RequireSignIn source={session} signInPath={paths.login}>
+    <AgentLayout>{page}</AgentLayout>
+  </RequireSignIn>
+);
+
+const agentScreen = (Page: LazyPart<object>): Screen => ({ element: forAgents(<Page />), parts: [AgentLayout, Page] });
+
+const login = (
+  <AuthLayout>
+    <SignedOutOnly source={session} pages={agentPages}>
+      <LoginPage />
+    </SignedOutOnly>
+  </AuthLayout>
+);
+
+// A table of addresses, because the router's own routes would add 4 KB to the scripts for what no address here needs.
+const screens: Readonly<Record<string, Screen>> = {
+  [paths.registration]: publicScreen(RegistrationPage),
+  [paths.login]: { element: login, parts: [AuthLayout, LoginPage] },
+  [paths.forgotPassword]: publicScreen(ForgotPasswordPage),
+  [paths.resetPassword]: publicScreen(ResetPasswordPage),
+  [paths.dashboard]: agentScreen(DashboardPage),
+  [paths.referrals]: agentScreen(ReferralsPage),
+  [paths.settings]: agentScreen(SettingsPage),
 };
 
+const withoutSlash = (pathname: string) => pathname.replace(/\/+$/, '');
+
 /** The lazily loaded parts of the screen at an address; none at an unknown address. */
-export function partsOf(pathname: string): readonly LazyPart[] {
-  return screens[pathname.replace(/\/+$/, '')] ?? [];
+export function partsOf(pathname: string): readonly Loadable[] {
+  return screens[withoutSlash(pathname)]?.parts ?? [];
 }
 
 /**
@@ -71,30 +107,15 @@ function Start() {
 }
 
 const notFound = <NotFoundPage homePath={paths.dashboard} homeLabel="Go to your dashboard" />;
+const notFoundForAgents = forAgents(notFound);
 
 /** The screen at the present address. */
 export function AppRoutes() {
+  const pathname = withoutSlash(useLocation().pathname);
+  const unknown = pathname.startsWith(`${paths.dashboard}/`) ? notFoundForAgents : notFound;
   return (
     <Suspense fallback={<LoadingPage />}>
-      <Routes>
-        <Route element={<AuthLayout />}>
-          <Route path={paths.registration} element={<RegistrationPage />} />
-          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-          <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-          <Route element={<SignedOutOnly source={session} pages={agentPages} />}>
-            <Route path={paths.login} element={<LoginPage />} />
-          </Route>
-        </Route>
-        <Route element={<RequireSignIn source={session} signInPath={paths.login} />}>
-          <Route path={paths.dashboard} element={<AgentLayout />}>
-            <Route index element={<DashboardPage />} />
-            <Route path={paths.referrals} element={<ReferralsPage />} />
-            <Route path={paths.settings} element={<SettingsPage />} />
-            <Route path="*" element={notFound} />
-          </Route>
-        </Route>
-        <Route path="*" element={notFound} />
-      </Routes>
+      {screens[pathname]?.element ?? unknown}
       <Start />
     </Suspense>
   );

@@ -1,4 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
@@ -8,7 +9,6 @@ import { ApiError } from '@foodbank/contract/client/client';
 import { credentials, loginAgent } from '@foodbank/contract/people/accounts';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
-import { Link } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { session } from '../../../session/session.ts';
