@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
 import type { MouseEvent, ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from './Link.tsx';
 import styles from './Sidebar.module.css';
 
 export interface MenuItem {
