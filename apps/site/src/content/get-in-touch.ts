@@ -54,6 +54,7 @@ export const getInTouch = {
     next: 'Next',
     back: 'Back',
     submit: 'Submit',
+    kept: 'What you typed is kept.',
     done: 'We read every request ourselves and answer by mail.',
   },
 } as const;

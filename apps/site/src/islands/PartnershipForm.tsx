@@ -1,16 +1,21 @@
 import '@foodbank/contract/primitives/without-eval';
-import { type FieldErrors, focusFirstError, textsOf } from '@foodbank/app/forms/form-fields';
+import { type FieldErrors, fieldsOf, focusFirstError, textsOf } from '@foodbank/app/forms/form-fields';
 import { ApiError } from '@foodbank/contract/client/client';
 import { formMessages, requestPartnership } from '@foodbank/contract/support/enquiries';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';
 import { call, serverMessageOf } from './call.ts';
 import { HiddenField } from './HiddenField.tsx';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import styles from './PartnershipForm.module.css';
 import { CompanyStep, ConsentStep, OfferStep, StepDots } from './PartnershipSteps.tsx';
+import { clearDraft, readDraft, saveDraft } from './partnership-draft.ts';
 import { errorsOfStep, requestOf, stepOf } from './partnership-steps.ts';
 import { useLive } from './use-live.ts';
+
+const words = getInTouch.form;
+/** The section around the island has its name from this heading. */
+const titleId = 'form-headline';
 
 /**
  * The partnership form: three steps if scripts run, one page if they don't. `children` is the picture that is shown after it was
@@ -28,8 +33,10 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
   const [failure, setFailure] = useState<Message | null>(null);
   const moved = useRef(false);
 
+  const keep = (at: number) => form.current && saveDraft({ step: at, texts: textsOf(form.current) });
   const goTo = (next: number) => {
     moved.current = true;
+    keep(next);
     setStep(next);
   };
   const next = () => {
@@ -43,7 +50,16 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
 
   const answerEarlyPress = useRef(next);
   useEffect(() => {
-    if (form.current?.querySelector('[data-early="pressed"]')) answerEarlyPress.current();
+    if (!form.current) return;
+    const draft = readDraft();
+    for (const field of fieldsOf(form.current)) {
+      const text = draft?.texts[field.name];
+      // What was typed before this script ran is newer.
+      if (text && !field.value) field.value = text;
+    }
+    if (form.current.querySelector('[data-early="pressed"]')) return answerEarlyPress.current();
+    setStep(draft?.step ?? 1);
+    setFirstPassed(draft !== null && draft.step > 1);
   }, []);
   // The focus goes to the new step's heading, so that a screen reader starts there.
   useEffect(() => {
@@ -52,21 +68,33 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // Enter in a field of an earlier step submits the form, too. It goes to the next step instead.
-    if (step !== 3) return next();
     const checked = requestOf(textsOf(event.currentTarget), performance.now());
     if (!checked.ok) return refuse(checked.errors);
     setBusy(true);
     try {
       const reply = await call(requestPartnership, { body: checked.data });
+      clearDraft();
       setAnswer(reply.message || formMessages.partnershipRequested);
       setStep(0);
     } catch (error) {
       refuse(error instanceof ApiError ? error.fields : {});
-      setFailure({ title: formMessages.failed, detail: serverMessageOf(error) });
+      setFailure({ title: formMessages.failed, detail: detailOf(error) });
     } finally {
       setBusy(false);
     }
+  };
+  const clearError = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement;
+    keep(step);
+    setErrors(({ [name]: _, ...others }) => others);
+  };
+  // The form's own submit button belongs to the last step, so Enter has to be handled here. Enter that chooses a word of an
+  // input method is not meant for the form.
+  const goOnAtEnter = (event: KeyboardEvent<HTMLFormElement>) => {
+    const inField = event.target instanceof HTMLInputElement;
+    if (event.key !== 'Enter' || !inField || step === 3 || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    next();
   };
   const refuse = (wrong: FieldErrors) => {
     setErrors(wrong);
@@ -76,36 +104,52 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
   if (step === 0) return <Sent answer={answer}>{children}</Sent>;
   const shared = { live, step, errors };
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      action="/forms/partnersWithUs"
-      method="post"
-      noValidate={live}
-      onSubmit={submit}
-    >
-      <StepDots step={step} secondOpen={firstPassed} onStep={(wanted) => (wanted < step ? goTo(wanted) : next())} />
-      <CompanyStep {...shared} onNext={next} />
-      <OfferStep {...shared} onNext={next} onBack={() => goTo(1)} />
-      <ConsentStep {...shared} busy={busy} onBack={() => goTo(2)} />
-      <HiddenField />
-      <MessageModal message={failure} onClose={() => setFailure(null)} />
-    </form>
+    <>
+      <h2 className={styles.title} id={titleId}>
+        {words.title}
+      </h2>
+      <form
+        ref={form}
+        className={styles.form}
+        action="/forms/partnersWithUs"
+        method="post"
+        noValidate={live}
+        onSubmit={submit}
+        onInput={clearError}
+        onKeyDown={goOnAtEnter}
+      >
+        <StepDots step={step} secondOpen={firstPassed} onStep={(wanted) => (wanted < step ? goTo(wanted) : next())} />
+        <CompanyStep {...shared} onNext={next} />
+        <OfferStep {...shared} onNext={next} onBack={() => goTo(1)} />
+        <ConsentStep {...shared} busy={busy} onBack={() => goTo(2)} />
+        <HiddenField />
+        <MessageModal message={failure} onClose={() => setFailure(null)} />
+      </form>
+    </>
   );
 }
 
+/** What is said below a failure's title: the server's message, or that the network is away and nothing is lost. */
+function detailOf(error: unknown): string | null {
+  const isUnanswered = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
+  return isUnanswered ? `${error.message} ${words.kept}` : serverMessageOf(error);
+}
+
+/** The confirmation, in place of the form and its title. */
 function Sent({ answer, children }: { answer: string; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    heading.current?.focus();
+    // The form was higher than what replaces it, so the confirmation may be above the screen.
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className={styles.sent} role="status">
-      {children}
-      <h3 ref={heading} tabIndex={-1} className={styles.answer}>
+      <h2 ref={heading} tabIndex={-1} className={styles.answer} id={titleId}>
         {answer}
-      </h3>
-      <p>{getInTouch.form.done}</p>
+      </h2>
+      <p>{words.done}</p>
+      {children}
     </div>
   );
 }
