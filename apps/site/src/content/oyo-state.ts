@@ -22,7 +22,7 @@ export const oyoState = {
       title: 'What the state announced',
       paragraphs: [
         'In a statement on Thursday, 30 October 2025, the Oyo State Government described a pilot of a digital bulk-purchase scheme for its workers. According to the statement, more than 800 workers in over 20 ministries, departments and agencies took part.',
-        'The Commissioner for Investment, Trade, Cooperatives and Industry, Hon. Adeniyi Adebisi, spoke for the state. He said that workers order through an app, and that the welfare plan, once tied to festivals, now runs all year.',
+        'The Commissioner for Investment, Trade, Cooperatives and Industry spoke for the state. Workers order through an app, the Commissioner said, and the welfare plan, once tied to festivals, now runs all year.',
         'The state put the packages at ₦27,080 to ₦106,900, paid over two monthly deductions. We have seen no later figures from the state, so we print none.',
       ],
     },
