@@ -32,7 +32,7 @@ test('the cards of the app fit a screen of 320 px, on the page and in the modal'
   await expectCardsFit(modal);
 });
 
-for (const width of [320, 1280]) {
+for (const width of [360, 1280]) {
   test(`with text of double size every page fits a screen of ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.addInitScript(() => {
