@@ -11,6 +11,8 @@ export const frame = {
   agents: {
     login: { label: 'Agent login', href: '/agent-login' },
     join: { label: 'Become an agent', href: '/agent-registration' },
+    /** Shown instead of the two while an agent is signed in. */
+    dashboard: { label: 'My dashboard', href: '/agent-dashboard' },
   },
   menu: { open: 'Open menu', close: 'Close menu' },
   footer: {
