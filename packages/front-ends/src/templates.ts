@@ -1,8 +1,8 @@
 /**
- * The site's templates: pages with marks, which the site's build writes and the server replaces. A page of an invitation is built for
+ * The site's templates: pages with marks, which the site's build writes and the server replaces. The page of an invitation is built for
  * the code `codeMark`.
  */
-import { encode } from 'uqr';
+import { drawQr } from '@foodbank/ui/qr-path';
 
 /** Where the template of the invitation has the referral code. */
 export const codeMark = 'FB-XXXXXX';
@@ -12,29 +12,9 @@ export const contentMark = '[[content]]';
 
 const qrMarks = /\[\[qr (.*?)\]\]/g;
 
-/** A QR code: the path of its dark fields, and the width and height of its grid. */
-export interface QrDrawing {
-  path: string;
-  size: number;
-}
-
-/** Draws a QR code. If the text has `codeMark`, the path is a mark: the server draws it for each code. */
-export function drawQr(text: string): QrDrawing {
-  const { data, size } = encode(text, { ecc: 'M', border: 2 });
-  // Every code is as long as the mark, so its grid has the same size.
-  return { path: text.includes(codeMark) ? `[[qr ${text}]]` : data.map(pathOfRow).join(''), size };
-}
-
-/** The dark runs of a row, each as one rectangle. */
-function pathOfRow(row: readonly boolean[], y: number): string {
-  let path = '';
-  for (let x = 0; x < row.length; x++) {
-    if (!row[x]) continue;
-    const from = x;
-    while (row[x + 1]) x++;
-    path += `M${from} ${y}h${x + 1 - from}v1h-${x + 1 - from}z`;
-  }
-  return path;
+/** Stands in place of the path of a QR code whose text has `codeMark`. Undefined for any other text. */
+export function qrMark(text: string): string | undefined {
+  return text.includes(codeMark) ? `[[qr ${text}]]` : undefined;
 }
 
 /** The page of an invitation for a referral code such as FB-AB23CD: its texts, links and QR codes. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { codeMark, drawQr } from '@foodbank/front-ends/templates';
+import { codeMark } from '@foodbank/front-ends/templates';
+import { drawQr } from '@foodbank/ui/qr-path';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { eraseAgent } from './queries.ts';

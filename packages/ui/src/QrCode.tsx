@@ -1,15 +1,17 @@
-import { drawQr } from '@foodbank/front-ends/templates';
+import { drawQr } from './qr-path.ts';
 
-interface QrCodeProps {
+export interface QrCodeProps {
   /** The encoded text. */
   text: string;
   /** The name for screen readers. */
   label: string;
+  /** Stands in place of the path, where the server draws it. */
+  mark?: string | undefined;
   className?: string | undefined;
 }
 
-/** A QR code as one path, drawn when the site is built, or by the server if the text has the mark of a referral code. */
-export function QrCode({ text, label, className }: QrCodeProps) {
+/** A QR code with its quiet zone, as one path. */
+export function QrCode({ text, label, mark, className }: QrCodeProps) {
   const { path, size } = drawQr(text);
   return (
     <svg
@@ -23,7 +25,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
       focusable="false"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#14201a" />
+      <path d={mark ?? path} fill="#14201a" />
     </svg>
   );
 }
