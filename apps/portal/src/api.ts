@@ -2,7 +2,6 @@
 
 import { createQueryClient } from '@foodbank/app/query-client';
 import { createClient } from '@foodbank/contract/client/client';
-import { getAllBanks } from '@foodbank/contract/money/banks';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { getDashboard, shownDashboard } from '@foodbank/contract/views/dashboard';
 import { queryOptions } from '@tanstack/react-query';
@@ -57,13 +56,6 @@ export function payoutAccountQuery(agentId: string) {
     staleTime: 0,
   });
 }
-
-/** The banks that earnings can be paid to: the same list for all agents. */
-export const bankListQuery = queryOptions({
-  queryKey: ['banks'],
-  queryFn: ({ signal }) => call(getAllBanks, {}, signal),
-  staleTime: 0,
-});
 
 export interface Period {
   month: number;

@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
 }
 
 function RequestForm({ onDone }: { onDone: (email: string) => void }) {
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: forgottenPassword,
     send: (body) => call(requestPasswordReset, { body }),
     failure: { refused: 'Failed to send reset email. Please try again.' },
@@ -33,7 +33,11 @@ function RequestForm({ onDone }: { onDone: (email: string) => void }) {
       </PageHeading>
       <p className={styles.lead}>Type the email you registered with. We send you a code to set a new password.</p>
       <form {...form} className={styles.form}>
-        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
         <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
         <SubmitButton busy={busy} busyLabel="Sending…" block className={styles.submit}>
           Send reset instructions

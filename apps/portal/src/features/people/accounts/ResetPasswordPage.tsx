@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
 
 function ResetForm({ onDone }: { onDone: () => void }) {
   const { state } = useLocation();
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: passwordReset,
     send: (body) => call(resetPassword, { body }),
     failure: { refused: 'Password reset failed. Please try again.' },
@@ -33,9 +33,13 @@ function ResetForm({ onDone }: { onDone: () => void }) {
       <PageHeading title="Reset password" className={styles.title}>
         Set a new password
       </PageHeading>
-      <p className={styles.lead}>The code is in the mail that we sent you.</p>
+      <p className={styles.lead}>The code is in the email that we sent you.</p>
       <form {...form} className={styles.form}>
-        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
         <TextField
           {...field('email')}
           label="Email"

@@ -1,6 +1,7 @@
 import { LoadFailure } from '@foodbank/app/components/LoadFailure';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
 import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';
@@ -51,7 +52,7 @@ function Figures({ agentId, period }: { agentId: string; period: Period }) {
     );
   if (error) {
     const message = failureText(error, { refused: loadingFailed, unexpected: loadingFailed });
-    return <LoadFailure message={message} onTryAgain={() => window.location.reload()} />;
+    return <LoadFailure message={message} reference={referenceOf(error)} onTryAgain={() => window.location.reload()} />;
   }
   return (
     <>
