@@ -66,21 +66,15 @@ export const bankListQuery = queryOptions({
   staleTime: 0,
 });
 
-export interface Period {
-  month: number;
-  year: number;
-}
+/** What a dashboard covers: a Lagos month (1 to 12), or everything since the first sale. */
+export type Period = { month: number; year: number } | 'all-time';
 
-/** A month's sales, referrals and earnings. */
-export function dashboardQuery(agentId: string, { month, year }: Period) {
+/** The sales, referrals and earnings of a period. */
+export function dashboardQuery(agentId: string, period: Period) {
+  const query = period === 'all-time' ? {} : { month: String(period.month), year: String(period.year) };
   return queryOptions({
-    queryKey: keyOf(agentId, 'dashboard', year, month),
-    queryFn: ({ signal }) =>
-      call(
-        getDashboard,
-        { params: { id: requireAgentId(agentId) }, query: { month: String(month), year: String(year) } },
-        signal,
-      ),
+    queryKey: keyOf(agentId, 'dashboard', period),
+    queryFn: ({ signal }) => call(getDashboard, { params: { id: requireAgentId(agentId) }, query }, signal),
   });
 }
 

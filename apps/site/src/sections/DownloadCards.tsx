@@ -1,7 +1,7 @@
 import { PlainList } from '@foodbank/ui/PlainList';
+import { QrCode } from '@foodbank/ui/QrCode';
 import { home } from '../content/home.ts';
 import { operator } from '../content/operator.ts';
-import { QrCode } from '../pictures/QrCode.tsx';
 import styles from './DownloadCards.module.css';
 import { StoreLink } from './StoreLink.tsx';
 

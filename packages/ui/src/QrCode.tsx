@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-interface QrCodeProps {
+export interface QrCodeProps {
   /** The encoded text. */
   text: string;
   /** The name for screen readers. */
@@ -8,7 +8,7 @@ interface QrCodeProps {
   className?: string | undefined;
 }
 
-/** A QR code as one path, drawn when the site is built. */
+/** A QR code with its quiet zone, as one path. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   return (
