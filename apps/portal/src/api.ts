@@ -57,20 +57,15 @@ export function payoutAccountQuery(agentId: string) {
   });
 }
 
-export interface Period {
-  month: number;
-  year: number;
-}
+/** What a dashboard covers: a Lagos month (1 to 12), or everything since the first sale. */
+export type Period = { month: number; year: number } | 'all-time';
 
-/** A month's sales, referrals and earnings. */
-export function dashboardQuery(agentId: string, { month, year }: Period) {
+/** The sales, referrals and earnings of a period. */
+export function dashboardQuery(agentId: string, period: Period) {
+  const query = period === 'all-time' ? {} : { month: String(period.month), year: String(period.year) };
   return queryOptions({
-    queryKey: keyOf(agentId, 'dashboard', year, month),
+    queryKey: keyOf(agentId, 'dashboard', period),
     queryFn: ({ signal }) =>
-      call(
-        { ...getDashboard, reply: shownDashboard },
-        { params: { id: requireAgentId(agentId) }, query: { month: String(month), year: String(year) } },
-        signal,
-      ),
+      call({ ...getDashboard, reply: shownDashboard }, { params: { id: requireAgentId(agentId) }, query }, signal),
   });
 }
