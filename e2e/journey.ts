@@ -101,6 +101,6 @@ export async function expectAccessible(page: Page) {
 /** Fails if something is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page) {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  // Not the window's inner width: a phone's browser zooms out until everything fits, which makes that wider.
+  // Not the window's inner width: on a phone it grows with what is too wide.
   expect(wide).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
 }

@@ -2,6 +2,7 @@
  * Four of the product's calls on Express 5, as a good team would write them. SQL, business rules and schemas are the product's; the
  * server, the session, the limit, the log, the metrics, the transaction and the replies are this file's.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
@@ -33,7 +34,10 @@ import { Refusal, refuse } from '../../apps/api/src/platform/refuse.ts';
 const { PORT, DATABASE_URL, TOKEN_SECRET = '', TRACK_KEY = '' } = process.env;
 const keys = deriveKeys(TOKEN_SECRET);
 const sessionKey = createSecretKey(keys.session);
-const log = pino({ base: null }, destination({ dest: 1, sync: false, minLength: 4096 }));
+// Every log line of a request carries its id.
+const requestIds = new AsyncLocalStorage<string>();
+const mixin = () => ({ requestId: requestIds.getStore() });
+const log = pino({ base: null, mixin }, destination({ dest: 1, sync: false, minLength: 4096 }));
 const callsAMinute = 600_000_000;
 const inFlight = new Gauge({ name: 'requests_in_flight', help: 'Requests that have begun and not ended' });
 const durations = new Histogram({
@@ -100,7 +104,7 @@ function noteAnswers(request: Request, response: Response, next: NextFunction): 
     log.info({ requestId, method, route, status, durationMs: Math.round(tookMs) }, 'answered');
   });
   response.once('close', () => inFlight.dec());
-  next();
+  requestIds.run(requestId, next);
 }
 
 const bearerToken = ({ headers: { authorization = '' } }: Request) =>

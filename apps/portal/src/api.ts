@@ -3,9 +3,8 @@
 import { createQueryClient } from '@foodbank/app/query-client';
 import { createClient } from '@foodbank/contract/client/client';
 import { getAgent } from '@foodbank/contract/people/agents';
-import { getDashboard } from '@foodbank/contract/views/dashboard';
-import { listReferrals, type ReferralFilter } from '@foodbank/contract/views/referrals';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getDashboard, shownDashboard } from '@foodbank/contract/views/dashboard';
+import { queryOptions } from '@tanstack/react-query';
 import { withoutBankData } from './session/agent.ts';
 import { requireAgentId, signedInIdOf } from './session/guards.ts';
 import { session } from './session/session.ts';
@@ -24,7 +23,7 @@ export const queryClient = createQueryClient();
 export const requireSignedInId = () => signedInIdOf(session.read());
 
 /** Every key starts with the agent's id, so that no agent is shown another agent's data. */
-const keyOf = (agentId: string, ...rest: unknown[]) => ['agents', agentId, ...rest];
+export const keyOf = (agentId: string, ...rest: unknown[]) => ['agents', agentId, ...rest];
 
 // Delayed, so that the first screen's own call is made first.
 const profileDelayMs = 100;
@@ -58,35 +57,15 @@ export function payoutAccountQuery(agentId: string) {
   });
 }
 
-export interface Period {
-  month: number;
-  year: number;
-}
+/** What a dashboard covers: a Lagos month (1 to 12), or everything since the first sale. */
+export type Period = { month: number; year: number } | 'all-time';
 
-/** A month's sales, referrals and earnings. */
-export function dashboardQuery(agentId: string, { month, year }: Period) {
+/** The sales, referrals and earnings of a period. */
+export function dashboardQuery(agentId: string, period: Period) {
+  const query = period === 'all-time' ? {} : { month: String(period.month), year: String(period.year) };
   return queryOptions({
-    queryKey: keyOf(agentId, 'dashboard', year, month),
+    queryKey: keyOf(agentId, 'dashboard', period),
     queryFn: ({ signal }) =>
-      call(
-        getDashboard,
-        { params: { id: requireAgentId(agentId) }, query: { month: String(month), year: String(year) } },
-        signal,
-      ),
-  });
-}
-
-export interface ReferralView {
-  search: string;
-  filter: ReferralFilter;
-}
-
-/** The referrals that match, with their orders if the filter is about orders. The list before is shown until they are loaded. */
-export function referralsQuery(agentId: string, { search, filter }: ReferralView) {
-  const query = filter === 'all' ? { search } : { search, filter, includeOrders: 'true' as const };
-  return queryOptions({
-    queryKey: keyOf(agentId, 'referrals', filter, search),
-    queryFn: ({ signal }) => call(listReferrals, { params: { id: requireAgentId(agentId) }, query }, signal),
-    placeholderData: keepPreviousData,
+      call({ ...getDashboard, reply: shownDashboard }, { params: { id: requireAgentId(agentId) }, query }, signal),
   });
 }

@@ -13,7 +13,7 @@ import { HiddenField } from './HiddenField.tsx';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import { useLive } from './use-live.ts';
 
-/** The contact form: name, e-mail and message. The answer is shown in a modal. */
+/** The contact form: name, email and message. The answer is shown in a modal. */
 export function ContactForm() {
   const { form: words } = contactUs;
   const live = useLive();

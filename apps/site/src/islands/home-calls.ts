@@ -30,8 +30,20 @@ export async function subscribeAddress(fields: { email: string; website: string;
   return textOf(await ask('/subscribers', { method: 'POST', headers, body: JSON.stringify(fields) }), 'message');
 }
 
-/** The testimonies, newest first. Development's examples are marked. */
-export async function loadTestimonies(): Promise<{ content: string; name: string; example: boolean }[]> {
+type Testimony = { content: string; name: string; example: boolean };
+
+let loading: Promise<Testimony[]> | undefined;
+
+/** What customers say, newest first. Development's examples are marked. Loads once for all parts of the page, again after a failure. */
+export function loadTestimonies(): Promise<Testimony[]> {
+  loading ??= fetchTestimonies().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function fetchTestimonies(): Promise<Testimony[]> {
   const body = await ask('/testimonies');
   if (!Array.isArray(body)) return [];
   return body.map((item) => ({

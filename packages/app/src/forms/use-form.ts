@@ -88,7 +88,8 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
     note: failed ? failureNote(failed.error) : undefined,
     /** Clears all errors. */
     clear,
-    form: { ref: formRef, noValidate: true, onSubmit, onInput: clearError },
+    // By POST, so that a submission before the scripts have arrived never puts a password into an address.
+    form: { ref: formRef, method: 'post', noValidate: true, onSubmit, onInput: clearError },
     /** Name and error of one field. */
     field: (name: keyof Parsed<S> & string) => ({ name, error: errors[name] }),
   };

@@ -65,8 +65,12 @@ export const bankInfo = z.object({
 
 /** The commission that an order placed now would earn: per cent of the goods, in a customer's first months. */
 export const commissionTerms = z.object({
-  ratePercent: z.number().check(z.describe('Per cent of the goods of a completed order, such as 2 or 2.5')),
-  windowMonths: z.int().check(z.describe('Orders earn in so many months after the customer’s sign-up')),
+  ratePercent: z
+    .number()
+    .check(z.describe('Commission in per cent of the goods value of a completed order, such as 2 or 2.5')),
+  windowMonths: z
+    .int()
+    .check(z.describe('The number of months after the customer’s sign-up in which orders earn commission')),
 });
 export type CommissionTerms = z.output<typeof commissionTerms>;
 
@@ -96,7 +100,7 @@ export const registerAgent = endpoint({
   path: '/agents/register',
   access: 'public',
   summary:
-    'Registers an agent and sends the login details by e-mail. For an address that is registered already the reply is the same, and its owner is informed by e-mail.',
+    'Registers an agent and sends the login details by email. If the address already has an account, the reply is the same and the owner is informed by email.',
   body: registration,
   reply: messageReply,
   refusals: [],

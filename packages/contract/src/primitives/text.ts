@@ -58,7 +58,7 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
       z.regex(paragraph, messages.pattern),
     );
 
-/** An e-mail address, as typed. */
+/** An email address, as typed. */
 export const emailOf = (required: string = messages.required, invalid: string = messages.email) =>
   z
     .string(required)
@@ -67,7 +67,7 @@ export const emailOf = (required: string = messages.required, invalid: string = 
       z.minLength(1, { error: required, abort: true }),
       z.maxLength(emailLengthMax, { error: invalid, abort: true }),
       z.refine(isEmail, invalid),
-      z.describe('An e-mail address; compared without regard to case'),
+      z.describe('An email address. Upper and lower case are treated as the same.'),
     );
 
 /** The longest text in which a phone number is looked for, in characters. */
@@ -82,7 +82,7 @@ export const phoneOf = (required: string, invalid: string) =>
     z.overwrite(cleanPhone),
   );
 
-const instantMessage = 'Must be an instant such as 2026-11-20T09:30:00Z';
+const instantMessage = 'Must be a date and time such as 2026-11-20T09:30:00Z';
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** True for an instant with a time zone, on a day that exists, in a year that reports cover. */
@@ -101,7 +101,7 @@ export const instant = z
   .check(
     z.maxLength(40, instantMessage),
     z.refine(isInstant, instantMessage),
-    z.describe('An instant: ISO 8601 with a zone'),
+    z.describe('A date and time in ISO 8601, with a time zone'),
   );
 
 /** The reply of calls that return only a message. */

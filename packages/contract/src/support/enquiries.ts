@@ -62,13 +62,13 @@ export const contactMessage = z.object({
   ...extras,
 });
 
-/** Subscribes an address to the newsletter, once its owner has confirmed it by e-mail. */
+/** Subscribes an address to the newsletter, once its owner has confirmed it by email. */
 export const subscribe = endpoint({
   name: 'subscribe',
   method: 'POST',
   path: '/subscribers',
   access: 'public',
-  summary: 'Subscribes an address to the newsletter.',
+  summary: 'Subscribes an address to the newsletter, once its owner has confirmed it by email.',
   body: subscription,
   reply: messageReply,
   refusals: [],
@@ -80,7 +80,7 @@ export const requestPartnership = endpoint({
   method: 'POST',
   path: '/partnersWithUs',
   access: 'public',
-  summary: 'Sends a partnership request of a company or rider.',
+  summary: 'Sends a partnership request from a company or rider.',
   body: partnerRequest,
   reply: messageReply,
   refusals: [],

@@ -6,8 +6,8 @@ import { hasUsableCode, issueCode } from '../accounts/codes.ts';
 import { lockAgent } from './queries.ts';
 
 /**
- * Sends a code that confirms a new password by e-mail, and stores the new password's hash with the code. The caller has checked the
- * current password. Refuses with 429 if the last code is too recent or the e-mail would be dropped.
+ * Sends a code that confirms a new password by email, and stores the new password's hash with the code. The caller has checked the
+ * current password. Refuses with 429 if the last code is too recent or the email would be dropped.
  */
 export async function requestPasswordChange(tx: Tx, agentId: string, newPasswordHash: string): Promise<void> {
   const agent = await lockAgent(tx, agentId);

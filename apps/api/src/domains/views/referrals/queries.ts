@@ -74,7 +74,7 @@ const pageOfOrders = statement<ListedOrders>(
 
 /** A search. Null parts match everything. */
 export interface ReferralSearch {
-  /** Lower-cased part of a name or masked contact, or a whole e-mail. */
+  /** Lower-cased part of a name or masked contact, or a whole email. */
   text: string | null;
   /** The key of a whole phone number. */
   phoneKey: string | null;

@@ -1,4 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
@@ -8,7 +9,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/AuthForm.module.css';
