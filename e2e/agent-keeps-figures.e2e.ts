@@ -98,6 +98,19 @@ test('the printed month is one clean A4 page', { tag: '@desktop' }, async ({ pag
   await expectNoSidewaysScroll(page);
 });
 
+test('a chart that does not load leaves the figures and loads again on request', async ({ page }) => {
+  await signIn(page, growing);
+  await page.route(/\/SaleHistory-[^/]*\.js/, (route) => route.abort());
+  await page.goto('/agent-dashboard');
+  // The page was reloaded once by then.
+  await expect(page.getByRole('alert')).toContainText('The chart did not load.');
+  await expect(page.getByText('Total Sales').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(/\/SaleHistory-[^/]*\.js/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('Sales Growth Over Time')).toBeVisible();
+});
+
 test('with forced colours, progress and chart keep their marks', async ({ page }) => {
   await signIn(page, growing);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });

@@ -136,6 +136,19 @@ test('if the browser refuses to copy, the text is shown selected', { tag: '@desk
   await expect(byHand.getByRole('textbox')).toBeFocused();
 });
 
+test('if the dialog does not load, a message says what to do', async ({ page }) => {
+  await signInAsNewAgent(page);
+  await page.route(/\/ShareDialog-[^/]*\.js/, (route) => route.abort());
+  await page.goto('/agent-dashboard');
+  const message = page.getByText('Sharing did not open. Check your connection and try again.');
+  await expect(async () => {
+    // The first press reloads the page, in case there is a new release.
+    await page.getByRole('button', { name: 'Share code' }).click();
+    await expect(message).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expectNoSidewaysScroll(page);
+});
+
 test('an agent prints a poster: one A5 page with the code and nothing else', async ({ page }) => {
   const { referralCode } = await signInAsNewAgent(page);
   await page.addInitScript(() => {
