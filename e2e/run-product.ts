@@ -91,7 +91,7 @@ export function makeDataFolder(): string {
 
 async function untilReady(child: ChildProcess, printed: () => string): Promise<void> {
   const until = Date.now() + startTimeoutMs;
-  while (!printed().includes('Mails: ')) {
+  while (!printed().includes('Emails: ')) {
     const ended = child.exitCode !== null || child.signalCode !== null;
     if (ended || Date.now() > until) throw new Error(`the product did not start:\n${printed()}`);
     await sleep(20);

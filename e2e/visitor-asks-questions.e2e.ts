@@ -50,7 +50,7 @@ test('testimonies are a placeholder, a static grid or a carousel, depending on t
   };
 
   await show(0);
-  await expect(section).toContainText('with their consent, or nothing');
+  await expect(section).toContainText('only with their consent');
   await show(2);
   await expect(section.getByRole('figure')).toHaveCount(2);
   await expect(section.getByRole('button')).toHaveCount(0);

@@ -26,7 +26,7 @@ const dot = (page: Page, title: string) => page.getByRole('button', { name: titl
 test('a company applies in three steps, each valid before the next', { tag: '@desktop' }, async ({ page }) => {
   await openForm(page);
   await expect(dot(page, 'Your company')).toBeEnabled();
-  await expect(dot(page, 'What you bring')).toBeDisabled();
+  await expect(dot(page, 'What you offer')).toBeDisabled();
   await next(page).click();
   for (const message of [
     'Please enter valid company name.',
@@ -48,7 +48,7 @@ test('a company applies in three steps, each valid before the next', { tag: '@de
 
   await dot(page, 'Your company').click();
   await expect(page.getByLabel('Company name')).toHaveValue('Iya Basira Foods');
-  await dot(page, 'What you bring').click();
+  await dot(page, 'What you offer').click();
   await fillOffer(page);
   await next(page).click();
 
@@ -63,9 +63,64 @@ test('a company applies in three steps, each valid before the next', { tag: '@de
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await submit.click();
-  await expect(page.getByRole('heading', { name: 'Partner request submitted successfully' })).toBeVisible();
+  const confirmation = page.getByRole('heading', { name: 'Partner request submitted successfully' });
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('heading', { name: 'Tell us about you' })).toHaveCount(0);
   await expect(page.getByRole('status').locator('svg')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('Enter checks the first step and goes on to the second', async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel('Company name').fill('Iya Basira Foods');
+  await page.getByLabel('Company name').press('Enter');
+  await expect(page.getByText('Please enter valid contact person name.')).toBeVisible();
+  await expect(page.getByLabel('Contact person')).toBeFocused();
+  await fillCompany(page);
+  await page.getByLabel('Phone number').press('Enter');
+  await expect(page.getByLabel('Food products or services')).toBeVisible();
+  await expect(page.getByLabel('Company name')).toBeHidden();
+});
+
+test('a reload keeps what was typed and the step, but not the consents', async ({ page }) => {
+  await openForm(page);
+  await fillCompany(page);
+  await page.reload();
+  await expect(page.getByLabel('Company name')).toHaveValue('Iya Basira Foods');
+  await next(page).click();
+  await fillOffer(page);
+  await next(page).click();
+  await page.getByLabel('I accept the terms and conditions.').check();
+  await page.reload();
+  await expect(page.getByLabel('I accept the terms and conditions.')).toBeVisible();
+  await expect(page.getByLabel('I accept the terms and conditions.')).not.toBeChecked();
+  await page.getByRole('button', { name: 'Back' }).filter({ visible: true }).click();
+  await expect(page.getByLabel('Additional information')).toHaveValue('Bodija market, Ibadan');
+  await next(page).click();
+  await page.getByLabel('I accept the terms and conditions.').check();
+  await page.getByLabel('I agree that Foodbank may contact me about this request.').check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('heading', { name: 'Partner request submitted successfully' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await expect(page.getByLabel('Company name')).toHaveValue('');
+  expect(await page.evaluate(() => [sessionStorage.length, localStorage.length])).toEqual([0, 0]);
+});
+
+test('an error goes away while its field is corrected, on both steps', async ({ page }) => {
+  await openForm(page);
+  await next(page).click();
+  await page.getByLabel('Company name').pressSequentially('I');
+  await expect(page.getByText('Please enter valid company name.')).toHaveCount(0);
+  await expect(page.getByText('Please enter valid contact person name.')).toBeVisible();
+  await fillCompany(page);
+  await next(page).click();
+  await next(page).click();
+  await page.getByLabel('Food products or services').pressSequentially('R');
+  await expect(page.getByText('Please describe your products or services')).toHaveCount(0);
+  await expect(page.getByText('Please fill this data')).toHaveCount(2);
 });
 
 test('a request that cannot be sent shows a message and keeps what was typed', async ({ page }) => {
@@ -79,6 +134,9 @@ test('a request that cannot be sent shows a message and keeps what was typed', a
   await page.getByLabel('I agree that Foodbank may contact me about this request.').check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByRole('dialog').getByRole('heading')).toHaveText('Something went wrong');
+  await expect(page.getByRole('dialog')).toContainText(
+    'Network error. Please check your connection and try again. What you typed is kept.',
+  );
   await page.getByRole('button', { name: 'Ok' }).click();
   await expect(page.getByLabel('I accept the terms and conditions.')).toBeChecked();
   await page.getByRole('button', { name: 'Back' }).filter({ visible: true }).click();

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, untilFontsAreLoaded } from './journey.ts';
+import { scrollThrough } from './shifts.ts';
 
 test.use({ reducedMotion: 'no-preference' });
 
@@ -156,4 +157,35 @@ test('the menu works with the keyboard alone', async ({ page }) => {
   await menu.getByRole('link', { name: 'Become an agent' }).focus();
   await page.keyboard.press('Tab');
   await expect(menu).toBeHidden();
+});
+
+test('the page scrolls after its window was made wider than the open menu needs', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 740 });
+  await page.goto('/');
+  await page.locator('summary').first().click();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 740 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.mouse.move(400, 400);
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 768, height: 740 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(menu).toBeHidden();
+});
+
+test('Back to top stops between the newsletter’s text and the footer', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  await scrollThrough(page);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const made = page.getByRole('contentinfo').getByText('Made by');
+  await expect(made).toBeInViewport();
+  const endOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : Number.NaN);
+  const link = await page.getByRole('link', { name: 'Back to top' }).boundingBox();
+  const footer = await page.getByRole('contentinfo').boundingBox();
+  const text = await page.getByText('We use your address for this newsletter only.').boundingBox();
+  expect(endOf(link)).toBeLessThanOrEqual(footer?.y ?? 0);
+  expect(link?.y).toBeGreaterThanOrEqual(endOf(text));
 });

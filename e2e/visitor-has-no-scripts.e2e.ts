@@ -1,3 +1,4 @@
+import { makeAgent } from './agents.ts';
 import { freshEmail } from './emails.ts';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
 
@@ -44,6 +45,15 @@ test('Get Started leads to the codes of the app, and the licences can be stopped
   await expect(banner.getByRole('checkbox')).toBeChecked();
 });
 
+test('an agent’s link shows the code and the way to the app', async ({ page }) => {
+  const { referralCode } = await makeAgent();
+  await page.goto(`/join/${referralCode}`);
+  await expect(page.getByText(referralCode, { exact: true })).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Copy code' })).toBeHidden();
+  await page.getByRole('link', { name: 'Get the app' }).click();
+  await expect(page.getByRole('link', { name: 'Android app Android 8.0+' }).first()).toBeInViewport();
+});
+
 test('the newsletter accepts an address', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('textbox', { name: 'Email' }).fill(freshEmail('plain.newsletter'));
@@ -76,6 +86,7 @@ test('the partnership form is one page, and wrong fields come back with their me
   await page.getByLabel('I agree that Foodbank may contact me about this request.').check();
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Phone number should contain country code')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Foodbank, home' })).toBeVisible();
   await expect(page.getByLabel('Company name')).toHaveValue('Iya Basira Foods');
   await page.getByLabel('Phone number').fill('+2348031234567');
   await page.getByRole('button', { name: 'Send' }).click();

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
+import { makeAgent } from './agents.ts';
 import { expect, test } from './journey.ts';
 import { scrollThrough, watchShifts } from './shifts.ts';
 
@@ -48,6 +49,19 @@ test('the home page loads few bytes before any interaction, and is complete', as
   const whole = await scale.read();
   expect(whole.script).toBeLessThanOrEqual(70_000);
   expect(whole.all).toBeLessThanOrEqual(400_000);
+  expect(await shifts.soFar()).toBeLessThanOrEqual(shiftMax);
+});
+
+test('an invitation loads few bytes', async ({ page }) => {
+  const { referralCode } = await makeAgent();
+  const scale = weigh(page);
+  const shifts = await watchShifts(page);
+  await page.goto(`/join/${referralCode}`);
+  await scrollThrough(page);
+  await shifts.untilLoaded();
+  const { script, all } = await scale.read();
+  expect(script).toBeLessThanOrEqual(3_000);
+  expect(all).toBeLessThanOrEqual(100_000);
   expect(await shifts.soFar()).toBeLessThanOrEqual(shiftMax);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoSidewaysScroll, settle, test, untilFontsAreLoaded } from './journey.ts';
-import { watchShifts } from './shifts.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, settle, test, untilFontsAreLoaded } from './journey.ts';
+import { scrollThrough, watchShifts } from './shifts.ts';
 
 const pace = 3_000;
 
@@ -104,6 +104,7 @@ test('testimonies do not move for readers with reduced motion', async ({ page })
   expect(await at()).toBe(0);
   await page.getByRole('button', { name: 'Next' }).click();
   expect(await at()).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
 });
 
 for (const [width, slides] of [
@@ -126,12 +127,52 @@ for (const [width, slides] of [
   });
 }
 
+test('the shortest testimony has a card of its own, in large type', { tag: '@desktop' }, async ({ page }) => {
+  const said = [
+    { content: 'The basket came on the day they said.', name: 'Chinedu' },
+    { content: 'Nothing was missing.', name: 'Hauwa' },
+  ];
+  await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/testimonies')) loads += 1;
+  });
+  await page.goto('/');
+  await scrollThrough(page);
+  const card = page.getByRole('region', { name: 'A customer’s words' });
+  await expect(card.getByRole('figure')).toContainText('Nothing was missing.Hauwa');
+  await expect(card.getByText('Example')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Testimonies' }).getByRole('figure')).toHaveCount(2);
+  expect(loads).toBe(1);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('in development the card’s testimony is marked as an example', async ({ page }) => {
+  await page.goto('/');
+  await scrollThrough(page);
+  await expect(page.getByRole('region', { name: 'A customer’s words' }).getByText('Example')).toBeVisible();
+});
+
+test('while there is no testimony the card holds a promise, without a gap', { tag: '@desktop' }, async ({ page }) => {
+  await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: [] }));
+  await page.goto('/');
+  await scrollThrough(page);
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
+  const promise = page.getByRole('region', { name: 'Our promise' });
+  await expect(promise).toContainText('Tell us before the date.');
+  await expect(page.getByRole('region', { name: 'A customer’s words' })).toHaveCount(0);
+  await expectAccessible(page);
+  await promise.getByRole('link', { name: 'More answers' }).click();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
 test('a name with dotted letters is in the page’s own font, whose file for them is loaded only then', async ({
   page,
 }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('dotted')) fetched.push(request.url());
+    if (request.url().includes('dotted-text')) fetched.push(request.url());
   });
   const said = [{ content: 'Mo dúpẹ́.', name: 'Ọlásùnkànmí Ẹ̀bùn Adéṣọlá' }];
   await page.route('**/api/v1/testimonies', (route) => route.fulfill({ json: said }));
@@ -140,7 +181,7 @@ test('a name with dotted letters is in the page’s own font, whose file for the
   await untilLoaded();
   expect(fetched).toEqual([]);
   await page.getByRole('heading', { name: 'Testimonies' }).scrollIntoViewIfNeeded();
-  const name = page.getByText('Ọlásùnkànmí');
+  const name = page.getByRole('region', { name: 'Testimonies' }).getByText('Ọlásùnkànmí');
   await expect(name).toBeVisible();
   await expect.poll(() => fetched.length).toBe(1);
   await untilFontsAreLoaded(page);

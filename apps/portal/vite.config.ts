@@ -1,21 +1,27 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type CSSOptions, defineConfig } from 'vite';
 import { drawingsAsFiles } from './drawings.ts';
+import { fieldsForSafari, lighterRouter } from './lighter-libraries.ts';
+import { pagesAtBuild } from './pages-at-build.ts';
 
 // The oldest browsers that the portal serves: iOS 15.4 and Chrome 99.
 const oldest = { ios_saf: (15 << 16) | (4 << 8), chrome: 99 << 16 };
+
+// These browsers know all syntax of ES2022 but static blocks, and fields of classes with a fault (lighter-libraries.ts).
+// src/built-scripts.test.ts finds either.
+const target = ['es2022'];
+const css: CSSOptions = { transformer: 'lightningcss', lightningcss: { targets: oldest } };
 
 export default defineConfig({
   root: import.meta.dirname,
   // The pages have addresses of their own (/agent-login …). The files are served below this one.
   base: '/portal/',
-  plugins: [drawingsAsFiles(), react()],
-  css: {
-    transformer: 'lightningcss',
-    lightningcss: { targets: oldest },
-  },
+  plugins: [drawingsAsFiles(), lighterRouter(), fieldsForSafari(), react(), pagesAtBuild({ css, target })],
+  css,
   build: {
-    target: ['ios15.4', 'safari15.4', 'chrome99'],
+    target,
+    // The built pages name their files, and routes.tsx loads a screen's files together.
+    modulePreload: false,
     cssMinify: 'lightningcss',
     // One style sheet for all screens: it is small, and the order of its rules doesn't depend on which screen is loaded first.
     cssCodeSplit: false,
@@ -23,6 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     emptyOutDir: true,
     rolldownOptions: {
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // Primitives and the compiler's helpers are small and used by every screen, so they are one file. What only forms and dialogs
         // use is another one, which the dashboard doesn't load. Drawings stay in the files of their screens.

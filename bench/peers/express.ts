@@ -2,6 +2,7 @@
  * Four of the product's calls on Express 5, as a good team would write them. SQL, business rules and schemas are the product's; the
  * server, the session, the limit, the log, the metrics, the transaction and the replies are this file's.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
@@ -17,6 +18,8 @@ import pg from 'pg';
 import { destination, pino } from 'pino';
 import { Gauge, Histogram } from 'prom-client';
 import { safeParse, type ZodMiniType } from 'zod/mini';
+import { listTerms } from '../../apps/api/src/domains/earning/terms/queries.ts';
+import { commissionTermsFor } from '../../apps/api/src/domains/earning/terms/terms-rules.ts';
 import { bankInfoOf } from '../../apps/api/src/domains/money/banks/update-account-info.ts';
 import { findPasswordVersion } from '../../apps/api/src/domains/people/agents/queries.ts';
 import { recordOrders } from '../../apps/api/src/domains/selling/orders/record-orders.ts';
@@ -31,7 +34,10 @@ import { Refusal, refuse } from '../../apps/api/src/platform/refuse.ts';
 const { PORT, DATABASE_URL, TOKEN_SECRET = '', TRACK_KEY = '' } = process.env;
 const keys = deriveKeys(TOKEN_SECRET);
 const sessionKey = createSecretKey(keys.session);
-const log = pino({ base: null }, destination({ dest: 1, sync: false, minLength: 4096 }));
+// Every log line of a request carries its id.
+const requestIds = new AsyncLocalStorage<string>();
+const mixin = () => ({ requestId: requestIds.getStore() });
+const log = pino({ base: null, mixin }, destination({ dest: 1, sync: false, minLength: 4096 }));
 const callsAMinute = 600_000_000;
 const inFlight = new Gauge({ name: 'requests_in_flight', help: 'Requests that have begun and not ended' });
 const durations = new Histogram({
@@ -98,7 +104,7 @@ function noteAnswers(request: Request, response: Response, next: NextFunction): 
     log.info({ requestId, method, route, status, durationMs: Math.round(tookMs) }, 'answered');
   });
   response.once('close', () => inFlight.dec());
-  next();
+  requestIds.run(requestId, next);
 }
 
 const bearerToken = ({ headers: { authorization = '' } }: Request) =>
@@ -152,8 +158,9 @@ agent.get('/dashboard', async (request, response) => {
 
 agent.get('/', async (request, response) => {
   const { id } = parse(getAgent.params, request.params);
-  const { month, year } = lagosMonth(new Date());
-  const profile = await getProfile(db, id, monthDays(month, year));
+  const now = new Date();
+  const { month, year } = lagosMonth(now);
+  const [profile, terms] = await Promise.all([getProfile(db, id, monthDays(month, year)), listTerms(db, [id])]);
   const { firstname, lastname, email, category, phone, targetKobo, expectedKobo, account } = profile;
   response.json({
     agent: {
@@ -167,6 +174,7 @@ agent.get('/', async (request, response) => {
       phoneNumber: phone,
       target: targetKobo === null ? null : toNaira(targetKobo),
       expectedEarnings: toNaira(expectedKobo),
+      commissionTerms: commissionTermsFor(terms, { agentId: id, category }, now),
       bankInfo: account && bankInfoOf(account, keys),
     },
   });

@@ -6,6 +6,7 @@ import { addAuditLine } from './domains/foundation/audit/queries.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { findPasswordVersion } from './domains/people/agents/queries.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
@@ -101,8 +102,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     const { socket } = request.raw;
     metrics.requestsInFlight.inc();
     // Fastify's own hook after the answer also runs for an answer that never left.
+    raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
     raw.once('close', () => {
-      if (raw.writableFinished) noteAnswer(request, reply.statusCode, performance.now() - beganAt);
       pipelines.leave(socket);
       metrics.requestsInFlight.dec();
     });
@@ -138,6 +139,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       oneClick.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, async () => null);
       serveNewsletterPages(oneClick, context);
     });
+    serveJoinPage(pages, context);
     await servePages(pages);
     pages.all('/api/*', async () => refuse('not-found'));
   });

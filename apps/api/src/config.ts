@@ -73,7 +73,7 @@ export const environment = z.object({
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL looks like https://foodbank.example')),
   TOKEN_SECRET: z.optional(secret('TOKEN_SECRET')),
   TRACK_KEY: z.optional(
-    secret('TRACK_KEY').check(z.regex(/^[\w.~+/=-]*$/, 'TRACK_KEY has emails, digits and . ~ + / = _ - only')),
+    secret('TRACK_KEY').check(z.regex(/^[\w.~+/=-]*$/, 'TRACK_KEY has letters, digits and . ~ + / = _ - only')),
   ),
   TOKEN_SECRET_PREVIOUS: z.optional(secret('TOKEN_SECRET_PREVIOUS')),
   TRACK_KEY_PREVIOUS: z.optional(secret('TRACK_KEY_PREVIOUS')),

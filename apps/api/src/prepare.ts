@@ -74,6 +74,6 @@ export async function announcement({ config, database }: AppContext): Promise<st
     const found = await findAgentByEmail(database.read, emailKey(email));
     if (found) lines.push(`  ${email}  ${password}  (${about})`);
   }
-  lines.push(`Mails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
+  lines.push(`Emails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
   return lines;
 }

@@ -19,7 +19,11 @@ function assertFormAgain({ statusCode, headers, body }: Answer, about: string): 
   assert.equal(headers['content-type'], 'text/html; charset=utf-8', about);
   assert.match(String(headers['content-security-policy']), /default-src 'none'/, about);
   assert.match(body, /role="alert"/, about);
-  assert.doesNotMatch(body, /<script|<img/, about);
+  // The frame around the content is the site's own.
+  const [, content = ''] = /<main[^>]*>([\s\S]*)<\/main>/.exec(body) ?? [];
+  assert.match(content, /<form/, about);
+  assert.doesNotMatch(content, /<script|<img/, about);
+  assert.doesNotMatch(body.replace(content, ''), /alert\(|onerror/, about);
 }
 
 test('an invalid form without scripts comes back with what was typed, as text', async () => {
@@ -66,8 +70,18 @@ test('unknown forms and other methods are refused', async () => {
   for (const name of ['nothing', '__proto__', 'constructor', 'contacts/../contacts/x', '%00', '']) {
     assertRefusal(await post(`/forms/${name}`, right), name);
   }
-  for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+  for (const method of ['PUT', 'DELETE', 'OPTIONS'] as const) {
     assertRefusal(await app.app.inject({ method, url: '/forms/contacts' }), method);
+  }
+});
+
+test('the address of a form, opened in a browser, leads to the form’s page', async () => {
+  const pages = ['/contact-us', '/#newsletter-headline', '/get-in-touch#partnershipForm'];
+  for (const [index, url] of forms.entries()) {
+    const { statusCode, headers } = await app.app.inject({ url });
+    assert.deepEqual([statusCode, headers.location, headers['cache-control']], [303, pages[index], 'no-store'], url);
+    const [path = '', id = ''] = (pages[index] ?? '').split('#');
+    assert.match((await app.app.inject({ url: path })).body, new RegExp(id && ` id="${id}"`));
   }
 });
 
@@ -90,10 +104,7 @@ test('an invalid newsletter link gets a page that says so, whatever it holds and
     const answers = [await app.app.inject({ url })];
     for (const [payload, type] of bodies) answers.push(await post(url, payload, type));
     for (const { statusCode, body, headers } of answers) {
-      assert.ok(
-        statusCode < 500 && body.includes('This link does not work any more.'),
-        `${url.slice(0, 60)}: ${statusCode}`,
-      );
+      assert.ok(statusCode < 500 && body.includes('This link no longer works.'), `${url.slice(0, 60)}: ${statusCode}`);
       assert.match(String(headers['content-security-policy']), /default-src 'none'/);
     }
   }

@@ -20,6 +20,7 @@ const log = createLog('debug', { write: (line) => void written.push(line) });
 const linesOf = (): Line[] => written.map((line) => JSON.parse(line));
 
 const app = await startApp({ after }, { log, workless: true });
+await app.app.listen({ host: '127.0.0.1', port: 0 });
 const email = 'amaka.obi@example.com';
 
 test('every answer has one line in the log with its request id, its status and the pattern of its route', async () => {
@@ -43,7 +44,6 @@ test('every answer has one line in the log with its request id, its status and t
 });
 
 test('a refusal of bytes that are not a request has its line too', async () => {
-  await app.app.listen({ host: '127.0.0.1', port: 0 });
   const socket = connect((app.app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.end('EHLO mail.example\r\n\r\n');
   const [answer] = await once(socket, 'data');

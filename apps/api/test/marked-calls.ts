@@ -81,9 +81,10 @@ export class MarkedCalls {
     const { name } = endpoint;
     const agent = wantsOwnAgent.has(name) ? await this.#makeAgent() : shared;
     const { body, url, ...good } = goodRequest(this.#app, agent, endpoint);
-    const given = { referralCode: agent.referralCode, ...(await this.#prepare(name, agent)) };
+    const prepared = await this.#prepare(name, agent);
+    const given = { referralCode: agent.referralCode, ...prepared };
     const filled = body && this.#marks.fill(body, new Set([agent.email, agent.password]), given);
-    const path = url.replace(/first$/, this.#marks.make('customerId'));
+    const path = url.replace(/\/first(?=\/|$)/, `/${prepared.customerId ?? this.#marks.make('customerId')}`);
     const query = endpoint.method === 'GET' ? `?${asQuery({ search: this.#marks.make('email') })}` : '';
     return { name, ...good, url: path + query, ...(filled ? { body: filled } : {}) };
   }
@@ -106,8 +107,11 @@ export class MarkedCalls {
     return { id: agent.id, token, email, password, referralCode: marks.note('referral code', agent.referralCode) };
   }
 
-  /** Does what a call needs first. Returns the body fields that result from it. */
-  async #prepare(name: string, { id, email, password, token, referralCode }: TestAgent): Promise<object> {
+  /** Does what a call needs first. Returns the fields of the path or the body that result from it. */
+  async #prepare(
+    name: string,
+    { id, email, password, token, referralCode }: TestAgent,
+  ): Promise<Record<string, string>> {
     const marks = this.#marks;
     if (name === 'resetPassword') {
       await this.#app.call(requestPasswordReset, { body: { email } });
@@ -118,7 +122,7 @@ export class MarkedCalls {
       await this.#app.call(requestPasswordChange, { params: { id }, body }, token);
       return { otp: await this.#waitForValue(email, 2, 'Code') };
     }
-    if (name !== 'trackOrder') return {};
+    if (name !== 'trackOrder' && name !== 'listReferralOrders') return {};
     const customerId = marks.make('customerId');
     const contacts = { email: marks.make('email'), phoneNumber: marks.make('phoneNumber') };
     await makeCustomer(this.#app, customerId, { referralCode, ...contacts });

@@ -31,7 +31,7 @@ function assertPage({ statusCode, headers, body }: Answer, status: number, words
 
 test('a refused form without scripts gets a page that says what to do', async () => {
   assertPage(await press('a'.repeat(70_000)), 413, /Please make it shorter/);
-  assertPage(await press('{}', { 'content-type': 'application/json' }), 415, /send the form again from its own page/);
+  assertPage(await press('{}', { 'content-type': 'application/json' }), 415, /open the form again on our website/);
   assertPage(await press(right, { 'sec-fetch-site': 'cross-site' }), 403, /sent from another website/);
 });
 
@@ -50,7 +50,7 @@ test('a server error is the site’s error page for browsers and JSON for progra
   });
   t.mock.method(app.context.limits, 'take', async () => {});
   const answer = await press(right);
-  assertPage(answer, 500, /The pot boiled over/);
+  assertPage(answer, 500, /problem on our side/);
   assert.equal(answer.body, readFileSync(join(site.built, '500.html'), 'utf8'));
   assert.ok(answer.headers['x-request-id']);
   const toProgram = await press(right, { accept: '*/*' });

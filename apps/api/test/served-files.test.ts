@@ -14,6 +14,9 @@ import { startProcess } from './start-process.ts';
 
 type Files = Record<string, string>;
 
+/** The least that a portal's build has. */
+const portalPages = { '.pages/agent-dashboard.html': 'frame', '.pages/agent-dashboard/settings.html': 'settings' };
+
 /** Only the static routes, with small builds: each front end's build and the files kept from the last release. */
 async function serveBuilds(
   t: TestContext,
@@ -60,7 +63,7 @@ test('of the last release only the hashed files are served, beside those of this
         'share/old-0123456789.png': 'picture',
       },
     },
-    { built: { 'index.html': 'new', 'assets/new.js': 'now()' }, previous: { 'assets/old.js': 'before()' } },
+    { built: { ...portalPages, 'assets/new.js': 'now()' }, previous: { 'assets/old.js': 'before()' } },
   );
   for (const [url, content] of [
     ['/_astro/new.h4sh.js', 'now()'],
@@ -96,11 +99,25 @@ test('of the last release only the hashed files are served, beside those of this
 
 test('a build’s stamp is never served', async (t) => {
   const files = { 'index.html': 'home', '404.html': 'gone', '.build.json': '{"siteUrl":"x"}' };
-  const app = await serveBuilds(t, { built: files }, { built: files });
+  const app = await serveBuilds(t, { built: files }, { built: { ...files, ...portalPages } });
   for (const url of ['/.build.json', '/portal/.build.json', '/%2ebuild.json']) {
     for (const method of ['GET', 'HEAD', 'POST'] as const)
       assert.equal((await app.inject({ method, url })).statusCode, 404, `${method} ${url}`);
   }
+});
+
+test('each portal address has its own page, and an unknown one below the dashboard has the dashboard’s', async (t) => {
+  const app = await serveBuilds(t, { built: { 'index.html': 'home', '404.html': 'gone' } }, { built: portalPages });
+  for (const [url, page] of [
+    ['/agent-dashboard', 'frame'],
+    ['/agent-dashboard/settings?a=b', 'settings'],
+    ['/agent-dashboard/zzz', 'frame'],
+  ] as const) {
+    const { statusCode, headers, body } = await app.inject({ url });
+    assert.deepEqual([statusCode, body, headers['cache-control']], [200, page, 'no-cache'], url);
+  }
+  for (const url of ['/agent-login', '/portal/', '/portal/.pages/agent-dashboard.html', '/.pages/agent-dashboard.html'])
+    assert.equal((await app.inject({ url })).statusCode, 404, url);
 });
 
 test('until both front ends are built, every page is 404', async (t) => {

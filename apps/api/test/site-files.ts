@@ -13,11 +13,12 @@ export interface SiteFile {
   isHashed: boolean;
 }
 
-/** Every file of the built site, without the compressed copies and the build's stamp. */
+/** Every served file of the built site, without the compressed copies, the build's stamp and the templates. */
 export function readSiteFiles(folder = site.built): SiteFile[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/^\.|\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((name) => !name.startsWith('templates/'))
     .sort()
     .map((name) => ({
       name,

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
-import { extname } from 'node:path';
+import { extname, join } from 'node:path';
 import { after, test } from 'node:test';
+import { site } from '@foodbank/front-ends/front-ends';
 import { type HtmlElement, readHtml } from './read-html.ts';
 import { readSiteFiles } from './site-files.ts';
 import { startApp } from './start-app.ts';
 
 const { app } = await startApp({ after }, { workless: true });
 const files = readSiteFiles();
-const pages = files
-  .filter(({ isPage }) => isPage)
-  .map(({ url, content }) => ({ url, elements: readHtml(`${content}`) }));
+const readPages = (from: typeof files) =>
+  from.filter(({ isPage }) => isPage).map(({ url, content }) => ({ url, elements: readHtml(`${content}`) }));
+const pages = readPages(files);
+/** The pages that the server fills in, as if they stood at an address with the same parts. */
+const templates = readPages(readSiteFiles(join(site.built, 'templates'))).map((page) => ({ ...page, url: '/join' }));
 type Page = (typeof pages)[number];
 
 const of = ({ elements }: Page, name: string, has: Record<string, string> = {}): HtmlElement[] =>
@@ -76,7 +79,7 @@ const pageAt = new Map(pages.map((page) => [withoutSlash(page.url), page]));
 
 test('each URL of our site in a page, a script or the manifest exists, and so does its fragment', async () => {
   const named = [
-    ...pages.flatMap((page) => addressesIn(page).map((address) => ({ from: page.url, address }))),
+    ...[...pages, ...templates].flatMap((page) => addressesIn(page).map((address) => ({ from: page.url, address }))),
     ...files.flatMap((file) => namedBy(file).map((address) => ({ from: file.url, address }))),
   ].filter(({ address }) => address.origin === origin);
   assert.ok(named.length > 200);
@@ -118,7 +121,9 @@ test('an external URL is https, mail or telephone, and each https link has rel=n
 });
 
 test('each built picture, script, style sheet and font is used', () => {
-  const named = new Set([...pages.flatMap(addressesIn), ...files.flatMap(namedBy)].map(({ pathname }) => pathname));
+  const named = new Set(
+    [...[...pages, ...templates].flatMap(addressesIn), ...files.flatMap(namedBy)].map(({ pathname }) => pathname),
+  );
   const unnamed = files.filter(({ url, isPage }) => !isPage && !named.has(url)).map(({ url }) => url);
   // Search engines read these by their well-known names.
   assert.deepEqual(unnamed, ['/robots.txt', '/sitemap.xml']);

@@ -28,7 +28,7 @@ export interface ProcessOptions {
 }
 
 /** The last line of a start: of a server in development, of one in production, and of a worker. */
-export const servesText = 'Mails: ';
+export const servesText = 'Emails: ';
 export const readyText = 'Foodbank is ready: ';
 export const worksText = 'The Foodbank worker is ready.';
 

@@ -2,11 +2,9 @@
 
 import { createQueryClient } from '@foodbank/app/query-client';
 import { createClient } from '@foodbank/contract/client/client';
-import { getAllBanks } from '@foodbank/contract/money/banks';
 import { getAgent } from '@foodbank/contract/people/agents';
-import { getDashboard } from '@foodbank/contract/views/dashboard';
-import { listReferrals, type ReferralFilter } from '@foodbank/contract/views/referrals';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { getDashboard, shownDashboard } from '@foodbank/contract/views/dashboard';
+import { queryOptions } from '@tanstack/react-query';
 import { withoutBankData } from './session/agent.ts';
 import { requireAgentId, signedInIdOf } from './session/guards.ts';
 import { session } from './session/session.ts';
@@ -25,7 +23,7 @@ export const queryClient = createQueryClient();
 export const requireSignedInId = () => signedInIdOf(session.read());
 
 /** Every key starts with the agent's id, so that no agent is shown another agent's data. */
-const keyOf = (agentId: string, ...rest: unknown[]) => ['agents', agentId, ...rest];
+export const keyOf = (agentId: string, ...rest: unknown[]) => ['agents', agentId, ...rest];
 
 // Delayed, so that the first screen's own call is made first.
 const profileDelayMs = 100;
@@ -59,13 +57,6 @@ export function payoutAccountQuery(agentId: string) {
   });
 }
 
-/** The banks that earnings can be paid to: the same list for all agents. */
-export const bankListQuery = queryOptions({
-  queryKey: ['banks'],
-  queryFn: ({ signal }) => call(getAllBanks, {}, signal),
-  staleTime: 0,
-});
-
 /** What a dashboard covers: a Lagos month (1 to 12), or everything since the first sale. */
 export type Period = { month: number; year: number } | 'all-time';
 
@@ -74,21 +65,7 @@ export function dashboardQuery(agentId: string, period: Period) {
   const query = period === 'all-time' ? {} : { month: String(period.month), year: String(period.year) };
   return queryOptions({
     queryKey: keyOf(agentId, 'dashboard', period),
-    queryFn: ({ signal }) => call(getDashboard, { params: { id: requireAgentId(agentId) }, query }, signal),
-  });
-}
-
-export interface ReferralView {
-  search: string;
-  filter: ReferralFilter;
-}
-
-/** The referrals that match, with their orders if the filter is about orders. The list before is shown until they are loaded. */
-export function referralsQuery(agentId: string, { search, filter }: ReferralView) {
-  const query = filter === 'all' ? { search } : { search, filter, includeOrders: 'true' as const };
-  return queryOptions({
-    queryKey: keyOf(agentId, 'referrals', filter, search),
-    queryFn: ({ signal }) => call(listReferrals, { params: { id: requireAgentId(agentId) }, query }, signal),
-    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      call({ ...getDashboard, reply: shownDashboard }, { params: { id: requireAgentId(agentId) }, query }, signal),
   });
 }

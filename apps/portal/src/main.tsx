@@ -1,17 +1,13 @@
-// Must be imported before any schema is declared.
-import '@foodbank/contract/primitives/without-eval';
 import '@foodbank/ui/fonts.css';
 import '@foodbank/ui/tokens.css';
 import '@foodbank/ui/base.css';
-import { ErrorBoundary } from '@foodbank/app/components/ErrorBoundary';
 import { watchTokenSession } from '@foodbank/app/session/browser-session';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
+import { App } from './App.tsx';
 import { queryClient } from './api.ts';
 import { paths } from './paths.ts';
-import { AppRoutes, preloadScreen } from './routes.tsx';
+import { preloadScreen } from './routes.tsx';
 import { session } from './session/session.ts';
 
 // One agent's data must not be shown to the next.
@@ -24,16 +20,11 @@ watchTokenSession(session, () => window.location.replace(paths.dashboard));
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
-preloadScreen(window.location.pathname);
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary>
-      <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </QueryClientProvider>
-    </ErrorBoundary>
-  </StrictMode>,
-);
 session.restore();
+const { pathname } = window.location;
+// A visitor is sent on to the login.
+if (session.read().status === 'anonymous' && pathname.startsWith(paths.dashboard)) preloadScreen(paths.login);
+// The page has its first screen already. React takes it over once it has the files of that screen, and keeps what was typed.
+preloadScreen(pathname).then(() =>
+  hydrateRoot(root, <App withRouter={(screens) => <BrowserRouter>{screens}</BrowserRouter>} />),
+);

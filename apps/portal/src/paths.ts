@@ -10,3 +10,18 @@ export const paths = {
   referrals: '/agent-dashboard/referrals',
   settings: '/agent-dashboard/settings',
 } as const;
+
+/** The pages of a signed-in agent. */
+export const agentPages = {
+  homePath: paths.dashboard,
+  paths: [paths.dashboard, paths.referrals, paths.settings],
+};
+
+/** The addresses whose pages are rendered at build time. */
+export const builtPaths: readonly string[] = [
+  paths.registration,
+  paths.login,
+  paths.forgotPassword,
+  paths.resetPassword,
+  ...agentPages.paths,
+];

@@ -3,98 +3,120 @@ import { LoadingPage } from '@foodbank/app/components/LoadingPage';
 import { NotFoundPage } from '@foodbank/app/components/NotFoundPage';
 import { RequireSignIn } from '@foodbank/app/components/RequireSignIn';
 import { SignedOutOnly } from '@foodbank/app/components/SignedOutOnly';
-import { reloadOnce } from '@foodbank/app/reload-once';
+import { type LazyPart, type Loadable, lazyPart } from '@foodbank/app/lazy-part';
+import { takePageOver } from '@foodbank/app/page-start';
 import { useSession } from '@foodbank/app/session/use-session';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { Route, Routes } from 'react-router';
-import { paths } from './paths.ts';
+import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { agentPages, paths } from './paths.ts';
 import { session } from './session/session.ts';
 
-const load = {
-  agentLayout: async () => pageOf((await import('./shell/AgentLayout.tsx')).AgentLayout),
-  authLayout: async () => pageOf((await import('./shell/AuthLayout.tsx')).AuthLayout),
-  registration: async () => pageOf((await import('./features/people/agents/RegistrationPage.tsx')).RegistrationPage),
-  login: async () => pageOf((await import('./features/people/accounts/LoginPage.tsx')).LoginPage),
-  forgotPassword: async () =>
-    pageOf((await import('./features/people/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage),
-  resetPassword: async () =>
-    pageOf((await import('./features/people/accounts/ResetPasswordPage.tsx')).ResetPasswordPage),
-  dashboard: async () => pageOf((await import('./features/views/dashboard/DashboardPage.tsx')).DashboardPage),
-  referrals: async () => pageOf((await import('./features/views/referrals/ReferralsPage.tsx')).ReferralsPage),
-  settings: async () => pageOf((await import('./shell/SettingsPage.tsx')).SettingsPage),
-};
+const AgentLayout = lazyPart<{ children: ReactNode }>(
+  async () => (await import('./shell/AgentLayout.tsx')).AgentLayout,
+);
+const AuthLayout = lazyPart<{ children: ReactNode }>(async () => (await import('./shell/AuthLayout.tsx')).AuthLayout);
+const RegistrationPage = lazyPart(
+  async () => (await import('./features/people/agents/RegistrationPage.tsx')).RegistrationPage,
+);
+const LoginPage = lazyPart(async () => (await import('./features/people/accounts/LoginPage.tsx')).LoginPage);
+const ForgotPasswordPage = lazyPart(
+  async () => (await import('./features/people/accounts/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+);
+const ResetPasswordPage = lazyPart(
+  async () => (await import('./features/people/accounts/ResetPasswordPage.tsx')).ResetPasswordPage,
+);
+const DashboardPage = lazyPart(
+  async () => (await import('./features/views/dashboard/DashboardPage.tsx')).DashboardPage,
+);
+const ReferralsPage = lazyPart(
+  async () => (await import('./features/views/referrals/ReferralsPage.tsx')).ReferralsPage,
+);
+const SettingsPage = lazyPart(async () => (await import('./shell/SettingsPage.tsx')).SettingsPage);
 
-// React.lazy requires a default export.
-function pageOf(component: ComponentType) {
-  return { default: component };
+interface Screen {
+  element: ReactElement;
+  /** What has to be loaded for it. */
+  parts: readonly Loadable[];
 }
 
-const AgentLayout = lazy(reloadOnce(load.agentLayout));
-const AuthLayout = lazy(reloadOnce(load.authLayout));
-const RegistrationPage = lazy(reloadOnce(load.registration));
-const LoginPage = lazy(reloadOnce(load.login));
-const ForgotPasswordPage = lazy(reloadOnce(load.forgotPassword));
-const ResetPasswordPage = lazy(reloadOnce(load.resetPassword));
-const DashboardPage = lazy(reloadOnce(load.dashboard));
-const ReferralsPage = lazy(reloadOnce(load.referrals));
-const SettingsPage = lazy(reloadOnce(load.settings));
+const publicScreen = (Page: LazyPart<object>): Screen => ({
+  element: (
+    <AuthLayout>
+      <Page />
+    </AuthLayout>
+  ),
+  parts: [AuthLayout, Page],
+});
 
-const needs: Record<string, (() => Promise<unknown>)[]> = {
-  [paths.registration]: [load.authLayout, load.registration],
-  [paths.login]: [load.authLayout, load.login],
-  [paths.forgotPassword]: [load.authLayout, load.forgotPassword],
-  [paths.resetPassword]: [load.authLayout, load.resetPassword],
-  [paths.dashboard]: [load.agentLayout, load.dashboard],
-  [paths.referrals]: [load.agentLayout, load.referrals],
-  [paths.settings]: [load.agentLayout, load.settings],
+const forAgents = (page: ReactElement) => (
+  <RequireSignIn source={session} signInPath={paths.login}>
+    <AgentLayout>{page}</AgentLayout>
+  </RequireSignIn>
+);
+
+const agentScreen = (Page: LazyPart<object>): Screen => ({ element: forAgents(<Page />), parts: [AgentLayout, Page] });
+
+const login = (
+  <AuthLayout>
+    <SignedOutOnly source={session} pages={agentPages}>
+      <LoginPage />
+    </SignedOutOnly>
+  </AuthLayout>
+);
+
+// A table of addresses, because the router's own routes would add 4 KB to the scripts for what no address here needs.
+const screens: Readonly<Record<string, Screen>> = {
+  [paths.registration]: publicScreen(RegistrationPage),
+  [paths.login]: { element: login, parts: [AuthLayout, LoginPage] },
+  [paths.forgotPassword]: publicScreen(ForgotPasswordPage),
+  [paths.resetPassword]: publicScreen(ResetPasswordPage),
+  [paths.dashboard]: agentScreen(DashboardPage),
+  [paths.referrals]: agentScreen(ReferralsPage),
+  [paths.settings]: agentScreen(SettingsPage),
 };
 
-/** Loads a screen's files at the same time. Otherwise each would be requested only after the one that imports it. */
-export function preloadScreen(pathname: string): void {
-  // A file that can't be loaded ahead is no failure. It is asked for again when its screen is shown.
-  for (const fetch of needs[pathname.replace(/\/+$/, '')] ?? []) fetch().catch(() => undefined);
+const withoutSlash = (pathname: string) => pathname.replace(/\/+$/, '');
+
+/** The lazily loaded parts of the screen at an address; none at an unknown address. */
+export function partsOf(pathname: string): readonly Loadable[] {
+  return screens[withoutSlash(pathname)]?.parts ?? [];
+}
+
+/**
+ * Loads a screen's files at the same time. Otherwise each would be requested only after the one that imports it. A file that can't be
+ * loaded ahead is no failure: it is asked for again when its screen is shown.
+ */
+export async function preloadScreen(pathname: string): Promise<void> {
+  await Promise.allSettled(partsOf(pathname).map((part) => part.load()));
 }
 
 // Late enough not to slow down the first screen.
 const preloadAfterMs = 2000;
 
-/** Loads the screens that are likely to be opened next. */
-function usePreloading() {
+/** Takes over the page that was rendered at build time, then loads the screens that are likely to be opened next. */
+function Start() {
   const { status } = useSession(session);
   useEffect(() => {
     if (status === 'loading') return;
+    takePageOver();
     const next = status === 'signed-in' ? [paths.dashboard, paths.referrals, paths.settings] : [paths.dashboard];
     const timer = setTimeout(() => next.forEach(preloadScreen), preloadAfterMs);
     return () => clearTimeout(timer);
   }, [status]);
+  return null;
 }
 
 const notFound = <NotFoundPage homePath={paths.dashboard} homeLabel="Go to your dashboard" />;
+const notFoundForAgents = forAgents(notFound);
 
 /** The screen at the present address. */
 export function AppRoutes() {
-  usePreloading();
+  const pathname = withoutSlash(useLocation().pathname);
+  const unknown = pathname.startsWith(`${paths.dashboard}/`) ? notFoundForAgents : notFound;
   return (
     <Suspense fallback={<LoadingPage />}>
-      <Routes>
-        <Route element={<AuthLayout />}>
-          <Route path={paths.registration} element={<RegistrationPage />} />
-          <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
-          <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
-          <Route element={<SignedOutOnly source={session} homePath={paths.dashboard} />}>
-            <Route path={paths.login} element={<LoginPage />} />
-          </Route>
-        </Route>
-        <Route element={<RequireSignIn source={session} signInPath={paths.login} />}>
-          <Route path={paths.dashboard} element={<AgentLayout />}>
-            <Route index element={<DashboardPage />} />
-            <Route path={paths.referrals} element={<ReferralsPage />} />
-            <Route path={paths.settings} element={<SettingsPage />} />
-            <Route path="*" element={notFound} />
-          </Route>
-        </Route>
-        <Route path="*" element={notFound} />
-      </Routes>
+      {screens[pathname]?.element ?? unknown}
+      <Start />
     </Suspense>
   );
 }

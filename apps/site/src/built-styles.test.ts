@@ -97,6 +97,7 @@ const harmless: Readonly<Record<string, string>> = {
   'overscroll-behavior': 'the page scrolls behind a dialog’s end',
   'transition-behavior': 'a dialog is gone at once',
   'text-size-adjust': 'Safari knows it by its prefix',
+  'user-select': 'Safari knows it by its prefix',
   'size-adjust': 'the text moves by some pixels when its font comes',
   'ascent-override': 'the text moves by some pixels when its font comes',
   'descent-override': 'the text moves by some pixels when its font comes',

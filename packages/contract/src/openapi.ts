@@ -39,11 +39,11 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
 
 function responsesOf(endpoint: Endpoint): Json {
   const responses: Record<string, Json> = {
-    200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+    200: { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
   };
   for (const code of refusalCodesOf(endpoint)) {
     const { status, message } = refusals[code];
-    const line = `${code}: ${message ?? 'A message a field.'}`;
+    const line = `${code}: ${message ?? 'One message for each field.'}`;
     const earlier = responses[status]?.description;
     const description = earlier === undefined ? line : `${earlier}\n${line}`;
     responses[status] = {
@@ -88,7 +88,7 @@ export function openApiOf(endpoints: readonly Endpoint[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Foodbank', version: '1', description: 'Eat well today, pay later: the calls of the product.' },
+    info: { title: 'Foodbank', version: '1', description: 'The API of Foodbank. Eat well today, pay later.' },
     servers: [{ url: apiPrefix }],
     paths,
     components: {

@@ -1,3 +1,5 @@
+import styles from './Logo.module.css';
+
 export interface LogoProps {
   /** `dark` on a light background, `light` on a dark one. */
   tone?: 'dark' | 'light';
@@ -28,11 +30,15 @@ export function Logo({ tone = 'dark', size = 36, markOnly = false }: LogoProps) 
       viewBox={`0 0 ${width} 40`}
       focusable="false"
     >
-      <path d="M3 18h34a1 1 0 0 1 1 1v1a18 18 0 0 1-36 0v-1a1 1 0 0 1 1-1z" fill={ink.bowl} />
-      <path d="M3 18h34a1 1 0 0 1 1 1v1c0 1.4-.16 2.7-.45 4H2.45A18 18 0 0 1 2 20v-1a1 1 0 0 1 1-1z" fill={ink.rim} />
+      <path d="M3 18h34a1 1 0 0 1 1 1v1a18 18 0 0 1-36 0v-1a1 1 0 0 1 1-1z" className={styles.ink} fill={ink.bowl} />
+      <path
+        d="M3 18h34a1 1 0 0 1 1 1v1c0 1.4-.16 2.7-.45 4H2.45A18 18 0 0 1 2 20v-1a1 1 0 0 1 1-1z"
+        className={styles.ink}
+        fill={ink.rim}
+      />
       <path d="M19.5 15.5C18 7 23 1.5 32 1c.7 9-4 14.5-12.5 14.5z" fill={ink.leaf} />
       <path d="M16.5 15.5C16.5 10 13 6.5 7 6c0 6 3.5 9.5 9.5 9.5z" fill={ink.sprout} />
-      {!markOnly && <path transform="translate(49 5.5) scale(.42)" d={word} fill={ink.word} />}
+      {!markOnly && <path transform="translate(49 5.5) scale(.42)" d={word} className={styles.ink} fill={ink.word} />}
     </svg>
   );
 }

@@ -11,11 +11,17 @@ const app = await startApp({ after });
 const env = { ...outerEnvironment(), DATABASE_URL: app.databaseUrl, DATA_DIR: makeOpenFolder() };
 await makeCustomer(app, 'C-1', { email: 'ada@example.com', phoneNumber: '08031110001' });
 await makeCustomer(app, 'C-2', { email: 'bisi.home@example.com', phoneNumber: '08031110001', firstname: 'Bisi' });
+await makeCustomer(app, 'C-3', { email: 'chidi@example.com', phoneNumber: '08031110003' });
+await makeCustomer(app, 'C-4', { email: 'dayo@example.com', phoneNumber: '08031110003' });
 
-const erasedCustomers = async () =>
-  (await app.context.database.pool.query('select id from customers where erased_at is not null order by id')).rows.map(
-    ({ id }) => id,
+/** Which of some customers are erased. */
+async function erasedOf(...ids: string[]): Promise<string[]> {
+  const { rows } = await app.context.database.pool.query(
+    'select id from customers where erased_at is not null and id = any($1) order by id',
+    [ids],
   );
+  return rows.map(({ id }) => id);
+}
 
 /** Runs `npm run person` without a terminal. */
 function run(...args: string[]): Promise<{ code: unknown; stdout: string; stderr: string }> {
@@ -35,7 +41,7 @@ test('an export is clean JSON of one person; possible matches are shown beside i
 
 test('erasing without --yes shows the persons, erases nothing, and prints the command to repeat', async () => {
   const { code, stdout, stderr } = await run('--email', 'ada@example.com', '--erase', '--also', 'customer:C-2');
-  assert.deepEqual([code, stdout, await erasedCustomers()], [1, '', []]);
+  assert.deepEqual([code, stdout, await erasedOf('C-1', 'C-2')], [1, '', []]);
   assert.match(stderr, /^ {2}customer:C-1 {2}Tunde B\. /m);
   assert.match(stderr, /^ {2}customer:C-2 {2}Bisi B\. /m);
   const again = 'npm run --silent person -- --email ada@example.com --also customer:C-2 --erase --yes';
@@ -43,9 +49,9 @@ test('erasing without --yes shows the persons, erases nothing, and prints the co
 });
 
 test('erasing with --yes erases only the persons who were shown', async () => {
-  const { code, stdout } = await run('--email', 'ada@example.com', '--erase', '--yes');
-  assert.deepEqual([code, JSON.parse(stdout)], [0, { erased: { agents: [], customers: ['C-1'] } }]);
-  assert.deepEqual(await erasedCustomers(), ['C-1']);
+  const { code, stdout } = await run('--email', 'chidi@example.com', '--erase', '--yes');
+  assert.deepEqual([code, JSON.parse(stdout)], [0, { erased: { agents: [], customers: ['C-3'] } }]);
+  assert.deepEqual(await erasedOf('C-3', 'C-4'), ['C-3']);
 });
 
 test('a match that is not possible is refused in one line', async () => {
@@ -53,10 +59,10 @@ test('a match that is not possible is refused in one line', async () => {
     '--email',
     'ada@example.com',
     '--also',
-    'customer:C-2',
+    'customer:C-4',
     '--erase',
     '--yes',
   );
   assert.deepEqual([code, stdout], [1, '']);
-  assert.equal(stderr, 'customer:C-2 is not a possible match for this e-mail or phone.\n');
+  assert.equal(stderr, 'customer:C-4 is not a possible match for this email or phone.\n');
 });

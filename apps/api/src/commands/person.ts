@@ -45,9 +45,9 @@ function readRequest(): { query: DataSubjectQuery; action: 'export' | 'preview' 
         yes: { type: 'boolean' },
       },
     }).values;
-    if (email !== undefined && !isEmail(email)) throw new ConfigProblems(`${email} is no e-mail address.\n${usage}`);
+    if (email !== undefined && !isEmail(email)) throw new ConfigProblems(`${email} is not an email address.\n${usage}`);
     if (phone !== undefined && phoneKey(phone) === null)
-      throw new ConfigProblems(`${phone} is no phone number.\n${usage}`);
+      throw new ConfigProblems(`${phone} is not a phone number.\n${usage}`);
     if ((email === undefined && phone === undefined) || (yes && !erase)) throw new ConfigProblems(usage);
     return { query: { email, phone, also }, action: erase ? (yes ? 'erase' : 'preview') : 'export' };
   } catch (error) {

@@ -56,7 +56,7 @@ async function recordAgent(tx: Tx, plan: AgentPlan, passwordHash: string): Promi
   for (const batch of inBatches(orders)) expectRecorded(await recordOrders(tx, batch));
 }
 
-/** Registers the agent. The transaction's time is the day of joining, so that the login e-mail isn't the newest in the mailbox. */
+/** Registers the agent. The transaction's time is the day of joining, so that the login email isn't the newest in the mailbox. */
 async function registerDemoAgent(tx: Tx, { person }: AgentPlan, passwordHash: string): Promise<Agent> {
   const { firstname, lastname, email, category, password, phoneNumber } = person;
   await registerAgent(tx, { firstname, lastname, email, category, password, passwordHash });

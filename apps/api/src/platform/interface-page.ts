@@ -25,7 +25,7 @@ export function serveInterface(app: FastifyInstance, routes: readonly Route[]): 
   app.get(`${apiPrefix}/openapi.json`, async (_, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300').send(json),
   );
-  const page = renderDocument('Foodbank: the calls', h(CallsPage, { document: document as unknown as Document }));
+  const page = renderDocument('Foodbank API', h(CallsPage, { document: document as unknown as Document }));
   app.get('/api/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'public, max-age=300').send(page),
   );
@@ -38,13 +38,13 @@ function CallsPage({ document }: { document: Document }): ReactNode {
   return h(
     'main',
     null,
-    h('h1', null, 'The calls'),
+    h('h1', null, 'Foodbank API'),
     h(
       'p',
       null,
-      'Every address is below ',
+      'Every path starts with ',
       h('code', null, apiPrefix),
-      '. As a file: ',
+      '. The OpenAPI document: ',
       h('a', { href: `${apiPrefix}/openapi.json` }, 'openapi.json'),
       '.',
     ),
@@ -77,7 +77,9 @@ function CallSection({ path, method, operation }: { path: string; method: string
     h(
       'p',
       null,
-      security.length === 0 ? 'Anybody may call.' : `With Authorization: Bearer (${Object.keys(security[0] ?? {})}).`,
+      security.length === 0
+        ? 'Public. No token is needed.'
+        : `Requires Authorization: Bearer (${Object.keys(security[0] ?? {})}).`,
     ),
     parameters.length > 0 && h('h3', null, 'Parameters'),
     parameters.length > 0 &&
@@ -88,9 +90,9 @@ function CallSection({ path, method, operation }: { path: string; method: string
           h('li', { key: one.name }, h('code', null, one.name), ` in the ${one.in}${one.required ? '' : ', optional'}`),
         ),
       ),
-    requestBody && h(Shape, { title: 'Takes', schema: requestBody.content['application/json'].schema }),
-    h(Shape, { title: 'Answers', schema: responses['200']?.content['application/json'].schema ?? {} }),
-    h('h3', null, 'Refusals'),
+    requestBody && h(Shape, { title: 'Request body', schema: requestBody.content['application/json'].schema }),
+    h(Shape, { title: 'Response body', schema: responses['200']?.content['application/json'].schema ?? {} }),
+    h('h3', null, 'Errors'),
     h(
       'dl',
       null,

@@ -17,6 +17,8 @@ const limits = {
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
+  // Without it strangers could list the referral codes.
+  unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },
 } as const;
 
 // Never below zero, and never from the next period, where it would be an extra allowance.

@@ -2,19 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { type FrontEnd, portal, site } from '@foodbank/front-ends/front-ends';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { sendRefusal } from './answer-errors.ts';
 import { Refusal, refuse } from './refuse.ts';
 
-/** The portal's addresses. All serve the same page, which chooses its screen by the address. */
-const portalPaths = [
-  '/agent-registration',
-  '/agent-login',
-  '/forgot-password',
-  '/reset-password',
-  '/agent-dashboard',
-  '/agent-dashboard/*',
-];
+// The portal's build has one page per address in this folder, and no page for what else is below its last address.
+const portalPages = '.pages';
+const portalFrame = '/agent-dashboard';
 
 const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
 
@@ -26,23 +20,32 @@ export async function servePages(
   frontEnds: { site: FrontEnd; portal: FrontEnd } = { site, portal },
 ): Promise<void> {
   const served = Object.values(frontEnds);
-  const isBuilt = served.every(({ built }) => existsSync(built));
+  const folder = join(frontEnds.portal.built, portalPages);
+  const isBuilt = existsSync(frontEnds.site.built) && existsSync(folder);
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply, isBuilt ? frontEnds.site.built : null));
   if (!isBuilt) return;
   for (const frontEnd of served) await serveFiles(app, frontEnd);
-  const method = app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
-  for (const path of portalPaths) {
-    app.get(path, (_, reply) =>
-      reply.header('cache-control', 'no-cache').sendFile('index.html', frontEnds.portal.built),
-    );
-    app.route({ url: path, method, onRequest: refuseWriting, handler: async () => null });
+  for (const [url, file] of portalAddresses(folder)) {
+    servePage(app, url, (_, reply) => reply.header('cache-control', 'no-cache').sendFile(file, folder));
   }
+  // The server fills the templates in; as files they have marks in place of texts.
+  app.all('/templates/*', (_, reply) => reply.callNotFound());
   const read = new Set(served.flatMap(addressesOf));
   const refuseEach = async (request: FastifyRequest, reply: FastifyReply) =>
     read.has(request.url.split('?', 1)[0]?.replace(/\/$/, '') ?? '')
       ? refuseWriting(request, reply)
       : refuse('not-found');
-  app.route({ url: '/*', method, onRequest: refuseEach, handler: async () => null });
+  app.route({ url: '/*', method: writing(app), onRequest: refuseEach, handler: async () => null });
+}
+
+/** Serves a page at an address that is only read: every other method is answered with 405. */
+export function servePage(app: FastifyInstance, url: string, answer: RouteHandlerMethod): void {
+  app.get(url, answer);
+  app.route({ url, method: writing(app), onRequest: refuseWriting, handler: async () => null });
+}
+
+function writing(app: FastifyInstance): HTTPMethods[] {
+  return app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
 }
 
 /**
@@ -74,6 +77,13 @@ async function serveFiles(app: FastifyInstance, { prefix, built, previous, hashe
     const files = { ...options, root, prefix: `${prefix}${name}/`, decorateReply: false, setHeaders };
     if (root.length > 0) await app.register(fastifyStatic, files);
   }
+}
+
+/** The portal's addresses, each with the file of its page. An unknown address of the dashboard gets the dashboard's page. */
+function portalAddresses(folder: string): [url: string, file: string][] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'));
+  const pages = names.map((name): [string, string] => [`/${name.slice(0, -'.html'.length)}`, name]);
+  return [...pages, [`${portalFrame}/*`, `${portalFrame.slice(1)}.html`]];
 }
 
 /** The addresses at which a front end's files are read: an index page by its folder's address too, without a slash at the end. */

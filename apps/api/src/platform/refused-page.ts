@@ -22,10 +22,10 @@ export function renderRefused({ status, message, code }: Refusal): string {
   const page = h(
     'main',
     null,
-    h('h1', null, 'That did not go through'),
+    h('h1', null, 'Your request did not go through'),
     h('p', { role: 'alert' }, refusals[code].pageMessage ?? message),
-    h('p', null, 'Go back with your browser’s button: what you typed is still there.'),
+    h('p', null, 'Press your browser’s back button to try again. What you typed should still be there.'),
     h('p', null, h('a', { href: '/' }, 'Back to Homepage')),
   );
-  return renderDocument('That did not go through · Foodbank', page);
+  return renderDocument('Your request did not go through · Foodbank', page);
 }

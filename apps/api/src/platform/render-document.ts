@@ -9,15 +9,11 @@ body { margin: 0; padding: 24px 16px 64px; background: #FFFBF2; color: #14201A; 
 main { max-width: 900px; margin: 0 auto; }
 h1 { font-size: 32px; line-height: 1.15; margin: 0 0 16px; } h2 { font-size: 18px; margin: 48px 0 8px; } h3 { font-size: 16px; margin: 16px 0 4px; }
 a { color: #12694A; } a:focus-visible, summary:focus-visible, pre:focus-visible { outline: 3px solid #12694A; outline-offset: 2px; }
-code, pre { font: 14px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
-pre { background: #FDF3DF; padding: 16px; border-radius: 10px; overflow: auto; }
+code, pre { font: 14px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; } h2 code { font-size: 18px; font-weight: 700; }
+pre { background: #FDF3DF; padding: 16px; border-radius: 10px; overflow: auto; white-space: pre-wrap; }
 summary { min-height: 44px; line-height: 44px; cursor: pointer; font-weight: 600; }
 nav a { display: inline-block; min-height: 28px; } dt { font-weight: 600; margin-top: 8px; } dd { margin: 0 0 0 16px; color: #4A5A52; }
 .emails { list-style: none; padding: 0; } .emails a { display: block; padding: 12px 16px; margin-bottom: 8px; border-radius: 10px; background: #FFF; text-decoration: none; }
-button { min-height: 44px; padding: 0 24px; border: 0; border-radius: 10px; background: #12694A; color: #FFF; font: inherit; font-weight: 600; cursor: pointer; }
-.field label { display: block; font-weight: 600; } .tick span { margin-right: 8px; } .problem { display: block; color: #C0261F; font-weight: 400; }
-.field input, .field textarea { width: 100%; max-width: 560px; box-sizing: border-box; min-height: 44px; padding: 8px 12px; border: 1px solid #4A5A52; border-radius: 10px; background: #FFF; font: inherit; }
-button:focus-visible, input:focus-visible, textarea:focus-visible { outline: 3px solid #12694A; outline-offset: 2px; }
 .emails small { display: block; color: #4A5A52; } iframe { width: 100%; height: 640px; border: 1px solid #E8DCC0; border-radius: 20px; background: #FFF; }
 `;
 

@@ -3,10 +3,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** The folder of e-mails in development. */
+/** The folder of emails in development. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 
-/** An e-mail to send. */
+/** An email to send. */
 export interface OutgoingMail {
   id: string;
   messageId: string;
@@ -14,18 +14,18 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
-  /** The URL of one-click unsubscribing (RFC 8058), for newsletter e-mails. */
+  /** The URL of one-click unsubscribing (RFC 8058), for newsletter emails. */
   unsubscribeUrl: string | null;
   writtenAt: Date;
 }
 
-/** Sends e-mails. `send` resolves when the other side has accepted the e-mail, and throws `DeliveryError` otherwise. */
+/** Sends emails. `send` resolves when the other side has accepted the email, and throws `DeliveryError` otherwise. */
 export interface Mailer {
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** The other side didn't accept an e-mail. The message can be logged; `response`, the mail server's text, may name the recipient. */
+/** The other side didn't accept an email. The message can be logged; `response`, the mail server's text, may name the recipient. */
 export class DeliveryError extends Error {
   readonly response: string;
 
@@ -60,7 +60,7 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
   return url === null ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** Sends e-mails to an SMTP server over a pool of connections. */
+/** Sends emails to an SMTP server over a pool of connections. */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -101,7 +101,7 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** Writes each e-mail to a file in a folder, for development. The file appears complete or not at all. */
+/** Writes each email to a file in a folder, for development. The file appears complete or not at all. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {

@@ -3,10 +3,11 @@ import { localSessionStorage } from '@foodbank/app/session/browser-session';
 import { createTokenSession } from '@foodbank/app/session/token-session';
 import { useUser } from '@foodbank/app/session/use-session';
 import { type KnownAgent, parseStoredAgent } from './agent.ts';
+import { tokenKey } from './token-key.ts';
 
 export const session = createTokenSession<KnownAgent>({
   storage: localSessionStorage(),
-  tokenKey: 'authToken',
+  tokenKey,
   userKey: 'agent',
   parseUser: parseStoredAgent,
 });

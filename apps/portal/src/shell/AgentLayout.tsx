@@ -1,5 +1,6 @@
 import { AppFrame } from '@foodbank/app/components/AppFrame';
 import type { MenuItem } from '@foodbank/app/components/Sidebar';
+import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { session } from '../session/session.ts';
 import { AgentCard } from './AgentCard.tsx';
@@ -17,6 +18,10 @@ function logOut() {
 }
 
 /** The frame of an agent's screens. */
-export function AgentLayout() {
-  return <AppFrame sitePath={paths.home} items={items} onLogOut={logOut} account={<AgentCard />} />;
+export function AgentLayout({ children }: { children: ReactNode }) {
+  return (
+    <AppFrame sitePath={paths.home} items={items} onLogOut={logOut} account={<AgentCard />}>
+      {children}
+    </AppFrame>
+  );
 }

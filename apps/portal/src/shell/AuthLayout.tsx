@@ -1,7 +1,7 @@
 import { Icon } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
 import { PlainList } from '@foodbank/ui/PlainList';
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import styles from './AuthLayout.module.css';
 import { StallPicture } from './StallPicture.tsx';
@@ -13,7 +13,7 @@ const steps = [
 ];
 
 /** The frame of the sign-in and registration pages: the brand beside the form. */
-export function AuthLayout() {
+export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>
       <header className={`${styles.brand} on-dark`}>
@@ -41,7 +41,7 @@ export function AuthLayout() {
       </header>
       <main className={styles.main}>
         <div className={styles.form}>
-          <Outlet />
+          {children}
           <a href={paths.home} className={styles.back}>
             <Icon name="arrow-left" size={18} />
             Back to Homepage

@@ -29,7 +29,7 @@ export function SettingsPage() {
       </SettingsSection>
       <SettingsSection
         title="Change Password"
-        text="We mail you a code to confirm the change. Other devices are signed out."
+        text="We email you a code to confirm the change. Other devices are signed out."
       >
         <PasswordChange />
       </SettingsSection>

@@ -5,11 +5,11 @@ export const riders = {
     'Deliver groceries for Foodbank with your own motorcycle, car or bicycle. What riders get, what you need, and how to apply.',
   hero: {
     eyebrow: 'Our rider network',
-    headline: 'Carry dinner home, and earn on the way',
-    text: 'Every Foodbank order ends at somebody’s door. Riders with their own car, bike or scooter bring it there from the partner store.',
+    headline: 'Deliver food and earn in your own town',
+    text: 'Riders use their own car, bike or scooter to bring orders from a partner store to the customer’s door.',
   },
   benefits: {
-    headline: 'What riding with us gives you',
+    headline: 'Why ride with us',
     items: [
       {
         icon: 'alarm-clock',
@@ -21,19 +21,19 @@ export const riders = {
         icon: 'pin',
         tint: 'palm',
         title: 'Short trips',
-        text: 'Orders are packed at a partner store in your area, so you ride streets that you know.',
+        text: 'Orders are packed at a partner store in your area, so you ride on streets that you know.',
       },
       {
         icon: 'receipt',
         tint: 'blue',
         title: 'Fees you can see',
-        text: 'Each delivery shows its fee before you accept it. What you see is what you earn.',
+        text: 'You see the fee for each delivery before you accept it, and that is what we pay you.',
       },
       {
         icon: 'handshake',
         tint: 'leaf',
-        title: 'Somebody to call',
-        text: 'A closed gate or a wrong address: our team answers while you are on the road.',
+        title: 'Support on the road',
+        text: 'If a gate is locked or an address is wrong, you can call our team.',
       },
     ],
   },
@@ -41,10 +41,10 @@ export const riders = {
     headline: 'What you need',
     items: [
       { title: 'Papers', text: 'A valid driver’s license and vehicle insurance.' },
-      { title: 'Something to ride', text: 'A reliable car, bike or scooter.' },
+      { title: 'A vehicle', text: 'A reliable car, bike or scooter.' },
       { title: 'A phone', text: 'A smartphone with GPS and internet.' },
     ],
-    note: 'You apply with the partnership form. Write in it what you ride and where you would like to deliver.',
+    note: 'Apply with the partnership form. Tell us which vehicle you use and where you would like to deliver.',
   },
   projections: {
     headline: 'Where we want to be',

@@ -2,11 +2,11 @@
 export const contactUs = {
   title: 'Contact Us · Foodbank',
   description:
-    'Write to Foodbank, call us or visit an office in Lagos, Ibadan or Texas. Account deletion can be asked for here.',
+    'Write to Foodbank, call us or visit an office in Lagos, Ibadan or Texas. You can also ask us to delete your account.',
   hero: {
     eyebrow: 'Contact Us',
-    headline: 'A person reads what you write',
-    text: 'An order that went wrong, a repayment that worries you, a question before you sign up: tell us, and say how to reach you.',
+    headline: 'Talk to our team',
+    text: 'Ask us about an order, a repayment or signing up. Send a message and we will reply by email. You can also call us.',
   },
   form: {
     title: 'Send a message',
@@ -14,9 +14,9 @@ export const contactUs = {
     email: 'Email',
     message: 'Message',
     placeholder: 'How can we help? If you are asking us to delete your account, please give your reason.',
-    privacy: 'We use your name and email to answer you, and keep the message for 24 months at most.',
+    privacy: 'We use your name and email to reply to you. We keep your message for at most 24 months.',
     send: 'Send message',
   },
   offices: 'Offices',
-  direct: 'Or reach us directly',
+  direct: 'Or contact us directly',
 } as const;

@@ -2,11 +2,11 @@
 export const dietitian = {
   title: 'Talk to a dietitian · Foodbank',
   description:
-    'Diabetes, blood pressure, a new baby or a tight budget: a dietitian helps you plan meals from food you can buy in Nigeria. How it works.',
+    'A dietitian helps you plan meals from food you can buy in Nigeria, whether for diabetes, blood pressure, a new baby or a tight budget. See how it works.',
   hero: {
     eyebrow: 'Dietitian guidance',
-    headline: 'Eat well, not only enough',
-    text: 'A dietitian looks at what you cook, what your body needs and what your money allows, and plans with you from food that your market sells.',
+    headline: 'Plan healthy meals with a dietitian',
+    text: 'A dietitian helps you plan meals that suit your health and your budget, with food sold in your market.',
     action: { label: 'Reach out', href: '/contact-us' },
   },
   how: {
@@ -14,15 +14,15 @@ export const dietitian = {
     steps: [
       {
         title: 'Reach Out',
-        text: 'Write to us on the contact page. Say who the meals are for and what you would like to change. Leave out what you would rather say in person.',
+        text: 'Write to us on the contact page. Say who the meals are for and what you would like to change. You can keep private details for the dietitian.',
       },
       {
         title: 'Get Matched',
-        text: 'We read your message and put you in touch with a dietitian who knows your concern and, where possible, your language.',
+        text: 'We read your message and put you in touch with a dietitian who knows your concern and, where possible, speaks your language.',
       },
       {
         title: 'Consult and Plan',
-        text: 'You talk by phone or in person. Afterwards you have a meal plan with quantities, and a basket in the app that matches it.',
+        text: 'You talk by phone or in person. You then get a meal plan with quantities, and a matching basket in the app.',
       },
     ],
   },
@@ -30,16 +30,16 @@ export const dietitian = {
     headline: 'What people ask about',
     items: [
       {
-        title: 'Sugar and swallow',
-        text: 'Which portions of eba, amala or pounded yam fit with diabetes, and what to eat beside them.',
+        title: 'Diabetes and swallow',
+        text: 'How much eba, amala or pounded yam you can eat with diabetes, and what to eat with it.',
       },
-      { title: 'Salt and blood pressure', text: 'How to keep soup tasty with less seasoning cubes and salt.' },
+      { title: 'Salt and blood pressure', text: 'How to keep soup tasty with less salt and fewer seasoning cubes.' },
       { title: 'Mothers and babies', text: 'Iron, folate and protein in pregnancy, and first foods after six months.' },
       {
-        title: 'A full plate on a budget',
-        text: 'Beans, eggs, crayfish and leaves: the protein that costs least this month.',
+        title: 'Good meals on a budget',
+        text: 'How to get enough protein from beans, eggs, crayfish and other food that costs less.',
       },
     ],
-    note: 'A dietitian’s advice does not replace a doctor. If you feel unwell, go to a clinic first.',
+    note: 'A dietitian does not replace a doctor. If you feel unwell, go to a clinic first.',
   },
 } as const;

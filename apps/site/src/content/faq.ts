@@ -2,14 +2,14 @@
 export const faqPage = {
   title: 'Questions and answers · Foodbank',
   description:
-    'How Foodbank works, who can use it, how you repay, how food is delivered, and what happens with your data.',
+    'How Foodbank works, who can use it, how you repay, how food is delivered, and what happens to your data.',
   hero: {
     eyebrow: 'FAQs',
-    headline: 'Ask before you eat',
-    text: 'What people ask us most, in plain words. If yours is missing, write to us.',
+    headline: 'Answers to your questions',
+    text: 'Here are the questions people ask us most. If yours is not here, contact us.',
   },
   listTitle: 'Frequently asked questions',
-  missing: { text: 'Something else?', label: 'Write to us', href: '/contact-us' },
+  missing: { text: 'Another question?', label: 'Contact us', href: '/contact-us' },
   more: 'More',
   less: 'Less',
   loading: 'Loading',
@@ -17,6 +17,6 @@ export const faqPage = {
   retry: 'Try Again',
   callToAction: {
     headline: 'Partner With Foodbank Today',
-    text: 'Grocery stores, farms, food banks, nutritionists, riders and lenders: tell us what you bring, and we see what we can do together.',
+    text: 'We work with stores, farms, food banks, nutritionists, riders and lenders. Tell us what you offer and we will reply by email.',
   },
 } as const;

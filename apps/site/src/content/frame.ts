@@ -11,6 +11,8 @@ export const frame = {
   agents: {
     login: { label: 'Agent login', href: '/agent-login' },
     join: { label: 'Become an agent', href: '/agent-registration' },
+    /** Shown instead of the two while an agent is signed in. */
+    dashboard: { label: 'My dashboard', href: '/agent-dashboard' },
   },
   menu: { open: 'Open menu', close: 'Close menu' },
   footer: {
@@ -35,7 +37,7 @@ export const frame = {
         ],
       },
     ],
-    contactTitle: 'Talk to us',
+    contactTitle: 'Contact',
     officesTitle: 'Offices',
     legal: ['Privacy Policy', 'Terms & Conditions', 'Return Policy'],
     madeBy: 'Made by',
@@ -46,8 +48,8 @@ export const frame = {
 export const notFound = {
   title: 'Page not found · Foodbank',
   description: 'This page does not exist.',
-  headline: 'This plate is empty',
-  text: 'There is no page at this address. The link may be old, or a letter may be missing.',
+  headline: 'We could not find that page',
+  text: 'The link may be old, or the address may be mistyped.',
   action: { label: 'Back to Homepage', href: '/' },
 } as const;
 
@@ -55,7 +57,7 @@ export const notFound = {
 export const fault = {
   title: 'Something went wrong · Foodbank',
   description: 'The page could not be shown.',
-  headline: 'The pot boiled over',
-  text: 'Something went wrong on our side, and we have been told. Please try again in a few minutes.',
+  headline: 'Something went wrong',
+  text: 'We could not show this page because of a problem on our side. Please try again in a few minutes.',
   action: { label: 'Back to Homepage', href: '/' },
 } as const;

@@ -4,11 +4,11 @@ import { partnerConsents } from '@foodbank/contract/support/enquiries';
 export const getInTouch = {
   title: 'Partner with Foodbank: stores, farms, riders, lenders',
   description:
-    'Sell, deliver, advise or lend with Foodbank. Tell us in three short steps who you are and what you bring; we answer by mail.',
+    'Sell, deliver, advise or lend with Foodbank. Fill in a short form in three steps and we will reply by email.',
   hero: {
     eyebrow: 'Partner With Us',
-    headline: 'Bring what you do best to more tables',
-    text: 'Foodbank works with food banks, grocery stores, nutritionists, financial institutions and riders. Customers pay over time; partners know what they are owed and when.',
+    headline: 'Reach more households with Foodbank',
+    text: 'Foodbank works with food banks, grocery stores, nutritionists, financial institutions and riders. Customers pay over time. You know how much we owe you and when we will pay.',
   },
   partners: {
     headline: 'Who we work with',
@@ -21,7 +21,7 @@ export const getInTouch = {
       {
         icon: 'package',
         title: 'Food banks',
-        text: 'Reach families that need a hand this month, with dignity and a record.',
+        text: 'Reach families who need help with food this month.',
       },
       {
         icon: 'green-salad',
@@ -31,29 +31,29 @@ export const getInTouch = {
       {
         icon: 'coins',
         title: 'Financial institutions',
-        text: 'Fund baskets of food whose price, purpose and dates are known.',
+        text: 'Finance food baskets with a known price and known repayment dates.',
       },
       { icon: 'rider', title: 'Riders', text: 'Deliver in your own town, with your own car, bike or scooter.' },
     ],
   },
   form: {
     title: 'Tell us about you',
-    steps: ['Your company', 'What you bring', 'Your consent'],
+    steps: ['Your company', 'What you offer', 'Your consent'],
     name: 'Company name',
     contactPerson: 'Contact person',
     email: 'Email',
     phoneNo: 'Phone number',
-    phoneHint: 'With the country code, only numbers: +2348031234567',
+    phoneHint: 'Include the country code and use only numbers: +2348031234567',
     foodProduct: 'Food products or services',
     whyFoodbank: 'Why do you want to partner with us?',
     additionalInfo: 'Additional information',
-    additionalHint: 'For instance where you are, how much you can supply, or what you ride.',
+    additionalHint: 'For example, where you are, how much you can supply, or which vehicle you use.',
     ...partnerConsents,
-    privacy:
-      'We use these details to judge and answer your request, and delete them after 24 months if no partnership follows.',
+    privacy: 'We use these details to review and answer your request, and delete them after 24 months at most.',
     next: 'Next',
     back: 'Back',
     submit: 'Submit',
-    done: 'We read every request ourselves and answer by mail.',
+    kept: 'What you typed is kept.',
+    done: 'Our team reads every request and replies by email.',
   },
 } as const;

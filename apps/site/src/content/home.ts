@@ -5,104 +5,104 @@
 export const home = {
   title: 'Foodbank: eat well today, pay later',
   description:
-    'Foodbank brings food and groceries to households in Nigeria now and lets them pay in instalments. Partner stores, delivery, a dietitian to ask.',
+    'Get food and groceries in Nigeria now and pay in instalments. Foodbank offers partner stores near you, delivery and guidance from a dietitian.',
 
   hero: {
     eyebrow: 'Food and groceries, in instalments',
     headline: ['Eat well today.', 'Pay later.'],
-    text: 'Fill the kitchen now and pay in instalments. You see every amount and every date before you say yes.',
+    text: 'Buy food now and pay in instalments. You see every amount and every date before you agree.',
     action: 'Get Started',
   },
 
   households: {
     eyebrow: 'For households',
-    headline: 'A full pot now, and time to pay for it',
+    headline: 'Food now, and time to pay for it',
     items: [
       {
         icon: 'cooked-rice',
         tint: 'palm',
         title: 'Food Security',
-        text: 'Fill the kitchen when the family needs it, not only when the salary lands.',
+        text: 'Buy food when your family needs it, even before payday.',
       },
       {
         icon: 'spiral-calendar',
         tint: 'blue',
         title: 'Financial Flexibility',
-        text: 'Pick a plan that fits your income: fewer payments, or smaller ones. You can always pay early.',
+        text: 'Choose a plan that fits your income: fewer payments or smaller ones. You can always pay early.',
       },
       {
         icon: 'shopping-bags',
         tint: 'plantain',
         title: 'Convenience',
-        text: 'Rice, beans, oil, yam and fresh things from the market, ordered from your phone.',
+        text: 'Order rice, beans, oil, yam and fresh market food from your phone.',
       },
       {
         icon: 'handshake',
         tint: 'leaf',
         title: 'Community Support',
-        text: 'Partner stores near you, and a dietitian to ask when you want to eat better.',
+        text: 'Find partner stores near you, and ask a dietitian when you want to eat better.',
       },
     ],
   },
 
   loans: {
-    headline: 'Three ways to eat now',
-    text: 'Choose in the app. Each one shows what it costs, in naira, before you agree.',
+    headline: 'Three ways to buy food now',
+    text: 'Choose one in the app. You see the full cost in naira before you agree.',
     options: [
       {
         icon: 'basket',
         title: 'Food loan',
-        text: 'A basket of food brought to your door. You pay it in instalments.',
+        text: 'We bring a basket of food to your door. You pay for it in instalments.',
       },
       {
         icon: 'shop',
         title: 'Grocery loan',
-        text: 'An amount to shop with at a partner store, for what you need that week.',
+        text: 'You get an amount to spend at a partner store on what you need that week.',
       },
       {
         icon: 'pay-slip',
         title: 'Salary plan',
-        text: 'For civil servants whose state takes part: the instalments leave with the pay slip.',
+        text: 'For civil servants whose state takes part. The instalments are deducted from your salary.',
       },
     ],
   },
 
   download: {
     headline: 'Get the app',
-    text: 'Point your camera at the code, or press the button on your phone.',
+    text: 'Scan the code with your phone’s camera, or press the button on your phone.',
     platforms: [
       { key: 'android', name: 'Android', requirement: 'Android 8.0+', label: 'Android app' },
       { key: 'ios', name: 'iOS', requirement: 'iOS 14.6+', label: 'iPhone app' },
     ],
     modalTitle: 'Download the app to get started',
-    modalText: 'Signing up, ordering and repaying happen in the Foodbank app.',
+    modalText: 'You sign up, order and repay in the Foodbank app.',
     close: 'Close',
   },
 
   journey: {
     headline: 'Get Started with Foodbank',
-    text: 'From the first tap to the last instalment in six steps.',
+    text: 'How Foodbank works, in six steps.',
     steps: [
       {
         title: 'Sign up',
-        text: 'Your name, your phone number and your email. If an agent told you about us, enter the code.',
+        text: 'Enter your name, phone number and email. If an agent referred you, enter their code.',
       },
-      { title: 'Complete your KYC', text: 'Show once who you are, with the identity document that the app asks for.' },
+      { title: 'Complete your KYC', text: 'Verify your identity once, with a document that the app accepts.' },
       {
         title: 'Cart, checkout, delivery',
-        text: 'Fill the cart, choose a plan, confirm. A rider brings the order to your door.',
+        text: 'Fill your cart, choose a plan and confirm. A rider brings the order to your door.',
       },
       {
         title: 'Grocery shopping',
-        text: 'Or go yourself: partner stores near you take your Foodbank balance at the till.',
+        text: 'You can also shop at a partner store near you and pay with your Foodbank balance.',
       },
       {
         title: 'Flexible repayment',
-        text: 'Pay each instalment on its date, or earlier. The app reminds you before, never after the fact.',
+        text: 'Pay each instalment on its due date or earlier. The app reminds you beforehand.',
       },
       {
         title: 'Ongoing support',
-        text: 'A person answers when an order goes wrong, and a dietitian when you want to eat better.',
+        text: 'Our team helps you when an order goes wrong, and a dietitian when you want to eat better.',
       },
     ],
   },
@@ -112,7 +112,7 @@ export const home = {
     items: [
       {
         title: 'Apply for food loan',
-        text: 'Tell us what you earn and what you need. The app answers with an amount, a price and dates; you decide.',
+        text: 'Tell us what you earn and what you need. The app shows the amount, the cost and the dates, and you decide.',
         label: 'See how it works',
         href: '#journey',
       },
@@ -124,7 +124,7 @@ export const home = {
       },
       {
         title: 'Community support',
-        text: 'Guidance from a dietitian, and help near you when a month is hard.',
+        text: 'Guidance from a dietitian, and help near you in a difficult month.',
         label: 'Talk to a dietitian',
         href: '/dietitian',
       },
@@ -133,7 +133,7 @@ export const home = {
 
   projections: {
     headline: 'Where we want to be',
-    text: 'Projections that we made in 2024, not results.',
+    text: 'These are projections that we made in 2024, not results.',
     figures: [
       { figure: '5 million+', text: 'users by 2026' },
       { figure: '1 million+', text: 'rider engagements by 2026' },
@@ -144,12 +144,12 @@ export const home = {
 
   commission: {
     eyebrow: 'For agents',
-    headline: '2.0% of the goods in every completed order',
-    text: 'Share your code with the people you know. When they shop, you earn; your dashboard shows it to the kobo.',
+    headline: 'Earn 2% of the goods in every order completed from a customer’s first 12 months',
+    text: 'Share your code with people you know. You earn when their orders are completed, and your dashboard shows every kobo.',
     rules: [
-      'It counts for orders that a customer places in their first 12 months.',
-      'Delivery and finance charges are not part of the goods.',
-      'When an order is returned, its commission goes back too.',
+      'The 12 months start when the customer signs up. An order counts by the day it is placed.',
+      'You do not earn on delivery fees or finance charges.',
+      'If an order is returned, we take its commission back.',
     ],
     action: { label: 'Become an agent', href: '/agent-registration' },
     slip: {
@@ -160,7 +160,7 @@ export const home = {
         ['Plantain, one bunch', '₦2,400.00'],
       ],
       goods: ['Goods', '₦27,080.50'],
-      commission: ['Your commission, 2.0%', '₦541.61'],
+      commission: ['Your commission, 2%', '₦541.61'],
     },
   },
 

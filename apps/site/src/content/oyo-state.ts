@@ -3,12 +3,12 @@
  * texts between the quotes and build the site again.
  */
 export const oyoState = {
-  title: 'Oyo State: food on installment plans for civil servants · Foodbank',
+  title: 'Oyo State: food on instalment plans for civil servants · Foodbank',
   description:
-    'What Oyo State announced on 30 October 2025 about its pilot for civil servants: packages, deductions, and how buying food on an installment plan works.',
+    'What Oyo State announced on 30 October 2025 about its pilot for civil servants: packages, deductions, and how buying food on an instalment plan works.',
   eyebrow: 'Oyo State Partnership',
-  headline: 'Food now, two deductions later: the Oyo State pilot',
-  lead: 'A state-government partnership scheme lets civil servants buy food on installment plans. This page reports what the state has said about it, and explains how such a plan works.',
+  headline: 'The Oyo State pilot: food now, paid in two monthly deductions',
+  lead: 'A state-government partnership scheme lets civil servants buy food on instalment plans. This page reports what the state has said about it and explains how such a plan works.',
   publishedOn: '2026-11-20',
   published: '20 Nov 2026',
   facts: [
@@ -22,33 +22,33 @@ export const oyoState = {
       title: 'What the state announced',
       paragraphs: [
         'In a statement on Thursday, 30 October 2025, the Oyo State Government described a pilot of a digital bulk-purchase scheme for its workers. According to the statement, more than 800 workers in over 20 ministries, departments and agencies took part.',
-        'The Commissioner for Investment, Trade, Cooperatives and Industry, Hon. Adeniyi Adebisi, spoke for the state. He said that workers order through an app, and that the welfare plan, once tied to festivals, now runs all year.',
-        'The state put the packages at ₦27,080 to ₦106,900, paid over two monthly deductions. We have seen no later figures from the state, so we print none.',
+        'The state’s Commissioner for Investment, Trade, Cooperatives and Industry said that workers order through an app, and that the welfare plan, once tied to festivals, now runs all year.',
+        'The state put the packages at ₦27,080 to ₦106,900, paid over two monthly deductions. We have found no later figures from the state.',
       ],
     },
     {
-      title: 'What that means for a pay slip',
+      title: 'What that means for your payslip',
       paragraphs: [
-        'Our own arithmetic, without any charge that may come on top: a package of ₦27,080 over two months is ₦13,540 a month. One of ₦106,900 is ₦53,450 a month.',
-        'Before you agree to a plan, hold the deduction against the smallest pay slip of your year, not against the largest.',
+        'This is our own arithmetic, before any charges: a package of ₦27,080 over two months is ₦13,540 a month. One of ₦106,900 is ₦53,450 a month.',
+        'Before you agree to a plan, compare the deduction with your lowest monthly pay of the year, not the highest.',
       ],
     },
     {
-      title: 'How an installment plan works, step by step',
+      title: 'How an instalment plan works, step by step',
       paragraphs: [
-        'You choose a package in the app and see its price, each deduction and each date before you confirm. Your ministry or agency confirms that you work there. The food is delivered or kept for pick-up, and the deductions follow on the dates you saw.',
-        'You can ask at any time what is still open. A plan ends with its last deduction; it does not renew itself.',
+        'You choose a package in the app and see its price, each deduction and each date before you confirm. Your ministry or agency confirms that you work there. The food is delivered or kept for pick-up, and the deductions follow on the dates that you saw.',
+        'You can ask at any time what you still owe. A plan ends with its last deduction and is not renewed.',
       ],
     },
     {
-      title: 'What this page does not say',
+      title: 'What these figures do not cover',
       paragraphs: [
-        'The figures are the state’s, for the pilot. They are no promise for another state or another month. Oyo also has separate food programmes for its workers that do not run through an app; their numbers are not part of this page.',
+        'The figures are from the state and are for the pilot only. They are not a promise for another state or another month. Oyo also has separate food programmes for its workers that do not use an app. Their figures are not on this page.',
       ],
     },
   ],
   callToAction: {
-    headline: 'Do you speak for a ministry, a union or a cooperative?',
-    text: 'Tell us how many workers you have and where. We answer with what a pilot would need.',
+    headline: 'Do you represent a ministry, a union or a cooperative?',
+    text: 'Tell us how many workers you have and where they work. We will reply by email with what a pilot would need.',
   },
 } as const;

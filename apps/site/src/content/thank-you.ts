@@ -5,17 +5,17 @@ export const thankYou = {
   newsletter: {
     title: 'Newsletter · Foodbank',
     headline: formMessages.subscribed,
-    text: 'Please look into your mail: we have sent a letter that asks you to confirm your address.',
+    text: 'Please check your inbox and confirm your address with the link in the email that we sent you.',
   },
   partnership: {
     title: 'Partnership · Foodbank',
     headline: formMessages.partnershipRequested,
-    text: 'We read every request ourselves and answer by mail.',
+    text: 'Our team reads every request and replies by email.',
   },
   contact: {
     title: 'Message · Foodbank',
     headline: formMessages.messageSent,
-    text: 'A person reads it and answers to the address that you gave.',
+    text: 'Our team will read it and reply to the email address that you gave.',
   },
   action: { label: 'Back to Homepage', href: '/' },
 } as const;

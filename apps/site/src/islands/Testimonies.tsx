@@ -1,21 +1,15 @@
-import { useEffect, useState } from 'react';
 import { testimonyTexts } from '../content/testimony-texts.ts';
-import { loadTestimonies } from './home-calls.ts';
 import styles from './Testimonies.module.css';
 import { QuoteMark, type Testimony, TestimonyCard } from './TestimonyCard.tsx';
 import { TestimonyCarousel } from './TestimonyCarousel.tsx';
+import { useTestimonies } from './use-testimonies.ts';
 
 const carouselFrom = 3;
 const { empty } = testimonyTexts;
 
 /** What customers say: a carousel from three on, a still grid below, and a placeholder while there is nothing. */
 export function Testimonies({ built }: { built: readonly Testimony[] }) {
-  const [testimonies, setTestimonies] = useState(built);
-  useEffect(() => {
-    // A refresh that fails leaves what was built.
-    loadTestimonies().then(setTestimonies, () => undefined);
-  }, []);
-
+  const testimonies = useTestimonies(built);
   if (testimonies.length === 0)
     return (
       <div className={styles.empty}>

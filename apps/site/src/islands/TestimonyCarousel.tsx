@@ -45,7 +45,7 @@ export function TestimonyCarousel({ testimonies }: { testimonies: readonly Testi
         <Button variant="quiet" aria-label={texts.next} onClick={() => move(track.current, 1)}>
           <Icon name="chevron-right" />
         </Button>
-        <Button variant="quiet" onClick={() => setPlaying(!playing)}>
+        <Button className={styles.pause ?? ''} variant="quiet" onClick={() => setPlaying(!playing)}>
           {playing ? texts.pause : texts.play}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-/** The home page's own script: the download modal and the link to the top. */
+/** The script of the home page and of invitations: the download modal and the link to the top. */
 function watchModal(modal: HTMLDialogElement): void {
   // Safari before 15.4 has no modal dialogs. There, Get Started links to the cards further down, as without scripts.
   if (typeof modal.showModal !== 'function') return;

@@ -16,6 +16,10 @@ function watchMenu(menu: HTMLDetailsElement): void {
   menu.addEventListener('toggle', () => {
     document.documentElement.style.overflow = menu.open ? 'hidden' : '';
   });
+  // A wider window hides the menu. Left open, it would keep the page from scrolling.
+  window.addEventListener('resize', () => {
+    if (menu.offsetParent === null) menu.open = false;
+  });
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return;
     menu.open = false;

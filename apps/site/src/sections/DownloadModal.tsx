@@ -3,8 +3,8 @@ import { Icon } from '@foodbank/ui/Icon';
 import { home } from '../content/home.ts';
 import { DownloadCards } from './DownloadCards.tsx';
 
-/** The modal with the links to the app. A small script opens and closes it. Without scripts, Get Started links to the cards. */
-export function DownloadModal() {
+/** The modal with the links to the app, which carry the referral code if there is one. A small script opens and closes it. Without scripts, Get Started links to the cards. */
+export function DownloadModal({ code }: { code?: string | undefined }) {
   const { modalTitle, modalText, close } = home.download;
   return (
     <dialog id="download-modal" className={dialog.dialog} tabIndex={-1} aria-labelledby="download-modal-title">
@@ -19,7 +19,7 @@ export function DownloadModal() {
         </div>
         <p className={dialog.description}>{modalText}</p>
         <div className={dialog.content}>
-          <DownloadCards />
+          <DownloadCards code={code} />
         </div>
       </div>
     </dialog>

@@ -15,13 +15,14 @@ import { PageFrame } from './PageFrame.tsx';
 import { Projections } from './Projections.tsx';
 
 export interface HomePageProps {
-  /** The testimonies and the newsletter form, which the Astro page hydrates. */
+  /** The testimonies, one of them in a block of its own, and the newsletter form. The Astro page hydrates all three. */
+  testimony?: ReactNode;
   testimonies?: ReactNode;
   newsletter?: ReactNode;
 }
 
 /** The home page. */
-export function HomePage({ testimonies, newsletter }: HomePageProps) {
+export function HomePage({ testimony, testimonies, newsletter }: HomePageProps) {
   return (
     <PageFrame>
       <Hero />
@@ -30,6 +31,7 @@ export function HomePage({ testimonies, newsletter }: HomePageProps) {
       <Households />
       <Journey />
       <Features />
+      {testimony}
       <Projections {...home.projections} />
       <section className={styles.testimonies} aria-labelledby="testimonies-headline">
         <h2 className={styles.headline} id="testimonies-headline">

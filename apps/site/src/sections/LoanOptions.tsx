@@ -4,8 +4,8 @@ import { Pictogram } from '../pictures/Pictogram.tsx';
 import { DownloadCards } from './DownloadCards.tsx';
 import styles from './LoanOptions.module.css';
 
-/** The loan options, beside a picture of the app. */
-export function LoanOptions() {
+/** The loan options, beside the links to the app, which carry the referral code if there is one. */
+export function LoanOptions({ code }: { code?: string | undefined }) {
   const { loans, download } = home;
   return (
     <section className={styles.section} aria-labelledby="loans-headline">
@@ -31,7 +31,7 @@ export function LoanOptions() {
       <div id="download" className={styles.download}>
         <h3 className={styles.downloadHeadline}>{download.headline}</h3>
         <p className={styles.downloadText}>{download.text}</p>
-        <DownloadCards />
+        <DownloadCards code={code} />
       </div>
     </section>
   );

@@ -8,9 +8,9 @@ import { PageFrame } from './PageFrame.tsx';
 import { PageHero } from './PageHero.tsx';
 import styles from './PartnerPage.module.css';
 
-/** The partners' page. `children` is the form, which the Astro page hydrates. */
+/** The partners' page. `children` is the form with its heading, which the Astro page hydrates. */
 export function PartnerPage({ children }: { children: ReactNode }) {
-  const { hero, partners, form } = getInTouch;
+  const { hero, partners } = getInTouch;
   return (
     <PageFrame>
       <PageHero {...hero} tone="garri" picture={<MarketStall />}>
@@ -34,9 +34,6 @@ export function PartnerPage({ children }: { children: ReactNode }) {
           </PlainList>
         </section>
         <section id="partnershipForm" tabIndex={-1} className={styles.form} aria-labelledby="form-headline">
-          <h2 className={styles.formHeadline} id="form-headline">
-            {form.title}
-          </h2>
           {children}
         </section>
       </div>

@@ -6,7 +6,7 @@ import { SiteMenu } from './SiteMenu.tsx';
 
 /** The awning and the sticky bar: transparent over the hero, white with a shadow below it. */
 export function SiteHeader() {
-  const { login, join } = frame.agents;
+  const { login, join, dashboard } = frame.agents;
   return (
     <header className={styles.header} data-bar>
       <div className={styles.awning} aria-hidden="true" />
@@ -22,12 +22,15 @@ export function SiteHeader() {
               </a>
             ))}
             <span className={styles.rule} aria-hidden="true" />
-            <a className={styles.link} href={login.href}>
+            <a className={`${styles.link} signed-out`} href={login.href}>
               {login.label}
             </a>
-            <ButtonLink className={styles.join ?? ''} variant="quiet" size="small" href={join.href}>
+            <ButtonLink className={`${styles.join} signed-out`} variant="quiet" size="small" href={join.href}>
               {join.label}
             </ButtonLink>
+            <a className={`${styles.link} ${styles.dashboard} signed-in`} href={dashboard.href}>
+              {dashboard.label}
+            </a>
           </nav>
           <SiteMenu />
         </div>

@@ -10,7 +10,7 @@ import styles from './SiteMenu.module.css';
  */
 export function SiteMenu() {
   const { open, close } = frame.menu;
-  const { login, join } = frame.agents;
+  const { login, join, dashboard } = frame.agents;
   return (
     <details className={styles.menu} data-menu>
       <summary className={styles.toggle}>
@@ -26,15 +26,18 @@ export function SiteMenu() {
       <nav className={styles.panel} aria-label="Menu">
         <PlainList className={styles.list}>
           {[...frame.links, login].map(({ label, href }) => (
-            <li key={href}>
+            <li key={href} className={href === login.href ? 'signed-out' : undefined}>
               <a className={styles.link} href={href}>
                 {label}
               </a>
             </li>
           ))}
         </PlainList>
-        <ButtonLink block href={join.href}>
+        <ButtonLink className="signed-out" block href={join.href}>
           {join.label}
+        </ButtonLink>
+        <ButtonLink className="signed-in" block href={dashboard.href}>
+          {dashboard.label}
         </ButtonLink>
       </nav>
     </details>

@@ -1,13 +1,19 @@
 import { home } from '../content/home.ts';
-import { operator } from '../content/operator.ts';
 import styles from './StoreLink.module.css';
+import { storeAddress } from './store-address.ts';
 
 type Platform = (typeof home.download.platforms)[number];
 
+interface StoreLinkProps {
+  platform: Platform;
+  /** The referral code that the link carries. */
+  code?: string | undefined;
+}
+
 /** The link to the app in one store. */
-export function StoreLink({ platform: { key, requirement, label } }: { platform: Platform }) {
+export function StoreLink({ platform: { key, requirement, label }, code }: StoreLinkProps) {
   return (
-    <a className={styles.badge} href={operator.stores[key]} rel="noopener">
+    <a className={styles.badge} href={storeAddress(key, code)} rel="noopener">
       <Device notch={key === 'ios'} />
       <span>
         <span className={styles.label}>{label}</span>

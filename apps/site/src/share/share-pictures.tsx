@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MarketBasket } from '@foodbank/ui/art/MarketBasket';
 import { MarketStall } from '@foodbank/ui/art/MarketStall';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { riders } from '../content/become-a-rider.ts';
@@ -11,6 +12,7 @@ import { dietitian } from '../content/dietitian.ts';
 import { faqPage } from '../content/faq.ts';
 import { getInTouch } from '../content/get-in-touch.ts';
 import { home } from '../content/home.ts';
+import { join as invitation } from '../content/join.ts';
 import { oyoState } from '../content/oyo-state.ts';
 import { HeroPicture } from '../pictures/HeroPicture.tsx';
 import {
@@ -25,7 +27,7 @@ import { SharePicture, type SharePictureProps } from './SharePicture.tsx';
 /** For drawings that stand on the lower edge of their page's hero. */
 const scene = { drawn: { width: 480, height: 400 }, standing: true };
 
-/** The preview picture of each public page by its path. Other pages use the first one's. */
+/** The preview picture of each public page by its path. Pages below it share it; any other page uses the first one's. */
 const pictures: Readonly<Record<string, SharePictureProps>> = {
   '/': {
     tone: 'cream',
@@ -39,6 +41,13 @@ const pictures: Readonly<Record<string, SharePictureProps>> = {
   '/faq': { tone: 'plantain', ...faqPage.hero, drawing: <QuestionsPicture />, ...scene },
   '/dietitian': { tone: 'mint', ...dietitian.hero, drawing: <DietitianPicture />, ...scene },
   '/contact-us': { tone: 'palm', ...contactUs.hero, drawing: <LetterPicture />, ...scene },
+  '/join': {
+    tone: 'plantain',
+    eyebrow: invitation.eyebrow,
+    headline: invitation.headline,
+    drawing: <MarketBasket />,
+    drawn: { width: 320, height: 300 },
+  },
   '/oyo-state': {
     tone: 'garri',
     eyebrow: oyoState.eyebrow,
@@ -59,7 +68,7 @@ export interface SharedPicture {
 /** The preview picture of a page. */
 export async function sharedPicture(path: string): Promise<SharedPicture> {
   const all = await rendered;
-  return all.get(path) ?? (all.get('/') as SharedPicture);
+  return all.get(`/${path.split('/')[1]}`) ?? (all.get('/') as SharedPicture);
 }
 
 /** All preview pictures. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useMedia } from '../use-media.ts';
 import styles from './AppFrame.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -10,13 +10,15 @@ import { Sidebar, type SidebarProps } from './Sidebar.tsx';
 // On wide screens the menu has its own column. On narrower ones it opens over the page.
 const wide = '(min-width: 64em)';
 
-export type AppFrameProps = Omit<SidebarProps, 'onChoose' | 'children'> & {
+export type AppFrameProps = Omit<SidebarProps, 'overPage' | 'onChoose' | 'children'> & {
   /** Who is signed in; shown below the menu. */
   account: ReactNode;
+  /** The present screen. */
+  children: ReactNode;
 };
 
-/** The frame of a signed-in app: the menu, and the present screen as the router's outlet. */
-export function AppFrame({ account, ...menu }: AppFrameProps) {
+/** The frame of a signed-in app: the menu, and the present screen. */
+export function AppFrame({ account, children, ...menu }: AppFrameProps) {
   const isWide = useMedia(wide);
   const { pathname } = useLocation();
   return (
@@ -33,9 +35,7 @@ export function AppFrame({ account, ...menu }: AppFrameProps) {
       )}
       <main id="content" tabIndex={-1} className={styles.main}>
         <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingPage />}>
-            <Outlet />
-          </Suspense>
+          <Suspense fallback={<LoadingPage />}>{children}</Suspense>
         </ErrorBoundary>
       </main>
     </div>

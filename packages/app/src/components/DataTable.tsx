@@ -1,20 +1,26 @@
 import { Card } from '@foodbank/ui/Card';
+import { Icon } from '@foodbank/ui/Icon';
 import type { ReactNode } from 'react';
-import { useMedia } from '../use-media.ts';
 import styles from './DataTable.module.css';
 
-/**
- * A cell's place in a card: the title and a corner on the first line, one line over the whole width, a line with a left and a right
- * cell, and a box below. On a tablet, `line` and `left` stand in a column beside the title.
- */
-export type CardPlace = 'title' | 'corner' | 'line' | 'left' | 'right' | 'box';
+/** A cell's place in a card: the title and a corner on the first line, fields with their labels, and a box below. */
+export type CardPlace = 'title' | 'corner' | 'field' | 'box';
+
+/** How a column is sorted, and what a press on its heading does. */
+export interface ColumnSort {
+  /** `none` if the rows are sorted by another column. */
+  direction: 'ascending' | 'descending' | 'none';
+  onSort: () => void;
+}
 
 export interface Column<Row> {
   heading: string;
   cell: (row: Row, index: number) => ReactNode;
   card: CardPlace;
-  /** Written before the cell in a card, where no heading is seen. */
+  /** Written before the cell in a card, where no heading is seen. By default a field has the heading there. */
   cardLabel?: string;
+  /** For a column that the rows can be sorted by. */
+  sort?: ColumnSort;
   className?: string | undefined;
   /** A class for the layout in columns only, such as for a width. */
   columnClassName?: string | undefined;
@@ -25,9 +31,9 @@ export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey: (row: Row) => string;
-  /** The width of the window, such as "64em", from which the columns fit side by side. */
-  columnsFrom: string;
+  rowKey: (row: Row, index: number) => string;
+  /** The columns fit side by side. Otherwise each row is a card, whose headings can't be pressed. */
+  inColumns: boolean;
   /** Newer rows are being loaded. */
   stale: boolean;
 }
@@ -36,8 +42,7 @@ export interface DataTableProps<Row> {
  * A table whose rows become cards on a narrow screen. The roles are explicit because Safari drops a table's own roles when
  * `display` is changed.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, columnsFrom, stale }: DataTableProps<Row>) {
-  const inColumns = useMedia(`(min-width: ${columnsFrom})`);
+export function DataTable<Row>({ label, columns, rows, rowKey, inColumns, stale }: DataTableProps<Row>) {
   const classOf = ({ card, className, columnClassName }: Column<Row>) =>
     [styles[card], className, inColumns && columnClassName].filter(Boolean).join(' ');
   return (
@@ -53,19 +58,19 @@ export function DataTable<Row>({ label, columns, rows, rowKey, columnsFrom, stal
       >
         <thead className={styles.head} role="rowgroup">
           <tr role="row">
-            {columns.map(({ heading }) => (
-              <th key={heading} scope="col" role="columnheader">
-                {heading}
+            {columns.map(({ heading, sort }) => (
+              <th key={heading} scope="col" role="columnheader" aria-sort={sort?.direction}>
+                {sort && inColumns ? <SortButton heading={heading} sort={sort} /> : heading}
               </th>
             ))}
           </tr>
         </thead>
         <tbody role="rowgroup">
           {rows.map((row, index) => (
-            <tr key={rowKey(row)} className={styles.row} role="row">
+            <tr key={rowKey(row, index)} className={styles.row} role="row">
               {columns.map((column) => (
-                <td key={column.heading} className={classOf(column)} role="cell" data-label={column.cardLabel}>
-                  {column.cell(row, index)}
+                <td key={column.heading} className={classOf(column)} role="cell">
+                  {inColumns ? column.cell(row, index) : <CardCell column={column}>{column.cell(row, index)}</CardCell>}
                 </td>
               ))}
             </tr>
@@ -75,5 +80,31 @@ export function DataTable<Row>({ label, columns, rows, rowKey, columnsFrom, stal
       {/* biome-ignore-end lint/a11y/useSemanticElements: as above. */}
       {/* biome-ignore-end lint/a11y/noRedundantRoles: as above. */}
     </Card>
+  );
+}
+
+/** A cell in a card. Its label is hidden from screen readers, which read the column's heading. */
+function CardCell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+  const label = column.cardLabel ?? (column.card === 'field' ? column.heading : null);
+  if (label === null) return children;
+  return (
+    <>
+      <span className={styles.label} aria-hidden="true">
+        {label}{' '}
+      </span>
+      <span>{children}</span>
+    </>
+  );
+}
+
+function SortButton({ heading, sort: { direction, onSort } }: { heading: string; sort: ColumnSort }) {
+  return (
+    <button type="button" className={styles.sort} data-direction={direction} onClick={onSort}>
+      {heading}
+      <span className={styles.arrows}>
+        <Icon name="chevron-up" size={12} />
+        <Icon name="chevron-down" size={12} />
+      </span>
+    </button>
   );
 }

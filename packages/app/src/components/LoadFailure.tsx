@@ -5,6 +5,8 @@ import { EmptyState } from '@foodbank/ui/EmptyState';
 
 export interface LoadFailureProps {
   message: string;
+  /** The error's reference, on a line below the message. */
+  reference?: string | undefined;
   /** It is being loaded again. */
   busy?: boolean;
   /** The label of the button, if it isn't Try Again. */
@@ -13,12 +15,13 @@ export interface LoadFailureProps {
 }
 
 /** Shown in the place of content that could not be loaded. Its picture is a file, so that no screen carries it in its scripts. */
-export function LoadFailure({ message, busy, label = 'Try Again', onTryAgain }: LoadFailureProps) {
+export function LoadFailure({ message, reference, busy, label = 'Try Again', onTryAgain }: LoadFailureProps) {
   return (
     <Card role="alert">
       <EmptyState
         art={<img src={plate} alt="" />}
         title={message}
+        text={reference}
         action={
           <Button busy={busy} onClick={() => onTryAgain()}>
             {label}

@@ -1,26 +1,42 @@
 import { Icon } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useOverlay } from '../use-overlay.ts';
 import styles from './MenuBar.module.css';
 import { Sidebar, type SidebarProps } from './Sidebar.tsx';
 
 /**
- * The menu on a small screen: a bar, and a drawer over the page. The drawer is a native modal dialog: the page behind it is
- * inert, Escape closes it, and the focus returns to the button.
+ * The menu on a small screen: a bar, and a drawer over the page. The drawer is a native modal dialog: the page behind it is inert.
+ * Escape, the close button, a press beside it and the browser's Back close it, and the focus returns to the button.
  */
-export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
+export function MenuBar(menu: Omit<SidebarProps, 'overPage' | 'onChoose'>) {
+  const { value, open, close } = useOverlay('menu');
+  const isOpen = value !== null;
   const drawer = useRef<HTMLDialogElement>(null);
   const drawerId = useId();
-  const [open, setOpen] = useState(false);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (isOpen) drawer.current?.showModal();
+    else drawer.current?.close();
+  }, [isOpen]);
 
-  const show = () => {
-    drawer.current?.showModal();
-    setOpen(true);
+  const closeBeside = (event: MouseEvent) => {
+    if (event.target === drawer.current) close();
   };
-  // Closed before the next screen renders: that screen's heading takes the focus.
-  const hide = () => drawer.current?.close();
-  const hideOutside = (event: MouseEvent) => {
-    if (event.target === drawer.current) hide();
+  // The browser itself closes the dialog for Escape.
+  const afterClose = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (!event.currentTarget.open) close();
+  };
+  const choose = (event: MouseEvent, to: string) => {
+    if (to !== pathname + search) return;
+    event.preventDefault();
+    close();
+  };
+  // Logging out replaces the page's history entry, so the drawer's own entry must be left first.
+  const logOut = () => {
+    window.addEventListener('popstate', () => menu.onLogOut(), { once: true });
+    close();
   };
   return (
     <header className={`${styles.bar} on-dark`}>
@@ -31,10 +47,10 @@ export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
         type="button"
         className={styles.button}
         aria-label="Open menu"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={drawerId}
         aria-haspopup="dialog"
-        onClick={show}
+        onClick={() => open('open')}
       >
         <Icon name="menu" size={24} />
       </button>
@@ -44,14 +60,14 @@ export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
         id={drawerId}
         className={styles.drawer}
         aria-label="Menu"
-        onClose={() => setOpen(false)}
-        onClick={hideOutside}
+        onClose={afterClose}
+        onClick={closeBeside}
       >
         <div className={styles.sheet}>
-          <button type="button" className={`${styles.button} ${styles.close}`} aria-label="Close menu" onClick={hide}>
+          <button type="button" className={`${styles.button} ${styles.close}`} aria-label="Close menu" onClick={close}>
             <Icon name="close" size={24} />
           </button>
-          <Sidebar {...menu} onChoose={hide} />
+          <Sidebar {...menu} overPage onChoose={choose} onLogOut={logOut} />
         </div>
       </dialog>
     </header>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
-import { Link } from 'react-router';
+import { Link } from './Link.tsx';
 import styles from './NotFoundPage.module.css';
 import { PageHeading } from './PageHeading.tsx';
 

@@ -1,7 +1,7 @@
 import { Icon, type IconName } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { NavLink } from './Link.tsx';
 import styles from './Sidebar.module.css';
 
 export interface MenuItem {
@@ -17,14 +17,15 @@ export interface SidebarProps {
   sitePath: string;
   items: readonly MenuItem[];
   onLogOut: () => void;
-  /** Called when an item is chosen, so that a menu over the page can close. */
-  onChoose?: () => void;
+  /** The menu is open over the page and has a history entry of its own, which the chosen screen replaces. */
+  overPage?: boolean;
+  onChoose?: (event: MouseEvent, to: string) => void;
   /** Shown below the menu. */
   children: ReactNode;
 }
 
 /** The logo, the menu and who is signed in. */
-export function Sidebar({ sitePath, items, onLogOut, onChoose, children }: SidebarProps) {
+export function Sidebar({ sitePath, items, onLogOut, overPage = false, onChoose, children }: SidebarProps) {
   return (
     <div className={`${styles.sidebar} on-dark`}>
       <a href={sitePath} className={styles.home}>
@@ -32,7 +33,14 @@ export function Sidebar({ sitePath, items, onLogOut, onChoose, children }: Sideb
       </a>
       <nav className={styles.menu} aria-label="Main">
         {items.map(({ to, label, icon, end = false }) => (
-          <NavLink key={to} to={to} end={end} className={styles.item} onClick={onChoose}>
+          <NavLink
+            key={to}
+            to={to}
+            end={end}
+            replace={overPage}
+            className={styles.item}
+            onClick={(event) => onChoose?.(event, to)}
+          >
             <Icon name={icon} size={22} />
             {label}
           </NavLink>

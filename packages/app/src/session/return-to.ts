@@ -1,5 +1,6 @@
 /** Where to go after signing in. It is kept in the history entry, so it survives a reload and isn't part of the address. */
-import type { Location } from 'react-router';
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 
 export interface ReturnTo {
   path: string;
@@ -9,17 +10,35 @@ export interface ReturnTo {
   ended: boolean;
 }
 
-/** The page to return to that is kept in a history entry; null if there is none. */
-export function readReturnTo(location: Location): ReturnTo | null {
-  const state = location.state as { returnTo?: ReturnTo } | null;
-  return state?.returnTo ?? null;
+const neverChanges = () => () => {};
+
+/**
+ * The page to return to that is kept in the history entry; null if there is none. Also null while a page that was rendered at build
+ * time becomes interactive: the build has no history.
+ */
+export function useReturnTo(): ReturnTo | null {
+  const state = useLocation().state as { returnTo?: ReturnTo } | null;
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return (isHydrated && state?.returnTo) || null;
+}
+
+export interface AppPages {
+  /** The first page after signing in. */
+  homePath: string;
+  /** All pages that a user may return to. */
+  paths: readonly string[];
 }
 
 /**
- * The page to show a user after signing in. A user who isn't the one that had the page open goes to the home page: an address
- * can contain a search for a person.
+ * The page to show a user after signing in. An address that has no page leads to the home page, and so does a page that another user
+ * had open: an address can contain a search for a person.
  */
-export function pageAfterSignIn(returnTo: ReturnTo | null, userId: string, homePath: string): string {
-  if (!returnTo?.path.startsWith(homePath)) return homePath;
-  return returnTo.userId === null || returnTo.userId === userId ? returnTo.path : homePath;
+export function pageAfterSignIn(returnTo: ReturnTo | null, userId: string, { homePath, paths }: AppPages): string {
+  if (!returnTo || (returnTo.userId !== null && returnTo.userId !== userId)) return homePath;
+  const [pathname = ''] = returnTo.path.split(/[?#]/, 1);
+  return paths.includes(pathname.replace(/\/+$/, '')) ? returnTo.path : homePath;
 }

@@ -16,9 +16,13 @@ export interface SessionSource<User> {
   subscribe: (listener: () => void) => () => void;
 }
 
+const loading = { status: 'loading' } as const;
+// Pages are rendered at build time, and their first render in the browser must be the same.
+const readAtBuild = () => loading;
+
 /** The present session. The component renders again when it changes. */
 export function useSession<User>(source: SessionSource<User>): Session<User> {
-  return useSyncExternalStore(source.subscribe, source.read);
+  return useSyncExternalStore(source.subscribe, source.read, readAtBuild);
 }
 
 /** The signed-in user, for screens behind the sign-in. Throws if there is none. */

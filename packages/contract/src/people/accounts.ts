@@ -1,4 +1,4 @@
-/** Signing in, resetting a forgotten password, and changing a password with a code that is sent by e-mail. */
+/** Signing in, resetting a forgotten password, and changing a password with a code that is sent by email. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { emailOf, messageReply, messages, toNfc } from '../primitives/text.ts';
@@ -119,7 +119,7 @@ export const requestPasswordReset = endpoint({
   path: '/agents/forgot-password',
   access: 'public',
   summary:
-    'Sends a code for a new password by e-mail, if the address has an account. The reply is the same either way.',
+    'Sends a code for a new password by email if the address has an account. The reply is the same if it has none.',
   body: forgottenPassword,
   reply: z.object({ email: z.string() }),
   refusals: [],
@@ -131,7 +131,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/agents/reset-password',
   access: 'public',
-  summary: 'Sets a new password with the code from the e-mail and ends every older session.',
+  summary: 'Sets a new password with the code from the email and ends every older session.',
   body: passwordReset,
   reply: messageReply,
   refusals: ['invalid-otp'],
@@ -144,11 +144,11 @@ export const requestPasswordChange = endpoint({
   path: '/agents/{id}/change-password',
   access: 'owner',
   summary:
-    'Checks the current password and sends a code by e-mail. The new password takes effect when the code is confirmed.',
+    'Checks the current password and sends a code by email. The new password takes effect when the code is confirmed.',
   params: agentPath,
   body: passwordChange,
   reply: messageReply,
-  refusals: ['wrong-current-password'],
+  refusals: ['wrong-current-password', 'code-already-sent'],
 });
 
 /** Confirms a new password with the code. */

@@ -1,8 +1,7 @@
 /** Sales agents: registration, profile and phone number. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { isPhone } from '../primitives/phone.ts';
-import { emailOf, lineOf, messageReply } from '../primitives/text.ts';
+import { emailOf, lineOf, messageReply, phoneOf } from '../primitives/text.ts';
 
 /** An agent's categories: the values in the API and the labels that people see. */
 export const categories = {
@@ -33,17 +32,7 @@ export function initialsOf(firstname: string, lastname: string): string {
 export const phoneRequired = 'Phone number is required';
 export const phoneInvalid = 'Please enter a valid phone number (e.g., 08031234567 or +2348031234567)';
 /** The form that changes the phone number. */
-export const profileUpdate = z.object({
-  phoneNumber: z
-    .string(phoneRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: phoneRequired, abort: true }),
-      z.maxLength(40, { error: phoneInvalid, abort: true }),
-      z.regex(/^\+?[\d ().-]+$/, { error: phoneInvalid, abort: true }),
-      z.refine(isPhone, phoneInvalid),
-    ),
-});
+export const profileUpdate = z.object({ phoneNumber: phoneOf(phoneRequired, phoneInvalid) });
 
 /** The registration form. */
 export const registration = z.object({
@@ -76,8 +65,12 @@ export const bankInfo = z.object({
 
 /** The commission that an order placed now would earn: per cent of the goods, in a customer's first months. */
 export const commissionTerms = z.object({
-  ratePercent: z.number().check(z.describe('Per cent of the goods of a completed order, such as 2 or 2.5')),
-  windowMonths: z.int().check(z.describe('Orders earn in so many months after the customer’s sign-up')),
+  ratePercent: z
+    .number()
+    .check(z.describe('Commission in per cent of the goods value of a completed order, such as 2 or 2.5')),
+  windowMonths: z
+    .int()
+    .check(z.describe('The number of months after the customer’s sign-up in which orders earn commission')),
 });
 export type CommissionTerms = z.output<typeof commissionTerms>;
 
@@ -107,7 +100,7 @@ export const registerAgent = endpoint({
   path: '/agents/register',
   access: 'public',
   summary:
-    'Registers an agent and sends the login details by e-mail. For an address that is registered already the reply is the same, and its owner is informed by e-mail.',
+    'Registers an agent and sends the login details by email. If the address already has an account, the reply is the same and the owner is informed by email.',
   body: registration,
   reply: messageReply,
   refusals: [],

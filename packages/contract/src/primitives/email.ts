@@ -1,10 +1,10 @@
-/** E-mail addresses. They are stored as typed and compared without regard to case. */
+/** Email addresses. They are stored as typed and compared without regard to case. */
 
 /** The longest address in characters (RFC 5321). */
 export const emailLengthMax = 254;
 
 /**
- * What a browser's e-mail input accepts, with at least one dot in the domain. Spaces, line breaks and brackets are refused, so
+ * What a browser's email input accepts, with at least one dot in the domain. Spaces, line breaks and brackets are refused, so
  * an address can't carry a second header or a second recipient.
  */
 export const emailPattern =

@@ -5,7 +5,7 @@ export const referralCodeAlphabet = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 export const referralCodeLength = 6;
 const referralCodePrefix = 'FB-';
 
-/** A code as people see it and as e-mails and replies have it: FB-XXXXXX. */
+/** A code as people see it and as emails and replies have it: FB-XXXXXX. */
 export function formatReferralCode(characters: string): string {
   return referralCodePrefix + characters;
 }

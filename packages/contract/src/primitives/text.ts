@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { reportYearMax, reportYearMin } from './day.ts';
 import { emailLengthMax, isEmail } from './email.ts';
+import { cleanPhone, isPhone } from './phone.ts';
 
 /** The messages of fields that have none of their own. */
 export const messages = {
@@ -57,7 +58,7 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
       z.regex(paragraph, messages.pattern),
     );
 
-/** An e-mail address, as typed. */
+/** An email address, as typed. */
 export const emailOf = (required: string = messages.required, invalid: string = messages.email) =>
   z
     .string(required)
@@ -66,10 +67,22 @@ export const emailOf = (required: string = messages.required, invalid: string = 
       z.minLength(1, { error: required, abort: true }),
       z.maxLength(emailLengthMax, { error: invalid, abort: true }),
       z.refine(isEmail, invalid),
-      z.describe('An e-mail address; compared without regard to case'),
+      z.describe('An email address. Upper and lower case are treated as the same.'),
     );
 
-const instantMessage = 'Must be an instant such as 2026-11-20T09:30:00Z';
+/** The longest text in which a phone number is looked for, in characters. */
+const phoneTextLengthMax = 100;
+
+/** A phone number in any spelling, cleaned. */
+export const phoneOf = (required: string, invalid: string) =>
+  z.string(required).check(
+    z.refine((text) => text.trim() !== '', { error: required, abort: true }),
+    z.maxLength(phoneTextLengthMax, { error: invalid, abort: true }),
+    z.refine(isPhone, { error: invalid, abort: true }),
+    z.overwrite(cleanPhone),
+  );
+
+const instantMessage = 'Must be a date and time such as 2026-11-20T09:30:00Z';
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
 
 /** True for an instant with a time zone, on a day that exists, in a year that reports cover. */
@@ -88,7 +101,7 @@ export const instant = z
   .check(
     z.maxLength(40, instantMessage),
     z.refine(isInstant, instantMessage),
-    z.describe('An instant: ISO 8601 with a zone'),
+    z.describe('A date and time in ISO 8601, with a time zone'),
   );
 
 /** The reply of calls that return only a message. */

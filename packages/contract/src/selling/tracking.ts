@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isWholeKobo, orderAmountMaxNaira } from '../primitives/money.ts';
-import { isPhone } from '../primitives/phone.ts';
 import { parseReferralCode } from '../primitives/referral-codes.ts';
-import { emailOf, instant, optionalLine } from '../primitives/text.ts';
+import { emailOf, instant, optionalLine, phoneOf } from '../primitives/text.ts';
 import { orderStatuses } from '../views/referrals.ts';
 
 /** The maximum number of customers, and of orders, in one batch. */
@@ -17,19 +16,20 @@ const shopId = (what: string) =>
   z
     .string(`${what} is required`)
     .check(
-      z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, `${what} is 1 to 64 letters, digits, dots, dashes or underscores`),
+      z.regex(
+        /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/,
+        `${what} must have 1 to 64 letters, digits, dots, dashes or underscores`,
+      ),
     );
 
-const amountMessage = `Amount is more than 0 and at most ${orderAmountMaxNaira} naira, with at most two decimals`;
+const amountMessage = `Amount must be more than 0 and at most ${orderAmountMaxNaira} naira, with at most two decimals`;
 
 /** A customer as the shop reports them. Names may be empty. */
 export const customerReport = z.object({
   firstname: optionalLine(),
   lastname: optionalLine(),
   email: emailOf(),
-  phoneNumber: z
-    .string('Phone number is required')
-    .check(z.maxLength(40), z.refine(isPhone, 'Phone number has 10 to 15 digits')),
+  phoneNumber: phoneOf('Phone number is required', 'Phone number must have 10 to 15 digits'),
   referralCode: z.optional(
     z.nullable(
       z.string().check(
@@ -44,7 +44,7 @@ export type CustomerReport = z.output<typeof customerReport>;
 
 const orderFields = {
   customerId: shopId('Customer id'),
-  status: z.enum(orderStatuses, 'Status is pending, completed or cancelled'),
+  status: z.enum(orderStatuses, 'Status must be pending, completed or cancelled'),
   amount: z
     .number(amountMessage)
     .check(
@@ -59,7 +59,7 @@ const orderFields = {
 
 const completionIsDated = z.refine<{ status: string; completedAt?: string | null | undefined }>(
   ({ status, completedAt }) => status !== 'completed' || typeof completedAt === 'string',
-  { error: 'completedAt is required with status completed', path: ['completedAt'] },
+  { error: 'completedAt is required if the status is completed', path: ['completedAt'] },
 );
 
 /** An order as the shop reports it. A completed order needs `completedAt`. */
@@ -76,7 +76,7 @@ export const trackCustomer = endpoint({
   path: '/track/customers/{customerId}',
   access: 'shop',
   summary:
-    'Creates a customer, or updates name and contacts. The referral code and the sign-up date are set at creation only.',
+    'Creates a customer, or updates the name and contacts. The referral code and the sign-up date can only be set at creation.',
   params: customerPath,
   body: customerReport,
   reply: z.object({ customerId: z.string(), message: z.string() }),
@@ -104,7 +104,7 @@ export const trackOrder = endpoint({
 });
 
 const outcome = {
-  status: z.int().check(z.describe('The HTTP status that the single call would have had')),
+  status: z.int().check(z.describe('The HTTP status that the single call would have returned')),
   message: z.string(),
   code: z.optional(z.string()),
   errors: z.optional(z.record(z.string(), z.string())),
@@ -116,7 +116,7 @@ export const trackBatch = endpoint({
   method: 'POST',
   path: '/track/batch',
   access: 'shop',
-  summary: `Up to ${batchMax} customers and ${batchMax} orders. Customers are recorded first. The reply has one outcome per item, in order.`,
+  summary: `Records up to ${batchMax} customers and ${batchMax} orders. Customers are recorded first. The reply has one outcome per item, in order.`,
   body: z.object({
     customers: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} customers`)), []),
     orders: z._default(z.array(z.unknown()).check(z.maxLength(batchMax, `At most ${batchMax} orders`)), []),

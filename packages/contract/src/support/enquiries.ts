@@ -20,6 +20,9 @@ const extras = {
   elapsedMs: z.optional(z.number()),
 };
 
+// Numbers that are copied from contacts have spaces and invisible direction marks.
+const withoutSpaces = z.overwrite<string>((text) => text.replace(/[\p{Zs}\p{Cf}]/gu, ''));
+
 /** The newsletter form. */
 export const subscription = z.object({ email: emailOf(), ...extras });
 
@@ -28,7 +31,7 @@ export const partnerStep1 = z.object({
   name: lineFrom(2, 'Please enter valid company name.'),
   contactPerson: lineFrom(2, 'Please enter valid contact person name.'),
   email: emailOf(invalidEmail, invalidEmail),
-  phoneNo: z.string(invalidPhone).check(z.trim(), z.regex(/^\+?[1-9]\d{1,14}$/, invalidPhone)),
+  phoneNo: z.string(invalidPhone).check(withoutSpaces, z.regex(/^\+?[1-9]\d{1,14}$/, invalidPhone)),
 });
 export const partnerStep2 = z.object({
   foodProduct: paragraphOf(2, 'Please describe your products or services'),
@@ -59,13 +62,13 @@ export const contactMessage = z.object({
   ...extras,
 });
 
-/** Subscribes an address to the newsletter, once its owner has confirmed it by e-mail. */
+/** Subscribes an address to the newsletter, once its owner has confirmed it by email. */
 export const subscribe = endpoint({
   name: 'subscribe',
   method: 'POST',
   path: '/subscribers',
   access: 'public',
-  summary: 'Subscribes an address to the newsletter.',
+  summary: 'Subscribes an address to the newsletter, once its owner has confirmed it by email.',
   body: subscription,
   reply: messageReply,
   refusals: [],
@@ -77,7 +80,7 @@ export const requestPartnership = endpoint({
   method: 'POST',
   path: '/partnersWithUs',
   access: 'public',
-  summary: 'Sends a partnership request of a company or rider.',
+  summary: 'Sends a partnership request from a company or rider.',
   body: partnerRequest,
   reply: messageReply,
   refusals: [],

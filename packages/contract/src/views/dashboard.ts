@@ -5,8 +5,8 @@ import { agentPath } from '../people/agents.ts';
 import { reportYearMax, reportYearMin } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 
-const monthMessage = 'Month is a number from 1 to 12';
-const yearMessage = `Year is a number from ${reportYearMin} to ${reportYearMax}`;
+const monthMessage = 'Month must be a number from 1 to 12';
+const yearMessage = `Year must be a number from ${reportYearMin} to ${reportYearMax}`;
 
 /** A query parameter as a whole number; anything but plain digits is refused. */
 const whole = (digits: number, min: number, max: number, message: string) =>
@@ -23,7 +23,7 @@ export const dashboardPeriod = z
   })
   .check(
     z.refine(({ month, year }) => (month === undefined) === (year === undefined), {
-      error: 'Give both month and year, or neither',
+      error: 'Please give both month and year, or neither',
       path: ['month'],
     }),
   );
@@ -63,9 +63,23 @@ export const getDashboard = endpoint({
   path: '/agents/{id}/dashboard',
   access: 'owner',
   summary:
-    'Sales, referrals and earnings of a Lagos month, or of all time. Each order counts by its present status, in the month in which it was completed.',
+    'Sales, referrals and earnings of a Lagos month, or of all time. Each order counts by its current status, in the month in which it was completed.',
   params: agentPath,
   query: dashboardPeriod,
   reply: dashboard,
   refusals: [],
+});
+
+/**
+ * How a screen reads the reply of `getDashboard`: fields that it can show without are optional, and unknown ones are ignored. The
+ * schemas of what the server sends stay strict.
+ */
+export const shownDashboard = z.extend(dashboard, {
+  name: z._default(z.string(), ''),
+  referralCode: z._default(z.string(), ''),
+  summary: z.extend(dashboardSummary, {
+    target: z._default(z.nullable(naira), null),
+    targetRemaining: z._default(z.nullable(naira), null),
+  }),
+  salesHistory: z._default(z.array(dailySale), []),
 });

@@ -18,10 +18,10 @@ export const referralFilters = {
 export type ReferralFilter = keyof typeof referralFilters;
 const filterValues = Object.keys(referralFilters) as [ReferralFilter, ...ReferralFilter[]];
 
-/** Shown for a missing name, e-mail or phone. */
+/** Shown for a missing name, email or phone. */
 export const notAvailable = 'N/A';
 
-/** The longest search: an e-mail address. */
+/** The longest search: an email address. */
 export const referralSearchLengthMax = 254;
 /** Referrals on a page. */
 export const referralPageSize = 10;
@@ -35,9 +35,12 @@ export const referralOrder = z.object({
   orderNumber: z.string(),
   status: z.enum(orderStatuses),
   amount: naira,
-  date: z.string().check(z.describe('When it was placed')),
+  date: z.string().check(z.describe('When the order was placed')),
 });
 export type ReferralOrder = z.output<typeof referralOrder>;
+
+// PostgreSQL can't store NUL.
+const withoutControls = () => z.regex(/^[^\p{Cc}]*$/u, 'Invalid format');
 
 /** A referral. The name is N/A if the shop reported none. `orders` is present only if it was asked for. */
 export const referral = z.object({
@@ -60,14 +63,12 @@ export const listReferrals = endpoint({
   path: '/agents/{id}/referrals',
   access: 'owner',
   summary:
-    'All referrals of the agent, newest first. The search matches part of the name, part of the masked contacts as shown, or a whole e-mail address or phone number in any spelling.',
+    'All referrals of the agent, newest first. The search matches part of the name, part of the masked contacts as shown, or a whole email address or phone number in any spelling.',
   params: agentPath,
   query: z.object({
-    search: z.optional(
-      z.string().check(toNfc(), z.maxLength(referralSearchLengthMax), z.regex(/^[^\p{Cc}]*$/u, 'Invalid format')),
-    ),
-    filter: z.optional(z.enum(filterValues, 'Filter is one of all, with-orders, without-orders')),
-    includeOrders: z.optional(z.enum(['true', 'false'], 'includeOrders is true or false')),
+    search: z.optional(z.string().check(toNfc(), z.maxLength(referralSearchLengthMax), withoutControls())),
+    filter: z.optional(z.enum(filterValues, 'Filter must be all, with-orders or without-orders')),
+    includeOrders: z.optional(z.enum(['true', 'false'], 'includeOrders must be true or false')),
   }),
   reply: z.object({ referrals: z.array(referral), totalReferrals: z.int() }),
   refusals: [],
@@ -81,10 +82,14 @@ export const listReferralOrders = endpoint({
   access: 'owner',
   summary: 'The orders of one referral, newest first, in pages of 20.',
   params: z.extend(agentPath, {
-    referralId: z.string().check(z.maxLength(64), z.describe('The referral’s id, as the list of referrals has it')),
+    referralId: z
+      .string()
+      .check(z.maxLength(64), withoutControls(), z.describe('The referral’s id from the list of referrals')),
   }),
   query: z.object({
-    cursor: z.optional(z.string().check(z.maxLength(200), z.describe('`nextCursor` of the page before'))),
+    cursor: z.optional(
+      z.string().check(z.maxLength(200), withoutControls(), z.describe('`nextCursor` of the page before')),
+    ),
   }),
   reply: z.object({
     orders: z.array(referralOrder),

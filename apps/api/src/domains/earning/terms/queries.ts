@@ -1,4 +1,4 @@
-import { statement, type Tx } from '../../../platform/database.ts';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { CommissionTerm } from './terms-rules.ts';
 
 const termsFor = statement<CommissionTerm>(
@@ -13,7 +13,7 @@ const insertTermRow = statement(
 );
 
 /** The commission terms that can apply to some agents: theirs, and those of categories and of all agents. Oldest first. */
-export const listTerms = (tx: Tx, agentIds: readonly string[]) => tx.list(termsFor, [agentIds]);
+export const listTerms = (db: Db, agentIds: readonly string[]) => db.list(termsFor, [agentIds]);
 
 /** Adds a commission term that takes effect at an instant. Orders that were placed before keep their rate. */
 export const insertTerm = (tx: Tx, { category, agentId, ratePpm, windowMonths, effectiveAt }: CommissionTerm) =>

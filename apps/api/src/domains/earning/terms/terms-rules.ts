@@ -1,4 +1,4 @@
-import type { Category } from '@foodbank/contract/people/agents';
+import type { Category, CommissionTerms } from '@foodbank/contract/people/agents';
 import { addMonths, lagosDay } from '@foodbank/contract/primitives/day';
 
 /** A commission term: for all agents, a category or one agent, from an instant on. */
@@ -21,26 +21,45 @@ export interface PlacedOrder {
 }
 
 const million = 1_000_000n;
+const ppmInOnePercent = 10_000;
 
 /**
- * The commission rate of an order in parts per million, fixed when it is placed. The most specific term in force then applies: the
- * agent's, the category's, or that of all agents. The rate is 0 before the sign-up and after the term's months, in Lagos days.
+ * The term in force for an agent at an instant: the newest of the most specific ones, which are the agent's, then the category's, then
+ * those of all agents. Null if there is none.
  */
-export function ratePpmFor(
+function termInForce(
   terms: readonly CommissionTerm[],
-  { agentId, category, referredAt, placedAt }: PlacedOrder,
-): number {
-  const inForce = (applies: (term: CommissionTerm) => boolean) =>
+  { agentId, category }: Pick<PlacedOrder, 'agentId' | 'category'>,
+  at: Date,
+): CommissionTerm | null {
+  const newest = (applies: (term: CommissionTerm) => boolean) =>
     terms
-      .filter((term) => applies(term) && term.effectiveAt <= placedAt)
-      .reduce<CommissionTerm | null>(
-        (newest, term) => (newest && newest.effectiveAt > term.effectiveAt ? newest : term),
-        null,
-      );
-  const term =
-    inForce((one) => one.agentId === agentId) ??
-    inForce((one) => one.agentId === null && one.category === category) ??
-    inForce((one) => one.agentId === null && one.category === null);
+      .filter((term) => applies(term) && term.effectiveAt <= at)
+      .reduce<CommissionTerm | null>((best, term) => (best && best.effectiveAt > term.effectiveAt ? best : term), null);
+  return (
+    newest((term) => term.agentId === agentId) ??
+    newest((term) => term.agentId === null && term.category === category) ??
+    newest((term) => term.agentId === null && term.category === null)
+  );
+}
+
+/** The terms in force for an agent at an instant, as the profile shows them. Without any term the rate is 0 %. */
+export function commissionTermsFor(
+  terms: readonly CommissionTerm[],
+  agent: Pick<PlacedOrder, 'agentId' | 'category'>,
+  at: Date,
+): CommissionTerms {
+  const { ratePpm, windowMonths } = termInForce(terms, agent, at) ?? { ratePpm: 0, windowMonths: 0 };
+  return { ratePercent: ratePpm / ppmInOnePercent, windowMonths };
+}
+
+/**
+ * The commission rate of an order in parts per million, fixed when it is placed. The rate is 0 before the sign-up and after the term's
+ * months, in Lagos days.
+ */
+export function ratePpmFor(terms: readonly CommissionTerm[], order: PlacedOrder): number {
+  const { referredAt, placedAt } = order;
+  const term = termInForce(terms, order, placedAt);
   if (term === null) return 0;
   const [signedUpOn, placedOn] = [lagosDay(referredAt), lagosDay(placedAt)];
   return placedOn >= signedUpOn && placedOn < addMonths(signedUpOn, term.windowMonths) ? term.ratePpm : 0;

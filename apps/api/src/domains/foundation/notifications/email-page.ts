@@ -90,7 +90,7 @@ function Email({ message }: { message: EmailText }): ReactNode {
   );
 }
 
-/** The HTML part of an e-mail. React escapes every value, so a name can't become markup. */
+/** The HTML part of an email. React escapes every value, so a name can't become markup. */
 export function emailAsHtml(message: EmailText): string {
   return `<!doctype html>${renderToStaticMarkup(h(Email, { message }))}`;
 }

@@ -11,13 +11,13 @@ import { queueEmail } from './queue-email.ts';
 
 const person = { lastname: 'Obi', category: 'student' } as const;
 
-/** Queues an e-mail that greets an agent by name. */
+/** Queues an email that greets an agent by name. */
 const greet = ({ context }: TestApp, email: string, firstname: string) =>
   context.database.write((tx) =>
     queueEmail(tx, email, { kind: 'password-changed', templateData: { firstname, changedAt: tx.now.toISOString() } }),
   );
 
-test('a hostile name is plain text in every part of an e-mail', async (t) => {
+test('a hostile name is plain text in every part of an email', async (t) => {
   const app = await startApp(t);
   const names = {
     markup: '<img src=x onerror="alert(1)">',
@@ -169,7 +169,7 @@ test('a secret in the outbox is encrypted, is in no table in plain text, and is 
   await app.call(registerAgent, { body: { ...person, firstname: 'Amaka', email } });
   await app.call(requestPasswordReset, { body: { email } });
   const sealedRows = async () => (await pool.query('select sealed from emails where sealed is not null')).rows;
-  // The two e-mails are in separate batches. The first one is waiting in the mailer.
+  // The two emails are in separate batches. The first one is waiting in the mailer.
   while ((await sealedRows()).length < 2 || sending.length < 1) await new Promise((resolve) => setTimeout(resolve, 10));
   const { rows } = await pool.query('select sealed from emails order by created_at, id');
   const [password, code] = rows.map(

@@ -1,4 +1,4 @@
-/** The values of each kind of e-mail: template data, and secrets, which are encrypted and wiped on delivery. */
+/** The values of each kind of email: template data, and secrets, which are encrypted and wiped on delivery. */
 interface EmailTemplates {
   'login-details': { templateData: { referralCode: string }; secrets: { password: string } };
   'account-exists': { templateData: { firstname?: string } };
@@ -22,10 +22,10 @@ type TeamPartnerField =
   | 'whyPartnerWithUs'
   | 'additionalInformation';
 
-/** The recipient of e-mails to the team in the outbox. The worker replaces it with the address of the configuration. */
+/** The recipient of emails to the team in the outbox. The worker replaces it with the address of the configuration. */
 export const teamAddress = 'team';
 
-/** The kind of an e-mail: each has a template. */
+/** The kind of an email: each has a template. */
 export type EmailKind = keyof EmailTemplates;
 
 /**
@@ -34,10 +34,10 @@ export type EmailKind = keyof EmailTemplates;
  */
 export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added'];
 
-/** E-mails with codes. They are limited by account instead (`issueCode`). */
+/** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];
 
-/** An e-mail to queue. */
+/** An email to queue. */
 export type Email = {
   [Kind in EmailKind]: { kind: Kind; secrets?: Record<string, string> } & EmailTemplates[Kind];
 }[EmailKind];

@@ -4,7 +4,7 @@ import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
 
 /**
- * A part of an e-mail: a paragraph, a labelled value to copy, text that another person wrote as a quotation, or a link that is shown
+ * A part of an email: a paragraph, a labelled value to copy, text that another person wrote as a quotation, or a link that is shown
  * as a button.
  */
 export type EmailPart =
@@ -13,12 +13,12 @@ export type EmailPart =
   | { label: string; quote: string }
   | { link: string; href: string };
 
-/** The contents of an e-mail, for its text part and its HTML part. */
+/** The contents of an email, for its text part and its HTML part. */
 export interface EmailText {
   subject: string;
   greeting: string;
   parts: EmailPart[];
-  /** The URL of one-click unsubscribing (RFC 8058). Only newsletter e-mails have it. */
+  /** The URL of one-click unsubscribing (RFC 8058). Only newsletter emails have it. */
   unsubscribeUrl?: string;
 }
 
@@ -30,10 +30,9 @@ export interface EmailData {
   publicUrl: string;
 }
 
-const notYou =
-  'If this was not you, you can ignore this email: nothing changes without the code. We never ask for a code by phone or chat.';
+const keepSecret = 'We never ask for a code by phone or chat.';
 
-const quotedBelow = 'Everything below was typed by the sender, and we have not checked it.';
+const quotedBelow = 'The sender typed everything below. We have not checked it.';
 
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
@@ -43,9 +42,12 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { label: 'Email', value: toAddress },
       { label: 'Password', value: secrets.password ?? '' },
       { link: 'Log in', href: `${publicUrl}/agent-login` },
-      { paragraph: 'People who sign up with your referral code become your referrals. Share it.' },
+      {
+        paragraph:
+          'Share your referral code with people you know. You earn commission on the completed orders of customers who sign up with it.',
+      },
       { label: 'Referral code', value: templateData.referralCode ?? '' },
-      { paragraph: 'Please change the password in Settings after your first login.' },
+      { paragraph: 'After your first login, please change this password in Settings.' },
     ],
   }),
   'account-exists': ({ publicUrl }) => ({
@@ -53,58 +55,64 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
     parts: [
       {
         paragraph:
-          'Somebody, probably you, tried to register an agent account with this e-mail address. It has one already.',
+          'We received a request to register an agent account with this email address. You already have an account, so we did not create another one.',
       },
       { link: 'Log in', href: `${publicUrl}/agent-login` },
-      { paragraph: 'If you no longer know the password, ask for a new one.' },
+      { paragraph: 'If you have forgotten your password, you can set a new one.' },
       { link: 'Reset password', href: `${publicUrl}/forgot-password` },
-      { paragraph: 'If it was not you, you can ignore this email. Nothing has changed.' },
+      { paragraph: 'If you did not make this request, you can ignore this email. Your account has not changed.' },
     ],
   }),
   'reset-code': ({ secrets, publicUrl }) => ({
     subject: 'Your code for a new password',
     parts: [
-      { paragraph: `Use this code to set a new password. It works once, for ${otpMinutes} minutes.` },
+      { paragraph: `Use this code to set a new password. It works once and expires after ${otpMinutes} minutes.` },
       { label: 'Code', value: secrets.code ?? '' },
       { link: 'Reset password', href: `${publicUrl}/reset-password` },
-      { paragraph: notYou },
+      {
+        paragraph: `If you did not ask for this code, you can ignore this email. Your password stays the same. ${keepSecret}`,
+      },
     ],
   }),
-  'change-code': ({ secrets }) => ({
+  'change-code': ({ secrets, publicUrl }) => ({
     subject: 'Confirm your new password',
     parts: [
       {
-        paragraph: `Enter this code in Settings to confirm your new password. It works once, for ${otpMinutes} minutes.`,
+        paragraph: `Enter this code in Settings to confirm your new password. It works once and expires after ${otpMinutes} minutes.`,
       },
       { label: 'Code', value: secrets.code ?? '' },
-      { paragraph: notYou },
+      {
+        paragraph: `If you did not ask for this code, someone may know your password. Set a new one now. ${keepSecret}`,
+      },
+      { link: 'Reset password', href: `${publicUrl}/forgot-password` },
     ],
   }),
-  'bank-account-added': ({ templateData }) => ({
+  'bank-account-added': ({ templateData, publicUrl }) => ({
     subject: 'Your bank account was added',
     parts: [
       { paragraph: 'Your earnings will be paid to this account.' },
       { label: 'Bank', value: templateData.bankName ?? '' },
       { label: 'Account number', value: `******${templateData.lastDigits}` },
       { label: 'Account name', value: templateData.accountName ?? '' },
-      { paragraph: 'If you did not add it, or it is not yours, write to support before the next payment.' },
+      { paragraph: 'If you did not add this account, or it is not yours, contact support before the next payment.' },
+      { link: 'Contact support', href: `${publicUrl}/contact-us` },
     ],
   }),
   'confirm-subscription': ({ secrets, publicUrl }) => ({
     subject: 'Please confirm your subscription',
     unsubscribeUrl: newsletterLink(publicUrl, 'unsubscribe', secrets.token),
     parts: [
-      { paragraph: 'You asked for news from Foodbank. Please confirm that this address is yours.' },
+      { paragraph: 'You asked for the Foodbank newsletter. Please confirm that this email address is yours.' },
       { link: 'Confirm subscription', href: newsletterLink(publicUrl, 'confirm', secrets.token) },
-      { paragraph: 'You can leave at any time.' },
+      { paragraph: 'You can unsubscribe at any time.' },
       { link: 'Unsubscribe', href: newsletterLink(publicUrl, 'unsubscribe', secrets.token) },
-      { paragraph: 'If you did not ask for it, you can ignore this email. Nothing will come.' },
+      { paragraph: 'If you did not ask for it, you can ignore this email. You won’t hear from us again.' },
     ],
   }),
   'partner-request': ({ templateData }) => ({
     subject: 'New partnership request',
     parts: [
-      { paragraph: `A company or rider asks to work with us. ${quotedBelow}` },
+      { paragraph: `A company or rider wants to partner with us. ${quotedBelow}` },
       { label: 'Company', value: templateData.name ?? '' },
       { label: 'Contact person', value: templateData.contactPerson ?? '' },
       { label: 'Email', value: templateData.email ?? '' },
@@ -115,9 +123,9 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
     ],
   }),
   'contact-message': ({ templateData }) => ({
-    subject: 'New message from the site',
+    subject: 'New message from the contact form',
     parts: [
-      { paragraph: `Somebody wrote to us with the contact form. ${quotedBelow}` },
+      { paragraph: `A visitor sent a message with the contact form. ${quotedBelow}` },
       { label: 'Name', value: templateData.name ?? '' },
       { label: 'Email', value: templateData.email ?? '' },
       { label: 'Message', quote: templateData.message ?? '' },
@@ -127,9 +135,9 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
     subject: 'Your password was changed',
     parts: [
       {
-        paragraph: `The password of your Foodbank account was changed on ${formatDay(new Date(templateData.changedAt ?? ''))}.`,
+        paragraph: `Your Foodbank password was changed on ${formatDay(new Date(templateData.changedAt ?? ''))}.`,
       },
-      { paragraph: 'Every other device has been signed out. If this was not you, set a new password now.' },
+      { paragraph: 'All other devices have been signed out. If you did not change it, set a new password now.' },
       { link: 'Reset password', href: `${publicUrl}/forgot-password` },
     ],
   }),
@@ -140,7 +148,7 @@ export function newsletterLink(publicUrl: string, what: 'confirm' | 'unsubscribe
   return `${publicUrl}/newsletter/${what}?token=${token}`;
 }
 
-/** Renders the contents of an e-mail from its template. */
+/** Renders the contents of an email from its template. */
 export function renderEmail(kind: EmailKind, data: EmailData): EmailText {
   const { firstname } = data.templateData;
   return { greeting: greet(firstname), ...templates[kind](data) };
@@ -149,7 +157,7 @@ export function renderEmail(kind: EmailKind, data: EmailData): EmailText {
 const lineBreak = /\r\n|[\n\r\u2028\u2029]/;
 
 /**
- * The text part of an e-mail. Each value is on its own line, as `Label: value`. Each line of a quotation begins with `> `, so that it
+ * The text part of an email. Each value is on its own line, as `Label: value`. Each line of a quotation begins with `> `, so that it
  * can't pass for our own text.
  */
 export function emailAsText({ greeting, parts }: EmailText): string {

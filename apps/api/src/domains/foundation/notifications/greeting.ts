@@ -1,10 +1,10 @@
-// Text that mail programs or people take for a link (a web or e-mail address or a host name, also with Unicode dots and slashes),
+// Text that mail programs or people take for a link (a web or email address or a host name, also with Unicode dots and slashes),
 // phone numbers in any script, and characters that break or reverse a line.
 const isLink = /[/\\@\u2044\u2215\uff0f\uff20]|[wW]{3}|[hH][tT]{2}[pP]|[.\u2024\u3002\uff0e\uff61]\p{L}{2}/u;
 const isNumber = /\p{Nd}{4}|(?:\p{Nd}[ ().-]?){7}/u;
 const breaksLine = /[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** The first line of an e-mail. It omits a name that contains a link, a phone number or a line break. */
+/** The first line of an email. It omits a name that contains a link, a phone number or a line break. */
 export function greet(firstname: string | undefined): string {
   if (firstname === undefined) return 'Hello,';
   const isSafe = ![isLink, isNumber, breaksLine].some(

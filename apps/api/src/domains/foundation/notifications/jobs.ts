@@ -15,18 +15,18 @@ import {
 } from './queries.ts';
 import { emailsQueue } from './queue-email.ts';
 
-/** The domain of Message-IDs. It doesn't depend on the configuration, so that an e-mail that is sent again keeps its Message-ID. */
+/** The domain of Message-IDs. It doesn't depend on the configuration, so that an email that is sent again keeps its Message-ID. */
 const messageIdDomain = 'letters.foodbank.example';
 
-// As many as the mailer has connections. A slow mail server delays only the e-mails in the same lane.
+// As many as the mailer has connections. A slow mail server delays only the emails in the same lane.
 const lanes = 5;
 
 const giveUpAfterMs = 24 * 60 * 60 * 1000;
 const reasonLengthMax = 500;
 
 /**
- * The job that sends the e-mails of the outbox. An e-mail that the mail server refuses permanently, or hasn't accepted for a day, is
- * given up, and its secrets are wiped. If the process dies between sending and recording it, the e-mail is sent again with the same
+ * The job that sends the emails of the outbox. An email that the mail server refuses permanently, or hasn't accepted for a day, is
+ * given up, and its secrets are wiped. If the process dies between sending and recording it, the email is sent again with the same
  * Message-ID, so that mail programs show it once.
  */
 export function notificationJobs({ clock, database, keys, config, log, metrics, providers }: AppContext): Job[] {
@@ -75,7 +75,7 @@ function composeMail(
   };
 }
 
-/** Why an e-mail was not accepted. The text may name the recipient, so it is stored with the e-mail and not logged. */
+/** Why an email was not accepted. The text may name the recipient, so it is stored with the email and not logged. */
 function reasonOf(error: unknown): string {
   if (error instanceof DeliveryError) return error.response.slice(0, reasonLengthMax);
   return error instanceof Error ? error.message.slice(0, reasonLengthMax) : 'unknown';

@@ -11,9 +11,9 @@ const fileName = /^[\w.-]+\.eml$/;
 const proxyHeaders = new Set(['forwarded', 'via']);
 const loopbackName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
-/** Serves the development mailbox at `/dev/mailbox`: the latest 50 e-mails of a folder, newest first. */
+/** Serves the development mailbox at `/dev/mailbox`: the latest 50 emails of a folder, newest first. */
 export function serveMailbox(app: FastifyInstance, folder: string): void {
-  // E-mails contain passwords and codes, so browsers must not cache them.
+  // Emails contain passwords and codes, so browsers must not cache them.
   const sendPage = (reply: FastifyReply, title: string, content: ReactNode) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(renderDocument(title, content));
   app.get('/dev/mailbox', async (request, reply) => {
@@ -76,7 +76,7 @@ function EmailList({ emails }: { emails: { name: string; message: Email }[] }): 
   );
 }
 
-/** Shows an e-mail. Its HTML is in a sandboxed frame: no scripts, no forms, no origin. */
+/** Shows an email. Its HTML is in a sandboxed frame: no scripts, no forms, no origin. */
 function EmailPage({ message }: { message: Email }): ReactNode {
   return h(
     'main',

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { byState } from '../../../platform/gauges.ts';
 import { getOutboxState } from './queries.ts';
 
-/** Adds the gauges of the outbox, over all processes: e-mails by state and the age of the oldest that waits. */
+/** Adds the gauges of the outbox, over all processes: emails by state and the age of the oldest that waits. */
 export function addOutboxGauges({
   clock,
   database,

@@ -1,7 +1,7 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import type { EmailKind } from './email-templates.ts';
 
-/** An e-mail in the outbox. `sealed` are its encrypted secrets, null once they are wiped. */
+/** An email in the outbox. `sealed` are its encrypted secrets, null once they are wiped. */
 export interface StoredEmail {
   id: string;
   kind: EmailKind;
@@ -34,7 +34,7 @@ const outboxState = statement<OutboxState>(
      (select count(*)::int from emails where failed_at > $1) as failed
    from emails where sent_at is null and failed_at is null`,
 );
-// The template data of e-mails to the team contains the sender's contacts.
+// The template data of emails to the team contains the sender's contacts.
 const aboutPerson = `to_key = any($1) or lower(template_data->>'email') = any($1)
   or regexp_replace(template_data->>'phoneNo', '\\D', '', 'g') = any($2)`;
 const emailsOf = statement<EmailRecord>(
@@ -70,7 +70,7 @@ const markRefused = statement(
 const noteError = statement('note-email-error', 'update emails set last_error = $2 where id = $1 and sent_at is null');
 
 /**
- * The instants of the latest e-mails to an address, newest first, without some kinds. Locks the address until the commit, so that
+ * The instants of the latest emails to an address, newest first, without some kinds. Locks the address until the commit, so that
  * concurrent transactions can't exceed a limit.
  */
 export async function lockEmailInstants(
@@ -83,10 +83,10 @@ export async function lockEmailInstants(
   return (await tx.list(emailInstants, [toKey, atMost, uncounted])).map(({ createdAt }) => createdAt);
 }
 
-/** An e-mail of the outbox as it is exported, without its secrets. */
+/** An email of the outbox as it is exported, without its secrets. */
 export type EmailRecord = Omit<StoredEmail, 'id' | 'sealed'>;
 
-/** An e-mail to insert. `toKey` is the address in the form for comparing. */
+/** An email to insert. `toKey` is the address in the form for comparing. */
 export interface NewEmail {
   kind: EmailKind;
   toAddress: string;
@@ -95,12 +95,12 @@ export interface NewEmail {
   sealed: Buffer | null;
 }
 
-/** The outbox: how many e-mails wait, how many of those were tried before, and how many were given up within a day. */
+/** The outbox: how many emails wait, how many of those were tried before, and how many were given up within a day. */
 export interface OutboxState {
   waiting: number;
   tried: number;
   failed: number;
-  /** When the oldest waiting e-mail was queued. */
+  /** When the oldest waiting email was queued. */
   oldestAt: Date | null;
 }
 
@@ -108,32 +108,32 @@ export interface OutboxState {
 export const getOutboxState = (db: Db, now: Date): Promise<OutboxState> =>
   db.get(outboxState, [new Date(now.getTime() - 86_400_000)]);
 
-/** Inserts an e-mail into the outbox and returns its id. */
+/** Inserts an email into the outbox and returns its id. */
 export async function insertEmail(tx: Tx, message: NewEmail): Promise<string> {
   const { kind, toAddress, toKey, templateData, sealed } = message;
   return (await tx.get(insertEmailRow, [kind, toAddress, toKey, templateData, sealed, tx.now])).id;
 }
 
-/** An e-mail by id, or null. */
+/** An email by id, or null. */
 export const findEmail = (db: Db, id: string) => db.find(emailById, [id]);
-/** Counts an attempt to send an e-mail. */
+/** Counts an attempt to send an email. */
 export const countEmailAttempt = (tx: Tx, id: string) => tx.list(countAttempt, [id]);
-/** Marks an e-mail as sent and wipes its secrets. */
+/** Marks an email as sent and wipes its secrets. */
 export const markEmailSent = (tx: Tx, id: string) => tx.list(markSent, [id, tx.now]);
-/** Marks an e-mail as given up and wipes its secrets. */
+/** Marks an email as given up and wipes its secrets. */
 export const markEmailRefused = (tx: Tx, id: string, error: string) => tx.list(markRefused, [id, tx.now, error]);
 /** Stores the reason of the last failed attempt. */
 export const noteEmailError = (tx: Tx, id: string, error: string) => tx.list(noteError, [id, error]);
-/** Deletes e-mails from before an instant that were sent or given up. Returns how many. */
+/** Deletes emails from before an instant that were sent or given up. Returns how many. */
 export const deleteEmails = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldEmails, [before, atMost])).count;
-/** The e-mails to some addresses, and those to the team from these addresses or a phone number, given by its spellings. */
+/** The emails to some addresses, and those to the team from these addresses or a phone number, given by its spellings. */
 export const listEmailsOf = (db: Db, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) =>
   db.list(emailsOf, [emailKeys, phoneSpellings]);
-/** Deletes the e-mails that `listEmailsOf` lists. */
+/** Deletes the emails that `listEmailsOf` lists. */
 export const deleteEmailsOf = (tx: Tx, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) =>
   tx.list(deleteEmailRows, [emailKeys, phoneSpellings]);
-/** The e-mails that still have secrets, locked. */
+/** The emails that still have secrets, locked. */
 export const listSealedEmails = (tx: Tx) => tx.list(sealedEmails);
-/** Replaces the encrypted secrets of an e-mail. */
+/** Replaces the encrypted secrets of an email. */
 export const updateSealedEmail = (tx: Tx, id: string, sealed: Buffer) => tx.list(updateSealed, [id, sealed]);

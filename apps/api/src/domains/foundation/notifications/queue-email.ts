@@ -4,16 +4,16 @@ import type { Tx } from '../../../platform/database.ts';
 import { codeEmails, type Email, securityNotices, teamAddress } from './email-templates.ts';
 import { insertEmail, lockEmailInstants } from './queries.ts';
 
-/** The queue of e-mails to send. A job's id is the e-mail's. */
+/** The queue of emails to send. A job's id is the email's. */
 export const emailsQueue = 'emails';
 
-/** The limit of all e-mails to an address, except security notices. */
+/** The limit of all emails to an address, except security notices. */
 const hourlyLimit = { count: 5, seconds: 3_600 };
-/** The limit of e-mails that anyone can cause to any address, by registering or subscribing it. */
+/** The limit of emails that anyone can cause to any address, by registering or subscribing it. */
 const dailyLimit = { count: 10, seconds: 86_400 };
 
 /**
- * Returns the seconds until an address may get another e-mail. After 0, the next e-mail in this transaction is not dropped.
+ * Returns the seconds until an address may get another email. After 0, the next email in this transaction is not dropped.
  */
 export async function secondsUntilEmail(tx: Tx, toAddress: string): Promise<number> {
   const sentAt = await lockEmailInstants(tx, emailKey(toAddress), hourlyLimit.count, securityNotices);
@@ -28,9 +28,9 @@ async function hasReachedDailyLimit(tx: Tx, toAddress: string): Promise<boolean>
 }
 
 /**
- * Inserts an e-mail into the outbox, in the transaction that causes it, with its secrets encrypted. An address gets at most five
- * e-mails an hour, and ten a day of those that anyone can cause, so that the product can't be used to flood a mailbox. E-mails beyond
- * the limits are dropped. Security notices are always sent. Returns true if the e-mail was queued.
+ * Inserts an email into the outbox, in the transaction that causes it, with its secrets encrypted. An address gets at most five
+ * emails an hour, and ten a day of those that anyone can cause, so that the product can't be used to flood a mailbox. Emails beyond
+ * the limits are dropped. Security notices are always sent. Returns true if the email was queued.
  */
 export async function queueEmail(tx: Tx, toAddress: string, message: Email): Promise<boolean> {
   const isLimited = !securityNotices.includes(message.kind);
@@ -40,7 +40,7 @@ export async function queueEmail(tx: Tx, toAddress: string, message: Email): Pro
   return true;
 }
 
-/** Queues an e-mail to the team. No limit applies, because the forms that cause it are limited by address. */
+/** Queues an email to the team. No limit applies, because the forms that cause it are limited by address. */
 export async function queueTeamEmail(tx: Tx, message: Email): Promise<void> {
   await insertAndEnqueue(tx, teamAddress, message);
 }

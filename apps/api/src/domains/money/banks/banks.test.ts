@@ -128,6 +128,7 @@ test('an account is saved once, with the bank’s name for it, and the agent is 
   const message = await app.waitForEmail(agent.email, 2);
   assert.match(message.text ?? '', /\*{6}6789/);
   assert.doesNotMatch(message.text ?? '', /0123456789/);
+  assert.match(message.text ?? '', /Contact support: http\S+\/contact-us\n/);
   assert.equal((await app.refused(resolveAccount, { body: account }, agent.token)).status, 403);
 });
 

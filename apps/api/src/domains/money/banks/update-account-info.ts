@@ -7,7 +7,7 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { resembles } from './name-rules.ts';
 import { insertPayoutAccount, isAccountTaken, type PayoutAccount, type StoredBank } from './queries.ts';
 
-/** The agent who owns an account: the fields for the e-mail and for comparing names. */
+/** The agent who owns an account: the fields for the email and for comparing names. */
 export interface AccountOwner {
   id: string;
   email: string;
@@ -23,7 +23,7 @@ export interface NamedAccount {
 }
 
 /**
- * Saves an agent's payout account and informs the agent by e-mail. It can be saved once; only support can change it. If the name
+ * Saves an agent's payout account and informs the agent by email. It can be saved once; only support can change it. If the name
  * doesn't resemble the agent's, or another agent has the account, it is marked for review. Refuses with `account-information-exists`.
  */
 export async function updateAccountInfo(

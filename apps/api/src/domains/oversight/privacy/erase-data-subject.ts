@@ -16,7 +16,7 @@ export interface Erasure {
 
 /**
  * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
- * e-mails, codes and enquiries are deleted. Orders, commissions and daily totals stay, without a name. The encrypted payout account
+ * emails, codes and enquiries are deleted. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
 export async function eraseDataSubject(

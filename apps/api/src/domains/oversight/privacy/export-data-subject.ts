@@ -10,7 +10,7 @@ import { listEnquiriesOf } from '../../support/enquiries/queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 /**
- * Returns all data about a data subject, for the person or a regulator: as agent and customer, enquiries, e-mails and the audit log.
+ * Returns all data about a data subject, for the person or a regulator: as agent and customer, enquiries, emails and the audit log.
  * It contains no password, code or key, and nothing about other people: of an agent's customers only the totals. Adds a line to the
  * audit log.
  */

@@ -24,7 +24,7 @@ export interface Match {
 
 /** An agent or customer who shares a contact with the data subject, and may be another person. */
 export interface PossibleMatch extends Match {
-  shares: ('e-mail' | 'phone')[];
+  shares: ('email' | 'phone')[];
 }
 
 /** A data subject: the records of one person, and possible matches. */
@@ -36,7 +36,7 @@ export interface DataSubject {
   matches: Match[];
   /** Agents and customers who are excluded until the operator confirms them. */
   possibleMatches: PossibleMatch[];
-  /** The person's e-mail keys. Data that is stored under them belongs to the person. */
+  /** The person's email keys. Data that is stored under them belongs to the person. */
   emailKeys: string[];
   /** Customers' addresses that a possible match has, too, masked. Data that is stored under them is excluded. */
   sharedEmails: string[];
@@ -55,8 +55,8 @@ interface Person extends Match {
 }
 
 /**
- * Finds the agents and customers of a request. The operator has checked that the requester controls the e-mail address or phone
- * number. Agents are found by e-mail, which is verified: the first password was sent to it. Customers are found by the e-mail and
+ * Finds the agents and customers of a request. The operator has checked that the requester controls the email address or phone
+ * number. Agents are found by email, which is verified: the first password was sent to it. Customers are found by the email and
  * phone that the shop reported. An agent's phone number is unverified, so an agent with that number is a possible match, as is every
  * record that shares a contact with a match. The operator confirms possible matches. Throws for a confirmed id that isn't one.
  */
@@ -75,7 +75,7 @@ export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<
     const confirmed = others.filter(({ id }) => also.includes(id));
     if (confirmed.length === 0) {
       const unknown = also.find((id) => !known.has(id));
-      if (unknown !== undefined) throw new Error(`${unknown} is not a possible match for this e-mail or phone.`);
+      if (unknown !== undefined) throw new Error(`${unknown} is not a possible match for this email or phone.`);
       const possibleMatches = others.map((one) => ({ ...matchOf(one), shares: sharedContacts(one, contacts) }));
       return { ...(await describe(tx, asked, people, others)), possibleMatches };
     }
@@ -124,7 +124,7 @@ function matchOf({ id, name, email, phone }: Match): Match {
 function sharedContacts(one: Contacts, contacts: readonly Contacts[]): PossibleMatch['shares'] {
   const sharesEmail = contacts.some(({ emailKey }) => emailKey === one.emailKey);
   const sharesPhone = contacts.some(({ phoneKey }) => phoneKey !== null && phoneKey === one.phoneKey);
-  return [...(sharesEmail ? ['e-mail' as const] : []), ...(sharesPhone ? ['phone' as const] : [])];
+  return [...(sharesEmail ? ['email' as const] : []), ...(sharesPhone ? ['phone' as const] : [])];
 }
 
 async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person[], others: readonly Person[]) {

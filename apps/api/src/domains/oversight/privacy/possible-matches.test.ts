@@ -28,7 +28,7 @@ async function makeAgentWithPhone(email: string, phoneNumber: string): Promise<T
   return agent;
 }
 
-/** The kinds of records that are stored under an e-mail address. */
+/** The kinds of records that are stored under an email address. */
 async function storedUnder(email: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select 'subscriber' as what from subscriptions where email_key = $1
@@ -97,11 +97,11 @@ test('confirming a match can reveal the next, and only possible matches can be c
   assert.deepEqual(await possible({ email, also: ['customer:second'] }), ['customer:third']);
   assert.deepEqual(await possible({ email, also: ['customer:third', 'customer:second'] }), []);
   await assert.rejects(erased({ email, also: ['customer:third'] }), {
-    message: 'customer:third is not a possible match for this e-mail or phone.',
+    message: 'customer:third is not a possible match for this email or phone.',
   });
 });
 
-test('a customer found by phone is erased with everything that is stored under the customer’s e-mail', async () => {
+test('a customer found by phone is erased with everything that is stored under the customer’s email', async () => {
   const email = 'ngozi@example.com';
   await makeCustomer(app, 'ngozi', { email: 'Ngozi@example.com', phoneNumber: '08031110006' });
   await app.call(subscribe, { body: { email } });
@@ -127,7 +127,7 @@ test('a customer found by phone is erased with everything that is stored under t
   assert.deepEqual(await storedUnder(email), []);
 });
 
-test('data under an e-mail is kept while another person with that e-mail is not confirmed', async () => {
+test('data under an email is kept while another person with that email is not confirmed', async () => {
   const agent = await makeAgent(app, { email: 'emeka@example.com' });
   await makeCustomer(app, 'mistyped', { email: agent.email, phoneNumber: '08031110007' });
   const query = { phone: '08031110007' };

@@ -67,7 +67,7 @@ async function tablesWith(texts: readonly string[]): Promise<string[]> {
   return found;
 }
 
-test('an export by e-mail, or by phone and confirmed agent, has all data of the person, and no secrets or data of others', async () => {
+test('an export by email, or by phone and confirmed agent, has all data of the person, and no secrets or data of others', async () => {
   const agent = await makeBusyAgent('ada.eze@example.com', '0803 111 2222');
   const also = [`agent:${agent.id}`];
   for (const query of [{ email: 'Ada.Eze@example.com' }, { phone: '+234 803 111 2222', also }]) {
@@ -178,10 +178,12 @@ test('a person who only sent an enquiry is found and erased by phone, with the e
 });
 
 test('the account of an erased agent is kept for five years and then deleted', async () => {
+  const agent = await makeBusyAgent('efe.ighalo@example.com', '0803 999 1111');
+  await erased({ email: agent.email });
   const keptCount = async () =>
     (await database.pool.query('select from payout_accounts where agent_erased_at is not null')).rowCount;
   const before = (await keptCount()) ?? 0;
-  assert.ok(before >= 2);
+  assert.ok(before >= 1);
   app.clock.advance(1_826 * 86_400);
   await deleteExpiredRows(app.context);
   assert.equal(await keptCount(), before);

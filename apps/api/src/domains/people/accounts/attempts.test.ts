@@ -184,7 +184,7 @@ test('an address may send sixty public forms an hour', async () => {
   assert.equal((await app.send(registerAgent, { body }, undefined, newAddress())).status, 200);
 });
 
-test('the table of limits contains no e-mail address and no client address', async () => {
+test('the table of limits contains no email address and no client address', async () => {
   const { rows } = await app.context.database.pool.query('select key from rate_limits');
   assert.ok(rows.length > 50);
   for (const { key } of rows) assert.match(key, /^[a-zA-Z]+:[\w-]{43}$/);

@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/refuse.ts';
 /** The refusals that count as failed attempts. After any other error the password or code was not checked. */
 const failures: ReadonlySet<RefusalCode> = new Set(['wrong-credentials', 'wrong-current-password', 'invalid-otp']);
 
-/** An attempt: the e-mail as typed, whether or not it has an account, and the client's address. */
+/** An attempt: the email as typed, whether or not it has an account, and the client's address. */
 export interface Attempt {
   email: string;
   address: string;

@@ -21,7 +21,7 @@ function signIn(email: string, password: string) {
   return app.send(loginAgent, { body: { email, password } }, undefined, from);
 }
 
-/** Sets a password without an e-mail. */
+/** Sets a password without an email. */
 async function setPassword(password: string): Promise<void> {
   const hash = await app.context.passwords.hash(password);
   await app.context.database.write((tx) => updatePasswordHash(tx, agent.id, hash));
@@ -54,7 +54,7 @@ test('a password is used unchanged: spaces, any script and all 128 characters co
   assert.equal((await signIn(agent.email, agent.password.toUpperCase())).status, 401);
 });
 
-test('an e-mail address is accepted with surrounding spaces and in any case', async () => {
+test('an email address is accepted with surrounding spaces and in any case', async () => {
   for (const email of [` ${agent.email} `, agent.email.toUpperCase(), `\t${agent.email}\n`]) {
     const { status, body } = await signIn(email, agent.password);
     assert.deepEqual([status, (body.agent as { email: string }).email], [200, agent.email], email);

@@ -7,7 +7,7 @@ import { matchPassword } from '../accounts/match-password.ts';
 import { type Agent, findAgentByEmail } from './queries.ts';
 
 /**
- * Returns the agent with this e-mail and password. Refuses a wrong password and an unknown address with `wrong-credentials`, with the
+ * Returns the agent with this email and password. Refuses a wrong password and an unknown address with `wrong-credentials`, with the
  * same reply, limits and duration, so that the refusal doesn't reveal which addresses have an account.
  */
 export async function loginAgent(

@@ -37,6 +37,10 @@ const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
   'categories-of-agents',
   'select id, category from agents where id = any($1::uuid[])',
 );
+const codeInUse = statement<{ found: boolean }>(
+  'referral-code-in-use',
+  'select exists (select from agents where referral_code = $1 and erased_at is null) as found',
+);
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
 const passwordVersionOf = statement<{ passwordVersion: number }>(
   'password-version',
@@ -129,11 +133,11 @@ export interface NewAgent {
 
 /** An agent by id, or null. */
 export const findAgent = (db: Db, id: string) => db.find(agentById, [id]);
-/** An agent by e-mail key, or null. */
+/** An agent by email key, or null. */
 export const findAgentByEmail = (db: Db, emailKey: string) => db.find(agentByEmail, [emailKey]);
 /** An agent by id, locked. Throws if there is none. */
 export const lockAgent = (tx: Tx, id: string) => tx.get(agentLocked, [id]);
-/** An agent by e-mail key, locked; null if there is none. */
+/** An agent by email key, locked; null if there is none. */
 export const lockAgentByEmail = (tx: Tx, emailKey: string) => tx.find(agentLockedByEmail, [emailKey]);
 /** Agents by ids and referral codes, with a shared lock, so that their contacts can't change until the commit. */
 export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly string[]) =>
@@ -141,6 +145,11 @@ export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly stri
 
 /** The categories of agents, for commission. Reads no other columns, because a batch can have a thousand agents. */
 export const listCategories = (db: Db, ids: readonly string[]) => db.list(categoriesOf, [ids]);
+
+/** True if the six characters are the referral code of an agent who isn't erased. */
+export async function hasReferralCode(db: Db, characters: string): Promise<boolean> {
+  return (await db.get(codeInUse, [characters])).found;
+}
 
 /** True if there is any agent. */
 export async function hasAgents(db: Db): Promise<boolean> {
@@ -185,7 +194,7 @@ export const markResetRequestHandled = (tx: Tx, id: string) => tx.list(markHandl
 export const deleteResetRequests = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteRequests, [before, atMost])).count;
 
-/** The agents with one of some e-mails or phone numbers, without erased ones. */
+/** The agents with one of some emails or phone numbers, without erased ones. */
 export const listAgentsByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
   db.list(agentsByContacts, [emailKeys, phoneKeys]);
 /** An agent's sales targets, oldest first. */

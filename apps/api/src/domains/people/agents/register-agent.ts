@@ -18,14 +18,14 @@ export interface Registration {
   lastname: string;
   email: string;
   category: Category;
-  /** The generated password for the e-mail. Only its hash is stored. */
+  /** The generated password for the email. Only its hash is stored. */
   password: string;
   passwordHash: string;
 }
 
 /**
- * Registers an agent with a referral code and sends the login details by e-mail. If the address is registered already, the agent
- * stays unchanged and the owner gets an e-mail that the account exists; the caller can't see the difference. The transaction runs
+ * Registers an agent with a referral code and sends the login details by email. If the address is registered already, the agent
+ * stays unchanged and the owner gets an email that the account exists; the caller can't see the difference. The transaction runs
  * again if the referral code is taken or the same address is registered concurrently.
  */
 export async function registerAgent(tx: Tx, registration: Registration): Promise<void> {

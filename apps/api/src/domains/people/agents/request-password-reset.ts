@@ -17,7 +17,7 @@ export async function requestPasswordReset(tx: Tx, email: string): Promise<void>
 }
 
 /**
- * Sends the code for a stored request, if the address has an account and its limits allow another code. Issues no code if its e-mail
+ * Sends the code for a stored request, if the address has an account and its limits allow another code. Issues no code if its email
  * would be dropped, because a new code invalidates the previous one.
  */
 export async function handleResetRequest(tx: Tx, requestId: string): Promise<void> {

@@ -15,7 +15,7 @@ const attemptsAt = statement<{ attempts: number }>(
 const app = await startApp({ after });
 const invalid = { message: 'Invalid or expired OTP. Please try again.', code: 'invalid-otp' };
 
-/** Requests a code and reads it from the newest e-mail. */
+/** Requests a code and reads it from the newest email. */
 async function requestCode(email: string): Promise<string> {
   await waitForWorker(app);
   const before = (await app.emails(email)).length;

@@ -5,7 +5,7 @@ import { endAllCodes } from '../accounts/queries.ts';
 import { type Agent, updatePasswordHash } from './queries.ts';
 
 /**
- * Stores a new password: ends every older session and every open code, and informs the owner by e-mail. Returns the password version
+ * Stores a new password: ends every older session and every open code, and informs the owner by email. Returns the password version
  * for new tokens.
  */
 export async function storePassword(

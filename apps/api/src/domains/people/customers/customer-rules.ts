@@ -13,7 +13,7 @@ export interface Contacts {
 /** The fields of a customer's agent that the rules need. */
 export type CustomersAgent = Contacts & { id: string; erased: boolean };
 
-/** True if a customer has the agent's e-mail or phone number. Such a customer is the agent, and no referral. */
+/** True if a customer has the agent's email or phone number. Such a customer is the agent, and no referral. */
 export function isOwnAccount(customer: Contacts, agent: Contacts): boolean {
   return customer.emailKey === agent.emailKey || (agent.phoneKey !== null && customer.phoneKey === agent.phoneKey);
 }

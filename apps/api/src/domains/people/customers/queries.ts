@@ -138,7 +138,7 @@ export async function addToOrderCounts(tx: Tx, added: ReadonlyMap<string, number
   if (added.size > 0) await tx.list(addToCounts, [[...added.keys()], [...added.values()]]);
 }
 
-/** The customers with one of some e-mails or phone numbers, without erased ones. */
+/** The customers with one of some emails or phone numbers, without erased ones. */
 export const listCustomersByContacts = (db: Db, emailKeys: readonly string[], phoneKeys: readonly string[]) =>
   db.list(customersByContacts, [emailKeys, phoneKeys]);
 /** Clears name and contacts; the row stays, because orders refer to it. */

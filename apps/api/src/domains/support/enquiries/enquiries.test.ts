@@ -91,7 +91,7 @@ test('a quarantined enquiry is released when it is sent again properly, and the 
   assert.deepEqual([await states('contact_messages'), await states('partner_requests')], [[false], [false]]);
   await waitForWorker(app);
   const subjects = (await app.emails(team)).map(({ subject }) => subject).sort();
-  assert.deepEqual(subjects, ['New message from the site', 'New partnership request']);
+  assert.deepEqual(subjects, ['New message from the contact form', 'New partnership request']);
 });
 
 test('a new subscription keeps the proof of each earlier consent', async (t) => {
@@ -122,14 +122,14 @@ test('a new subscription keeps the proof of each earlier consent', async (t) => 
   assert.deepEqual([after.length, after[1]?.confirmedAt, after[1]?.unsubscribedAt], [2, null, null]);
   assert.ok((after[1]?.subscribedAt as Date) > (after[0]?.unsubscribedAt as Date));
 
-  // A link in an earlier e-mail applies to the address, so it ends the present subscription, too.
+  // A link in an earlier email applies to the address, so it ends the present subscription, too.
   const second = await linksOf(2);
   await post(app, second.confirm, {});
   await post(app, first.unsubscribe, {});
   const left = await proofs();
   assert.ok(left[1]?.confirmedAt && left[1].unsubscribedAt, 'an old email’s link ends the present subscription');
   assert.deepEqual(left[0], before[0]);
-  assert.match((await post(app, first.confirm, {})).body, /This link does not work any more/);
+  assert.match((await post(app, first.confirm, {})).body, /This link no longer works/);
   assert.deepEqual(await proofs(), left, 'no link restores an ended subscription');
 });
 
@@ -168,7 +168,10 @@ test('what a stranger writes to the team is quoted, and never appears as the gre
   await app.call(requestPartnership, { body: { ...partner, firstname: 'Winner', foodProduct: trap } as never });
   await waitForWorker(app);
   const sent = await app.emails(team);
-  assert.deepEqual(sent.map(({ subject }) => subject).sort(), ['New message from the site', 'New partnership request']);
+  assert.deepEqual(sent.map(({ subject }) => subject).sort(), [
+    'New message from the contact form',
+    'New partnership request',
+  ]);
   for (const { text = '', html = '', subject } of sent) {
     assert.match(text, /^Hello,\r?\n/, subject);
     assert.doesNotMatch(text + html, /Winner/, subject);
@@ -208,7 +211,7 @@ test('a forged newsletter link changes nothing', async (t) => {
   const app = await startApp(t);
   for (const token of ['', 'abc', 'A'.repeat(500), '../..']) {
     const answer = await post(app, `/newsletter/confirm?token=${encodeURIComponent(token)}`, {});
-    assert.match(answer.body, /This link does not work any more/);
+    assert.match(answer.body, /This link no longer works/);
   }
 });
 

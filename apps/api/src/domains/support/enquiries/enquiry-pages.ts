@@ -1,13 +1,13 @@
 import { check } from '@foodbank/contract/primitives/check';
 import { contactMessage, partnerConsents, partnerRequest, subscription } from '@foodbank/contract/support/enquiries';
 import type { FastifyInstance } from 'fastify';
-import { createElement as h, type ReactNode } from 'react';
+import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { addressGroup } from '../../../platform/limits.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
-import { renderDocument } from '../../../platform/render-document.ts';
+import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
 import { requestPartnership } from './request-partnership.ts';
 import { sendContactMessage } from './send-contact-message.ts';
 import { subscribe } from './subscribe.ts';
@@ -23,6 +23,8 @@ interface PlainForm<Fields = never> {
   title: string;
   schema: ZodMiniType<Fields>;
   fields: readonly Field[];
+  /** The form's own page on the site. */
+  page: string;
   thanks: string;
   receive(tx: Tx, fields: Fields): Promise<void>;
 }
@@ -36,6 +38,7 @@ const forms: Readonly<Record<string, PlainForm>> = {
     title: 'Newsletter',
     schema: subscription,
     fields: [{ name: 'email', label: 'Email', kind: 'email' }],
+    page: '/#newsletter-headline',
     thanks: '/thank-you/newsletter',
     receive: subscribe,
   }),
@@ -53,6 +56,7 @@ const forms: Readonly<Record<string, PlainForm>> = {
       { name: 'terms', label: partnerConsents.terms, kind: 'agreement' },
       { name: 'agree', label: partnerConsents.agree, kind: 'agreement' },
     ],
+    page: '/get-in-touch#partnershipForm',
     thanks: '/thank-you/partnership',
     receive: requestPartnership,
   }),
@@ -64,6 +68,7 @@ const forms: Readonly<Record<string, PlainForm>> = {
       { name: 'email', label: 'Email', kind: 'email' },
       { name: 'message', label: 'Message', kind: 'paragraph' },
     ],
+    page: '/contact-us',
     thanks: '/thank-you/contact',
     receive: sendContactMessage,
   }),
@@ -71,10 +76,12 @@ const forms: Readonly<Record<string, PlainForm>> = {
 
 /**
  * The site's forms for browsers without scripts: `POST /forms/<name>`, urlencoded. A valid form redirects to its thank-you
- * page. An invalid one is shown again with what was typed and a message at each invalid field.
+ * page. An invalid one is shown again with what was typed and a message at each invalid field. A visit redirects to the form's page.
  */
 export function serveEnquiryPages(app: FastifyInstance, { config, database, limits }: AppContext): void {
+  const render = siteRenderer();
   for (const [name, form] of Object.entries(forms)) {
+    app.get(`/forms/${name}`, async (_, reply) => reply.header('cache-control', 'no-store').redirect(form.page, 303));
     app.post(`/forms/${name}`, async (request, reply) => {
       // Otherwise another website could make its visitors' browsers send forms, each from its own address, past the limit.
       refuseForeignPage(request, config.publicUrl);
@@ -82,12 +89,8 @@ export function serveEnquiryPages(app: FastifyInstance, { config, database, limi
       const given = plainFields(request.body);
       const { fields, errors } = readForm(form, given);
       if (fields === null) {
-        const page = h(FormPage, { name, form, given, errors });
-        return reply
-          .code(400)
-          .header('cache-control', 'no-store')
-          .type('text/html; charset=utf-8')
-          .send(renderDocument(`${form.title}: please check`, page));
+        const page = render(`${form.title}: please correct the form`, h(FormPage, { name, form, given, errors }));
+        return sendPage(request, reply.code(400), page);
       }
       await database.write((tx) => form.receive(tx, fields));
       return reply.header('cache-control', 'no-store').redirect(form.thanks, 303);
@@ -124,10 +127,10 @@ interface FormPageProps {
 
 function FormPage({ name, form, given, errors }: FormPageProps): ReactNode {
   return h(
-    'main',
+    Fragment,
     null,
     h('h1', null, form.title),
-    h('p', { role: 'alert' }, 'Please check what is marked and send it again. Nothing you typed is lost.'),
+    h('p', { role: 'alert' }, 'Please correct the marked fields and send the form again. We have kept what you typed.'),
     h(
       'form',
       { method: 'post', action: `/forms/${name}` },

@@ -1,15 +1,15 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createElement as h, type ReactNode } from 'react';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
-import { renderDocument } from '../../../platform/render-document.ts';
+import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
 import { confirmSubscription, endSubscription, findOpenSubscription, findSubscription } from './queries.ts';
 
 const uuid = /^[0-9a-f-]{36}$/;
 
 const steps = {
   confirm: {
-    question: 'Do you want to get news from Foodbank?',
+    question: 'Do you want to receive the Foodbank newsletter?',
     button: 'Confirm subscription',
     done: 'Thank you. Your subscription is confirmed.',
     find: findOpenSubscription,
@@ -18,9 +18,9 @@ const steps = {
     allowsOtherOrigins: false,
   },
   unsubscribe: {
-    question: 'Do you want to stop getting news from Foodbank?',
+    question: 'Do you want to stop receiving the Foodbank newsletter?',
     button: 'Unsubscribe',
-    done: 'You are unsubscribed. We will not write again.',
+    done: 'You are unsubscribed. We will not send you the newsletter again.',
     find: findSubscription,
     change: endSubscription,
     // Mail programs post here from other origins or without one (RFC 8058). The token authenticates the request.
@@ -29,23 +29,34 @@ const steps = {
 } as const;
 
 /**
- * The pages of the links in newsletter e-mails. Opening a link changes nothing, because mail programs open links to check them. The
+ * The pages of the links in newsletter emails. Opening a link changes nothing, because mail programs open links to check them. The
  * page's button posts to the same URL, as does the one-click unsubscribing of mail programs (RFC 8058).
  */
 export function serveNewsletterPages(app: FastifyInstance, { config, database, keys }: AppContext): void {
+  const render = siteRenderer();
+  const send = (request: FastifyRequest, reply: FastifyReply, page: ReactNode) =>
+    sendPage(
+      request,
+      reply.header('x-robots-tag', 'noindex'),
+      render('Foodbank newsletter', h(Fragment, null, h('h1', null, 'Newsletter'), page)),
+    );
   for (const [name, { question, button, done, find, change, allowsOtherOrigins }] of Object.entries(steps)) {
     const address = `/newsletter/${name}`;
     app.get(address, async (request, reply) => {
       const { token = '' } = request.query as { token?: string };
       const id = subscriptionOf(token, keys.unseal);
       const known = id !== null && (await find(database.read, id)) !== null;
-      return send(reply, known ? h(Question, { question, button, action: `${address}?token=${token}` }) : h(Unknown));
+      return send(
+        request,
+        reply,
+        known ? h(Question, { question, button, action: `${address}?token=${token}` }) : h(Unknown),
+      );
     });
     app.post(address, async (request, reply) => {
       if (!allowsOtherOrigins) refuseForeignPage(request, config.publicUrl);
       const id = subscriptionOf((request.query as { token?: string }).token ?? '', keys.unseal);
       const changed = id !== null && (await database.write((tx) => change(tx, id))) !== null;
-      return send(reply, changed ? h(Done, { done }) : h(Unknown));
+      return send(request, reply, changed ? h(Done, { done }) : h(Unknown));
     });
   }
 }
@@ -59,11 +70,6 @@ function subscriptionOf(token: unknown, unseal: (sealed: Buffer) => string): str
   } catch {
     return null;
   }
-}
-
-function send(reply: FastifyReply, page: ReactNode) {
-  reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').type('text/html; charset=utf-8');
-  return reply.send(renderDocument('Foodbank newsletter', h('main', null, h('h1', null, 'Newsletter'), page)));
 }
 
 function Question({ question, button, action }: { question: string; button: string; action: string }): ReactNode {
@@ -86,6 +92,6 @@ function Unknown(): ReactNode {
   return h(
     'p',
     { role: 'alert' },
-    'This link does not work any more. Please use the newest email, or subscribe again on our site.',
+    'This link no longer works. Please use the link in our latest email, or subscribe again on our website.',
   );
 }

@@ -4,8 +4,8 @@ import { consentOf, digestOf, type Extras } from './enquiry-rules.ts';
 import { type ContactMessage, storeContactMessage } from './queries.ts';
 
 /**
- * Stores a message and e-mails it to the team. The same message on the same day is stored and sent once. A quarantined one is not
- * e-mailed, unless it is sent again and doesn't look like spam.
+ * Stores a message and emails it to the team. The same message on the same day is stored and sent once. A quarantined one is not
+ * emailed, unless it is sent again and doesn't look like spam.
  */
 export async function sendContactMessage(
   tx: Tx,

@@ -5,7 +5,7 @@ import { consentOf, type Extras } from './enquiry-rules.ts';
 import { upsertSubscription } from './queries.ts';
 
 /**
- * Subscribes an address and sends the link that confirms it by e-mail. An address with a confirmed subscription gets no e-mail, and
+ * Subscribes an address and sends the link that confirms it by email. An address with a confirmed subscription gets no email, and
  * neither does one that a program seems to have sent.
  */
 export async function subscribe(tx: Tx, { email, ...extras }: { email: string } & Extras): Promise<void> {

@@ -142,7 +142,7 @@ test('an ended session is refused with 401 before the input is checked', async (
   assert.equal((await app.send(getAgent, { params: { id } }, endedToken)).status, 401);
 });
 
-test('a signed-in read makes two queries: the session and the data', async (t) => {
+test('a signed-in read queries the session and the data; a profile also the commission terms', async (t) => {
   const app = await startApp(t, { workless: true });
   const { id, token } = await makeSignedInAgent(app);
   const { read } = app.context.database;
@@ -150,5 +150,5 @@ test('a signed-in read makes two queries: the session and the data', async (t) =
   await app.call(getAgent, { params: { id } }, token);
   await app.call(getDashboard, { params: { id }, query: {} }, token);
   const asked = mocks.flatMap(({ mock }) => mock.calls.map(({ arguments: [{ name }] }) => name));
-  assert.deepEqual(asked.sort(), ['dashboard', 'password-version', 'password-version', 'profile']);
+  assert.deepEqual(asked.sort(), ['commission-terms', 'dashboard', 'password-version', 'password-version', 'profile']);
 });

@@ -5,6 +5,8 @@ import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes
 import * as calls from '@foodbank/contract/views/dashboard';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, route } from '../../../platform/serve.ts';
+import { listTerms } from '../../earning/terms/queries.ts';
+import { commissionTermsFor } from '../../earning/terms/terms-rules.ts';
 import { bankInfoOf } from '../../money/banks/update-account-info.ts';
 import { salesHistoryOf, summarize } from './dashboard-rules.ts';
 import { getDashboard, getProfile, type Profile } from './queries.ts';
@@ -13,10 +15,15 @@ import { getDashboard, getProfile, type Profile } from './queries.ts';
 export function dashboardRoutes({ database, clock, keys }: AppContext): Route[] {
   return [
     route(getAgent, async (_, { agentId }) => {
-      const { month, year } = lagosMonth(clock.now());
-      const profile = await getProfile(database.read, agentId, monthDays(month, year));
+      const now = clock.now();
+      const { month, year } = lagosMonth(now);
+      const [profile, terms] = await Promise.all([
+        getProfile(database.read, agentId, monthDays(month, year)),
+        listTerms(database.read, [agentId]),
+      ]);
+      const commissionTerms = commissionTermsFor(terms, { agentId, category: profile.category }, now);
       const bankInfo = profile.account && bankInfoOf(profile.account, keys);
-      return { agent: { ...describeAgent(profile), bankInfo } };
+      return { agent: { ...describeAgent(profile), commissionTerms, bankInfo } };
     }),
     route(calls.getDashboard, async ({ query: { month, year } }, { agentId }) => {
       const period = month === undefined || year === undefined ? null : monthDays(month, year);
@@ -35,7 +42,7 @@ function fullName({ firstname, lastname }: { firstname: string; lastname: string
   return `${firstname} ${lastname}`;
 }
 
-function describeAgent(profile: Profile): Omit<AgentProfile, 'bankInfo'> {
+function describeAgent(profile: Profile): Omit<AgentProfile, 'bankInfo' | 'commissionTerms'> {
   const { id, firstname, lastname, email, category, phone, targetKobo, expectedKobo } = profile;
   return {
     id,

@@ -1,5 +1,8 @@
-import type { ReferralFilter, ReferralOrder } from '@foodbank/contract/views/referrals';
+import { type ReferralFilter, type ReferralOrder, referralOrderPageSize } from '@foodbank/contract/views/referrals';
 import { type Db, statement } from '../../../platform/database.ts';
+
+/** An order of a referral. */
+export type ListedOrder = Omit<ReferralOrder, 'amount' | 'date'> & { amountKobo: number; placedAt: string };
 
 /** A referral with orders, as the list shows it. The masked contacts are read; the full ones are not. */
 export interface ListedReferral {
@@ -11,7 +14,17 @@ export interface ListedReferral {
   phoneNumber: string;
   referredAt: Date;
   orderCount: number;
-  orders: (Omit<ReferralOrder, 'amount' | 'date'> & { amountKobo: number; placedAt: string })[];
+  orders: ListedOrder[];
+}
+
+/** A page of one referral's orders. */
+export interface ListedOrders {
+  /** The number of all orders of the referral. */
+  totalOrders: number;
+  /** False if the order after which the page begins isn't one of the referral's. */
+  cursorIsKnown: boolean;
+  /** Newest first: a page, and one more if there is a next page. */
+  orders: ListedOrder[];
 }
 
 // One condition for all searches; a part with a null parameter has no effect. This domain reads customers and orders of the domains
@@ -31,21 +44,37 @@ const listAsJson = statement<{ total: number; list: string }>(
      from customers c where ${searched} order by c.referred_at desc, c.id
    ) r`,
 );
+const ordersAsJson = `coalesce(json_agg(json_build_object('orderNumber', number, 'status', status, 'amountKobo', amount_kobo,
+       'placedAt', placed_at) order by placed_at desc, number), '[]')`;
 const listWithOrders = statement<ListedReferral>(
   'list-referrals-with-orders',
   `select ${listed}, c.referred_at as "referredAt", c.order_count as "orderCount", coalesce(o.list, '[]') as orders
    from customers c
    left join lateral (
-     select json_agg(json_build_object('orderNumber', number, 'status', status, 'amountKobo', amount_kobo,
-       'placedAt', placed_at) order by placed_at desc, number) as list
-     from orders where customer_id = c.id
+     select ${ordersAsJson} as list from orders where customer_id = c.id
    ) o on c.order_count > 0
    where ${searched} order by c.referred_at desc, c.id`,
+);
+// Without a cursor the page begins at infinity. The first condition on placed_at is the one that the index serves.
+const pageOfOrders = statement<ListedOrders>(
+  'page-of-referral-orders',
+  `select c.order_count as "totalOrders", $3::text is null or cursor.number is not null as "cursorIsKnown", page.orders
+   from customers c
+   left join orders cursor on cursor.number = $3 and cursor.customer_id = c.id
+   cross join lateral (
+     select ${ordersAsJson} as orders from (
+       select * from orders o
+       where o.customer_id = c.id and o.placed_at <= coalesce(cursor.placed_at, 'infinity')
+         and (o.placed_at < coalesce(cursor.placed_at, 'infinity') or o.number > cursor.number)
+       order by o.placed_at desc, o.number limit ${referralOrderPageSize + 1}
+     ) newest
+   ) page
+   where c.id = $2 and c.agent_id = $1 and not c.own_account`,
 );
 
 /** A search. Null parts match everything. */
 export interface ReferralSearch {
-  /** Lower-cased part of a name or masked contact, or a whole e-mail. */
+  /** Lower-cased part of a name or masked contact, or a whole email. */
   text: string | null;
   /** The key of a whole phone number. */
   phoneKey: string | null;
@@ -61,3 +90,10 @@ export const listReferrals = (db: Db, agentId: string, search: ReferralSearch) =
 /** An agent's referrals without their orders, newest first: the number, and the items as comma-separated JSON. */
 export const writeReferrals = (db: Db, agentId: string, search: ReferralSearch) =>
   db.get(listAsJson, valuesOf(agentId, search));
+
+/**
+ * The newest orders of an agent's referral, or those that follow the order with the number `after`. Null if the agent has no such
+ * referral.
+ */
+export const findReferralOrders = (db: Db, agentId: string, referralId: string, after: string | null) =>
+  db.find(pageOfOrders, [agentId, referralId, after]);

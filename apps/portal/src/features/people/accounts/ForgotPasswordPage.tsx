@@ -1,4 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
@@ -8,7 +9,6 @@ import { Banner } from '@foodbank/ui/Banner';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/AuthForm.module.css';
@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
 }
 
 function RequestForm({ onDone }: { onDone: (email: string) => void }) {
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: forgottenPassword,
     send: (body) => call(requestPasswordReset, { body }),
     failure: { refused: 'Failed to send reset email. Please try again.' },
@@ -33,7 +33,11 @@ function RequestForm({ onDone }: { onDone: (email: string) => void }) {
       </PageHeading>
       <p className={styles.lead}>Type the email you registered with. We send you a code to set a new password.</p>
       <form {...form} className={styles.form}>
-        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
         <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
         <SubmitButton busy={busy} busyLabel="Sending…" block className={styles.submit}>
           Send reset instructions

@@ -1,4 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
@@ -8,7 +9,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/AuthForm.module.css';
@@ -21,7 +22,7 @@ export function ResetPasswordPage() {
 
 function ResetForm({ onDone }: { onDone: () => void }) {
   const { state } = useLocation();
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: passwordReset,
     send: (body) => call(resetPassword, { body }),
     failure: { refused: 'Password reset failed. Please try again.' },
@@ -32,9 +33,13 @@ function ResetForm({ onDone }: { onDone: () => void }) {
       <PageHeading title="Reset password" className={styles.title}>
         Set a new password
       </PageHeading>
-      <p className={styles.lead}>The code is in the mail that we sent you.</p>
+      <p className={styles.lead}>The code is in the email that we sent you.</p>
       <form {...form} className={styles.form}>
-        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
         <TextField
           {...field('email')}
           label="Email"

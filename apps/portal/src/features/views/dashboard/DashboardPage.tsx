@@ -1,6 +1,7 @@
 import { LoadFailure } from '@foodbank/app/components/LoadFailure';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -72,6 +73,7 @@ function Content({ agent }: { agent: KnownAgent }) {
         {error && !data && (
           <LoadFailure
             message={failureText(error, { refused: loadingFailed, unexpected: loadingFailed })}
+            reference={referenceOf(error)}
             onTryAgain={() => window.location.reload()}
           />
         )}

@@ -2,10 +2,11 @@ import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
 import { MarketBasket } from '@foodbank/ui/art/MarketBasket';
 import { Button } from '@foodbank/ui/Button';
 import { EmptyState } from '@foodbank/ui/EmptyState';
-import type { ReferralView } from '../../../api.ts';
+
 import { CopyCodeButton } from '../../../sharing/CopyCode.tsx';
 import { ShareCodeButton } from '../../../sharing/ShareCodeButton.tsx';
 import styles from './EmptyList.module.css';
+import type { ReferralView } from './referrals-query.ts';
 
 export interface EmptyListProps {
   view: ReferralView;

@@ -1,36 +1,44 @@
 import { type Column, DataTable } from '@foodbank/app/components/DataTable';
-import { formatDay } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
-import { notAvailable, type Referral } from '@foodbank/contract/views/referrals';
+import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
+import { notAvailable } from '@foodbank/contract/views/referrals';
 import { OrdersCell } from './OrdersCell.tsx';
 import styles from './ReferralTable.module.css';
+import { dayText } from './referral-orders.ts';
+import type { ReferralSort } from './sort-referrals.ts';
 
 export interface ReferralTableProps {
-  referrals: readonly Referral[];
+  referrals: readonly ShownReferral[];
   /** The number of the first row within the whole list, counted from 1. */
   firstNumber: number;
   withOrders: boolean;
+  inColumns: boolean;
   /** A newer list is being loaded. */
   stale: boolean;
+  sort: ReferralSort;
+  onSort: (sort: ReferralSort) => void;
+  /** Shows all orders of a referral. */
+  onShowOrders: (referral: ShownReferral) => void;
 }
 
 /** A page of referrals. The column of orders is shown if the list was asked for with orders. */
-export function ReferralTable({ referrals, firstNumber, withOrders, stale }: ReferralTableProps) {
+export function ReferralTable(props: ReferralTableProps) {
+  const { referrals, firstNumber, inColumns, stale } = props;
   return (
     <DataTable
       label="Referrals"
-      columns={columnsFor(firstNumber, withOrders)}
+      columns={columnsFor(props)}
       rows={referrals}
-      rowKey={(referral) => referral.id}
-      columnsFrom={withOrders ? '80em' : '64em'}
+      rowKey={({ id }, index) => id ?? `row ${firstNumber + index}`}
+      inColumns={inColumns}
       stale={stale}
     />
   );
 }
 
-function columnsFor(firstNumber: number, withOrders: boolean): Column<Referral>[] {
-  const columns: Column<Referral>[] = [
+function columnsFor({ firstNumber, withOrders, sort, onSort, onShowOrders }: ReferralTableProps) {
+  const columns: Column<ShownReferral>[] = [
     {
       heading: 'S/N',
       cell: (_, index) => (firstNumber + index).toLocaleString('en'),
@@ -38,29 +46,45 @@ function columnsFor(firstNumber: number, withOrders: boolean): Column<Referral>[
       cardLabel: 'No.',
       className: styles.number,
     },
-    { heading: 'Names', cell: nameOf, card: 'title' },
+    {
+      heading: 'Names',
+      cell: ({ name }) => name || notAvailable,
+      card: 'title',
+      sort: {
+        direction: sort === 'name-a-z' ? 'ascending' : sort === 'name-z-a' ? 'descending' : 'none',
+        onSort: () => onSort(sort === 'name-a-z' ? 'name-z-a' : 'name-a-z'),
+      },
+    },
     {
       heading: 'E-mail',
       cell: ({ email }) => <Email address={maskEmail(email)} />,
-      card: 'line',
+      card: 'field',
       columnClassName: withOrders ? styles.narrowEmail : styles.email,
     },
     {
       heading: 'Phone Number',
       cell: ({ phoneNumber }) => maskPhone(phoneNumber) || notAvailable,
-      card: 'left',
+      card: 'field',
       className: styles.figures,
+      columnClassName: styles.figuresColumn,
     },
     {
       heading: 'Date Referred',
-      cell: ({ referredAt }) => formatDay(new Date(referredAt)),
-      card: 'right',
+      cell: ({ referredAt }) => dayText(referredAt),
+      card: 'field',
       className: styles.figures,
+      columnClassName: styles.figuresColumn,
+      sort: {
+        direction: sort === 'oldest' ? 'ascending' : sort === 'newest' ? 'descending' : 'none',
+        onSort: () => onSort(sort === 'newest' ? 'oldest' : 'newest'),
+      },
     },
   ];
   if (!withOrders) return columns;
-  const orders = (referral: Referral) => <OrdersCell referral={referral} />;
-  return [...columns, { heading: 'Orders', cell: orders, card: 'box', columnClassName: styles.orders }];
+  const orders = (referral: ShownReferral) => (
+    <OrdersCell referral={referral} onShowAll={() => onShowOrders(referral)} />
+  );
+  return [...columns, { heading: 'Orders', cell: orders, card: 'box' as const, columnClassName: styles.orders }];
 }
 
 /** An address that may break before its domain. */
@@ -74,8 +98,4 @@ function Email({ address }: { address: string }) {
       {address.slice(at)}
     </>
   );
-}
-
-function nameOf({ name, firstname, lastname }: Referral): string {
-  return name.trim() || `${firstname} ${lastname}`.trim() || notAvailable;
 }

@@ -1,46 +1,40 @@
-import { DataTableSkeleton } from '@foodbank/app/components/DataTableSkeleton';
-import { LoadFailure } from '@foodbank/app/components/LoadFailure';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { Pagination } from '@foodbank/app/components/Pagination';
-import { failureText } from '@foodbank/app/forms/failure-text';
-import { clampPage } from '@foodbank/app/tables/page-window';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useUrlFilters } from '@foodbank/app/tables/use-url-filters';
-import {
-  type Referral,
-  type ReferralFilter,
-  referralFilters,
-  referralPageSize,
-  referralSearchLengthMax,
-} from '@foodbank/contract/views/referrals';
-import { Card } from '@foodbank/ui/Card';
+import { useMedia } from '@foodbank/app/use-media';
+import { type ReferralFilter, referralFilters, referralSearchLengthMax } from '@foodbank/contract/views/referrals';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { referralsQuery } from '../../../api.ts';
-import { useAgent } from '../../../session/session.ts';
-import { EmptyList } from './EmptyList.tsx';
-import { type ListFilters, listFilters } from './list-filters.ts';
+import { listFilters } from './list-filters.ts';
+import { ReferralList } from './ReferralList.tsx';
 import styles from './ReferralsPage.module.css';
-import { ReferralTable } from './ReferralTable.tsx';
+import { type ReferralSort, referralSorts } from './sort-referrals.ts';
 
-const loadingFailed = 'Failed to load referrals. Please try again.';
-const filterOptions = Object.entries(referralFilters).map(([value, label]) => ({ value, label }));
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+const filterOptions = optionsOf(referralFilters);
+const sortOptions = optionsOf(referralSorts);
 
-/** The people who signed up with the agent's code. The server searches and filters the list, and the browser pages through it. */
+// The widths from which the table's columns fit side by side, without orders and with them.
+const columnsFrom = '(min-width: 64em)';
+const columnsWithOrdersFrom = '(min-width: 80em)';
+
+/** The people who signed up with the agent's code. The server searches and filters the list; the browser sorts it and pages through it. */
 export function ReferralsPage() {
   const [filters, setFilters] = useUrlFilters(listFilters);
+  const inColumns = useMedia(filters.filter === 'all' ? columnsFrom : columnsWithOrdersFrom);
   const search = useCallback(
     (text: string) => setFilters({ search: text.trim(), page: 1 }, { replace: true }),
     [setFilters],
   );
   const [text, setText] = useSearchText(filters.search, search);
+  const sortBy = (sort: ReferralSort) => setFilters({ sort, page: 1 });
   return (
     <div className={styles.page}>
       <div>
         <PageHeading title="Referrals" className={styles.title} />
-        <p className={styles.lead}>Everybody who signed up with your code, newest first.</p>
+        <p className={styles.lead}>Everybody who signed up with your code.</p>
       </div>
       <search className={styles.tools}>
         <SearchField
@@ -53,14 +47,25 @@ export function ReferralsPage() {
         <SelectField
           label="Filter"
           name="filter"
-          className={styles.filter}
           options={filterOptions}
           value={filters.filter}
           onChange={(event) => setFilters({ filter: event.target.value as ReferralFilter, page: 1 })}
         />
+        {/* In columns, the headings sort. */}
+        {!inColumns && (
+          <SelectField
+            label="Sort"
+            name="sort"
+            options={sortOptions}
+            value={filters.sort}
+            onChange={(event) => sortBy(event.target.value as ReferralSort)}
+          />
+        )}
       </search>
       <ReferralList
         filters={filters}
+        inColumns={inColumns}
+        onSort={sortBy}
         onPage={(page) => setFilters({ page })}
         onShowAll={() => {
           setText('');
@@ -68,51 +73,5 @@ export function ReferralsPage() {
         }}
       />
     </div>
-  );
-}
-
-interface ReferralListProps {
-  filters: ListFilters;
-  onPage: (page: number) => void;
-  onShowAll: () => void;
-}
-
-function ReferralList({ filters, onPage, onShowAll }: ReferralListProps) {
-  const agent = useAgent();
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(referralsQuery(agent.id, filters));
-  if (error && (!data || isPlaceholderData)) {
-    const message = failureText(error, { refused: loadingFailed, unexpected: loadingFailed });
-    return <LoadFailure message={message} busy={isFetching} onTryAgain={refetch} />;
-  }
-  if (!data) return <DataTableSkeleton label="Loading your referrals…" rows={referralPageSize} />;
-  if (data.referrals.length === 0)
-    return (
-      <Card role="status">
-        <EmptyList view={filters} referralCode={agent.referralCode} onShowAll={onShowAll} />
-      </Card>
-    );
-  return <Results referrals={data.referrals} filters={filters} stale={isPlaceholderData} onPage={onPage} />;
-}
-
-interface ResultsProps extends Omit<ReferralListProps, 'onShowAll'> {
-  referrals: readonly Referral[];
-  stale: boolean;
-}
-
-function Results({ referrals, filters, stale, onPage }: ResultsProps) {
-  const shown = clampPage(filters.page, Math.ceil(referrals.length / referralPageSize));
-  const start = (shown - 1) * referralPageSize;
-  // The list of the filter before, which is shown until the new one is loaded, may be without orders.
-  const withOrders = filters.filter !== 'all' && referrals[0]?.orders !== undefined;
-  return (
-    <>
-      <ReferralTable
-        referrals={referrals.slice(start, start + referralPageSize)}
-        firstNumber={start + 1}
-        withOrders={withOrders}
-        stale={stale}
-      />
-      <Pagination page={shown} pageSize={referralPageSize} total={referrals.length} onPage={onPage} />
-    </>
   );
 }

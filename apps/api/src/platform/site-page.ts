@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { site } from '@foodbank/front-ends/front-ends';
+import { fillPage } from '@foodbank/front-ends/templates';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { renderDocument } from './render-document.ts';
+
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+// The quality that takes about a millisecond for a page.
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** A page or a template of the built site; null until the site is built. */
+export function readSitePage(path: string): string | null {
+  const file = join(site.built, path, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}
+
+/**
+ * Returns a function that renders a page in the site's frame: with its header, fonts and footer. Until the site is built, the page has
+ * the server's plain looks. React escapes every text in the title and the content.
+ */
+export function siteRenderer(): (title: string, content: ReactNode) => string {
+  const template = readSitePage('templates/page');
+  return (title, content) =>
+    template === null
+      ? renderDocument(title, h('main', null, content))
+      : fillPage(template, renderToStaticMarkup(title), renderToStaticMarkup(content));
+}
+
+/** Sends a page that no cache stores, compressed if the client accepts it. */
+export async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+  const accepted = request.headers['accept-encoding'] ?? '';
+  reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await toBrotli(html, brotliOptions));
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await toGzip(html));
+  return reply.send(html);
+}

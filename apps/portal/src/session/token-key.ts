@@ -1,0 +1,2 @@
+/** The key of the agent's token in the browser's storage. */
+export const tokenKey = 'authToken';
