@@ -5,7 +5,10 @@ export interface LoadablePart<Part> {
   /** The loaded module, null before. */
   part: Part | null;
   status: 'idle' | 'loading' | 'failed';
-  /** Loads the part if that is necessary. Resolves with null if it fails. */
+  /**
+   * Loads the part if that is necessary. Resolves with null if it fails. After a failure it reloads the page, because Chrome doesn't
+   * request a file again that it could not import before.
+   */
   load: () => Promise<Part | null>;
 }
 
@@ -15,6 +18,10 @@ export function usePart<Part>(importPart: () => Promise<Part>): LoadablePart<Par
   const [status, setStatus] = useState<LoadablePart<Part>['status']>('idle');
   const load = async () => {
     if (part) return part;
+    if (status === 'failed') {
+      window.location.reload();
+      return null;
+    }
     setStatus('loading');
     try {
       const loaded = await reloadOnce(importPart)();

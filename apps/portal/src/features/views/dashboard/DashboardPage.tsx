@@ -4,6 +4,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { referenceOf } from '@foodbank/contract/client/api-error';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { dashboardQuery } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import type { KnownAgent } from '../../../session/agent.ts';
@@ -27,9 +28,9 @@ export function DashboardPage() {
   if (agent.id === '') return <MissingId />;
   return (
     <div className={styles.page}>
-      <PrintHeader />
       <WelcomeBanner />
       <Content agent={agent} />
+      <PrintHeader />
     </div>
   );
 }
@@ -38,40 +39,38 @@ function Content({ agent }: { agent: KnownAgent }) {
   const [period, choosePeriod] = usePeriod();
   const steps = useFirstSteps(agent);
   const { data, error } = useQuery(dashboardQuery(agent.id, period));
+  const [hasOpened, setHasOpened] = useState(false);
+  const isLoading = !data && !error;
   const name = periodName(period);
-  // The steps stand above the figures, which would move if they came later.
-  const isLoading = steps === 'loading' || !(data || error);
+
+  if (!hasOpened && !isLoading && steps !== 'loading') setHasOpened(true);
+  // The steps stand above the figures. The two are shown together, because the figures would move if the steps came later.
+  if (steps === 'loading' || (steps.length > 0 && !hasOpened))
+    return (
+      <div className={styles.period}>
+        <Skeleton className={styles.barSkeleton} shape="heading" />
+        <FiguresSkeleton name={name} />
+      </div>
+    );
   return (
     <>
-      {steps !== 'loading' && steps.length > 0 && <FirstSteps steps={steps} />}
+      {steps.length > 0 && <FirstSteps steps={steps} />}
       <section className={styles.period} aria-labelledby="period">
-        {steps === 'loading' ? (
-          <Skeleton className={styles.barSkeleton} shape="heading" />
-        ) : (
-          <div className={styles.bar}>
-            <h2 id="period" className={styles.heading}>
-              {name}
-            </h2>
-            <PeriodSelectors period={period} onChoose={choosePeriod} />
-          </div>
-        )}
-        {isLoading && (
-          <>
-            <p role="status" className="visually-hidden">
-              Loading your figures: {name}…
-            </p>
-            <SummaryCardsSkeleton />
-            <SaleHistorySkeleton />
-          </>
-        )}
-        {!isLoading && data && (
+        <div className={styles.bar}>
+          <h2 id="period" className={styles.heading}>
+            {name}
+          </h2>
+          <PeriodSelectors period={period} onChoose={choosePeriod} />
+        </div>
+        {data && (
           <>
             <SummaryCards summary={data.summary} />
             <Earnings />
             <LazySaleHistory history={data.salesHistory} period={period} />
           </>
         )}
-        {!isLoading && !data && (
+        {isLoading && <FiguresSkeleton name={name} />}
+        {error && !data && (
           <LoadFailure
             message={failureText(error, { refused: loadingFailed, unexpected: loadingFailed })}
             reference={referenceOf(error)}
@@ -79,6 +78,18 @@ function Content({ agent }: { agent: KnownAgent }) {
           />
         )}
       </section>
+    </>
+  );
+}
+
+function FiguresSkeleton({ name }: { name: string }) {
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        Loading your figures: {name}…
+      </p>
+      <SummaryCardsSkeleton />
+      <SaleHistorySkeleton />
     </>
   );
 }
