@@ -47,7 +47,7 @@ export function AccountForm({ onCancel, ...events }: AccountFormProps) {
       </AccountNumberField>
       <VerificationAnswer draft={draft} verification={verification} problem={messageAt('verification')} />
       <p className={styles.finality}>
-        Please check the name and the number. Once saved, only our support can change them.
+        Please check the name and the number. After you save them, only support can change them.
       </p>
       {problem?.at === 'form' && (
         <FormBanner tone="error" note={problem.note}>

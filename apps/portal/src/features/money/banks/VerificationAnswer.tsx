@@ -27,7 +27,7 @@ export function VerificationAnswer({ draft, verification, problem }: Verificatio
         {isOdd && (
           <p className={styles.hint}>
             <Icon name="info" size={18} />
-            Please check the number: it does not look like an account of this bank.
+            Please check the number. It does not look like an account number of this bank.
           </p>
         )}
       </div>

@@ -52,7 +52,7 @@ export function LoginPage() {
             Forgot Password?
           </Link>
         </div>
-        <SubmitButton busy={busy} busyLabel="Signing in…" block className={styles.submit}>
+        <SubmitButton busy={busy} busyLabel="Logging in…" block className={styles.submit}>
           Log in
         </SubmitButton>
       </form>

@@ -14,7 +14,7 @@ import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/AuthForm.module.css';
 
-/** Sets a new password with the e-mailed code. */
+/** Sets a new password with the emailed code. */
 export function ResetPasswordPage() {
   const [done, setDone] = useState(false);
   return done ? <Done /> : <ResetForm onDone={() => setDone(true)} />;
@@ -60,7 +60,7 @@ function ResetForm({ onDone }: { onDone: () => void }) {
         </SubmitButton>
       </form>
       <p className={styles.other}>
-        No code? <Link to={paths.forgotPassword}>Ask for a new one</Link>
+        Did not get a code? <Link to={paths.forgotPassword}>Ask for a new one</Link>
       </p>
     </>
   );
@@ -70,7 +70,7 @@ function Done() {
   return (
     <>
       <PageHeading title="Password reset" className={styles.title}>
-        All done
+        You can log in now
       </PageHeading>
       <div className={styles.form}>
         <Banner tone="success">Your password has been successfully reset!</Banner>

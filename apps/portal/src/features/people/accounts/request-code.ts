@@ -7,7 +7,7 @@ export interface NewPassword {
   newPassword: string;
 }
 
-/** Checks the current password and requests a code by e-mail. Each call sends a new code. */
+/** Checks the current password and requests a code by email. Each call sends a new code. */
 export function requestCode(passwords: NewPassword) {
   return call(requestPasswordChange, { params: { id: requireSignedInId() }, body: passwords });
 }

@@ -64,7 +64,7 @@ function RegistrationForm({ typed, onDone }: RegistrationFormProps) {
       <PageHeading title="Agent registration" className={styles.title}>
         Become a sales agent
       </PageHeading>
-      <p className={styles.lead}>Tell us who you are. We email you your password and your referral code.</p>
+      <p className={styles.lead}>Enter your details. We will email you a password and your referral code.</p>
       <form {...form} className={styles.form}>
         <SignedInNotice />
         {message && (
