@@ -87,7 +87,7 @@ function Results({ referrals, withOrders, filters, inColumns, stale, onSort, onP
   };
   return (
     <>
-      <ListHead ref={heading} referrals={referrals} withOrders={withOrders} filters={filters} />
+      <ListHead ref={heading} referrals={referrals} withOrders={withOrders} filters={filters} printing={printing} />
       <ReferralTable
         referrals={referrals.slice(start, start + (printing ? printedMax : referralPageSize))}
         firstNumber={start + 1}
