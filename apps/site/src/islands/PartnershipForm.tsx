@@ -1,10 +1,11 @@
 import '@foodbank/contract/primitives/without-eval';
 import { textsOf } from '@foodbank/app/forms/form-fields';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { knownErrors } from '@foodbank/app/forms/use-form';
 import { formMessages, requestPartnership } from '@foodbank/contract/support/enquiries';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';
-import { call, serverMessageOf } from './call.ts';
+import { call } from './call.ts';
+import { failureMessage } from './failure-message.ts';
 import { HiddenField } from './HiddenField.tsx';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import styles from './PartnershipForm.module.css';
@@ -31,7 +32,8 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = requestOf(textsOf(event.currentTarget), performance.now());
+    const sent = event.currentTarget;
+    const checked = requestOf(textsOf(sent), performance.now());
     if (!checked.ok) return refuse(checked.errors);
     setBusy(true);
     try {
@@ -39,8 +41,9 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
       setAnswer(reply.message || formMessages.partnershipRequested);
       finish();
     } catch (error) {
-      refuse(error instanceof ApiError ? error.fields : {});
-      setFailure({ title: formMessages.failed, detail: detailOf(error) });
+      const wrong = knownErrors(error, sent);
+      if (Object.keys(wrong).length > 0) refuse(wrong);
+      else setFailure(failureMessage(error, formMessages.failed));
     } finally {
       setBusy(false);
     }
@@ -80,12 +83,6 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
       </form>
     </>
   );
-}
-
-/** The text below a failure's title: the server's message, or that the call wasn't answered and nothing typed is lost. */
-function detailOf(error: unknown): string | null {
-  const isUnanswered = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
-  return isUnanswered ? `${error.message} ${words.kept}` : serverMessageOf(error);
 }
 
 /** The confirmation, in place of the form and its title. */
