@@ -62,7 +62,7 @@ test('an agent adds a bank account, which is then only shown', { tag: '@desktop'
   await expect(resolved).toBeVisible();
   await expect(section.getByText(account.name)).toBeVisible();
   await expect(verify, 'once is enough').toBeDisabled();
-  await expect(section.getByText('Once saved, only our support can change them.')).toBeVisible();
+  await expect(section.getByText('After you save them, only support can change them.')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
@@ -150,7 +150,7 @@ test('an account is added with keyboard and screen reader alone', { tag: '@deskt
   await expect(section).toMatchAriaSnapshot(`
     - region "Account Information":
       - heading "Account Information" [level=2]
-      - paragraph: Where we pay your earnings.
+      - paragraph: The bank account we pay your earnings to.
       - text: Bank
       - combobox "Bank": Select your bank
       - status: Banks retrieved successfully
@@ -159,7 +159,7 @@ test('an account is added with keyboard and screen reader alone', { tag: '@deskt
       - textbox "Account number"
       - button "Verify" [disabled]
       - status
-      - paragraph: Please check the name and the number. Once saved, only our support can change them.
+      - paragraph: Please check the name and the number. After you save them, only support can change them.
       - button "Save"
       - button "Cancel"
       - list:

@@ -61,7 +61,7 @@ test('a failed check shows a message, and a changed bank or number has to be ver
   await expect(alert).toHaveText('Failed to resolve account. Please try again.');
   await page.unroute('**/resolveAccount');
 
-  const hint = section.getByText('Please check the number: it does not look like an account of this bank.');
+  const hint = section.getByText('Please check the number. It does not look like an account number of this bank.');
   await number.fill('1234567890');
   await expect(hint, 'a wrong check digit is mentioned').toBeVisible();
   await verify.click();

@@ -63,7 +63,7 @@ test('the phone number is edited, saved, and left unchanged by Cancel', { tag: '
   ).toBeVisible();
   await expectNoSidewaysScroll(page);
 
-  await phone.fill('+234 803 123 4567');
+  await phone.fill('\u202a+234 803–123–4567\u202c');
   const refetched = page.waitForResponse(
     (response) => response.request().method() === 'GET' && /\/agents\/[\w-]+$/.test(response.url()),
   );

@@ -31,10 +31,16 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // Primitives and the compiler's helpers are small and used by every screen, so they are one file. Drawings stay in the files
-        // of their screens.
+        // Primitives and the compiler's helpers are small and used by every screen, so they are one file. What only forms and dialogs
+        // use is another one, which the dashboard doesn't load. Drawings stay in the files of their screens.
         codeSplitting: {
-          groups: [{ name: 'ui', test: /packages\/ui\/src\/[^/]+$|@oxc-project.runtime/, minShareCount: 3 }],
+          groups: [
+            {
+              name: 'ui',
+              test: /packages\/ui\/src\/(?!Banner|CheckField|Dialog|PasswordField|TextField|use-modal)[^/]+$|@oxc-project.runtime/,
+              minShareCount: 3,
+            },
+          ],
         },
       },
     },

@@ -21,7 +21,9 @@ const emptyPath = '/empty-page-of-the-bench';
 const emptyPage = '<!doctype html><html lang="en"><title>An empty page</title><p>An empty page</p></html>';
 const rounds = 5;
 const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const processorSlowdown = 4;
+const processorSlowdown = 6;
+// How much longer than the home page's the first paint of a page that is rendered at build time may take.
+const firstPaintMax = 1.5;
 
 const ends: (() => unknown)[] = [];
 try {
@@ -114,8 +116,8 @@ async function measurePaint(browser: Browser, address: string, storage: Record<s
     const base = name === 'home' ? 'empty' : 'home';
     const { figure, note } = ratioOf(timesOf(name).map((time, round) => [time, timesOf(base)[round] ?? Number.NaN]));
     const milliseconds = [name, base].map((one) => median(timesOf(one)).toFixed(0)).join(' and ');
-    const aim = name === 'home' ? {} : { aim: { most: 1.5 } };
-    return { name: `first paint, ${name} / ${base}`, figure, unit: '', ...aim, note: `${note}; ${milliseconds} ms` };
+    const bar = name === 'home' ? {} : { bar: { most: firstPaintMax } };
+    return { name: `first paint, ${name} / ${base}`, figure, unit: '', ...bar, note: `${note}; ${milliseconds} ms` };
   });
 }
 

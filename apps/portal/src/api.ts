@@ -2,7 +2,6 @@
 
 import { createQueryClient } from '@foodbank/app/query-client';
 import { createClient } from '@foodbank/contract/client/client';
-import { getAllBanks } from '@foodbank/contract/money/banks';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { getDashboard, shownDashboard } from '@foodbank/contract/views/dashboard';
 import { queryOptions } from '@tanstack/react-query';
@@ -58,27 +57,15 @@ export function payoutAccountQuery(agentId: string) {
   });
 }
 
-/** The banks that earnings can be paid to: the same list for all agents. */
-export const bankListQuery = queryOptions({
-  queryKey: ['banks'],
-  queryFn: ({ signal }) => call(getAllBanks, {}, signal),
-  staleTime: 0,
-});
+/** What a dashboard covers: a Lagos month (1 to 12), or everything since the first sale. */
+export type Period = { month: number; year: number } | 'all-time';
 
-export interface Period {
-  month: number;
-  year: number;
-}
-
-/** A month's sales, referrals and earnings. */
-export function dashboardQuery(agentId: string, { month, year }: Period) {
+/** The sales, referrals and earnings of a period. */
+export function dashboardQuery(agentId: string, period: Period) {
+  const query = period === 'all-time' ? {} : { month: String(period.month), year: String(period.year) };
   return queryOptions({
-    queryKey: keyOf(agentId, 'dashboard', year, month),
+    queryKey: keyOf(agentId, 'dashboard', period),
     queryFn: ({ signal }) =>
-      call(
-        { ...getDashboard, reply: shownDashboard },
-        { params: { id: requireAgentId(agentId) }, query: { month: String(month), year: String(year) } },
-        signal,
-      ),
+      call({ ...getDashboard, reply: shownDashboard }, { params: { id: requireAgentId(agentId) }, query }, signal),
   });
 }

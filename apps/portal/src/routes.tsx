@@ -5,6 +5,7 @@ import { RequireSignIn } from '@foodbank/app/components/RequireSignIn';
 import { SignedOutOnly } from '@foodbank/app/components/SignedOutOnly';
 import { type LazyPart, type Loadable, lazyPart } from '@foodbank/app/lazy-part';
 import { takePageOver } from '@foodbank/app/page-start';
+import { withoutEndSlash } from '@foodbank/app/pathname';
 import { useSession } from '@foodbank/app/session/use-session';
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
@@ -75,11 +76,9 @@ const screens: Readonly<Record<string, Screen>> = {
   [paths.settings]: agentScreen(SettingsPage),
 };
 
-const withoutSlash = (pathname: string) => pathname.replace(/\/+$/, '');
-
 /** The lazily loaded parts of the screen at an address; none at an unknown address. */
 export function partsOf(pathname: string): readonly Loadable[] {
-  return screens[withoutSlash(pathname)]?.parts ?? [];
+  return screens[withoutEndSlash(pathname)]?.parts ?? [];
 }
 
 /**
@@ -111,7 +110,7 @@ const notFoundForAgents = forAgents(notFound);
 
 /** The screen at the present address. */
 export function AppRoutes() {
-  const pathname = withoutSlash(useLocation().pathname);
+  const pathname = withoutEndSlash(useLocation().pathname);
   const unknown = pathname.startsWith(`${paths.dashboard}/`) ? notFoundForAgents : notFound;
   return (
     <Suspense fallback={<LoadingPage />}>

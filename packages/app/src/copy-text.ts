@@ -14,7 +14,8 @@ function copySelected(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = 'visually-hidden';
-  document.body.append(area);
+  // A modal dialog makes everything outside of it inert, and an inert text can't be selected.
+  ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(area);
   area.select();
   try {
     return document.execCommand('copy');

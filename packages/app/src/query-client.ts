@@ -1,4 +1,4 @@
-import { ApiError } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { QueryClient } from '@tanstack/react-query';
 
 // Going back and forth between screens asks the server once. A change on the server still shows within half a minute.

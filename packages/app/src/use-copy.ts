@@ -1,17 +1,28 @@
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
 
-export type CopyResult = 'copied' | 'refused' | null;
+export interface Copying {
+  /** `copied` is cleared after a few seconds, `refused` by `clear` or the next attempt. */
+  result: 'copied' | 'refused' | null;
+  /** Resolves with false if the browser refuses. */
+  copy: () => Promise<boolean>;
+  clear: () => void;
+}
 
-const resultShownMs = 2500;
+const copiedShownMs = 2500;
 
-/** Copies a text to the clipboard. The result is shown for a few seconds. */
-export function useCopy(text: string): [CopyResult, () => Promise<void>] {
-  const [result, setResult] = useState<CopyResult>(null);
+/** Copies a text to the clipboard. */
+export function useCopy(text: string): Copying {
+  const [result, setResult] = useState<Copying['result']>(null);
   useEffect(() => {
-    if (!result) return;
-    const timer = setTimeout(() => setResult(null), resultShownMs);
+    if (result !== 'copied') return;
+    const timer = setTimeout(() => setResult(null), copiedShownMs);
     return () => clearTimeout(timer);
   }, [result]);
-  return [result, async () => setResult((await copyText(text)) ? 'copied' : 'refused')];
+  const copy = async () => {
+    const copied = await copyText(text);
+    setResult(copied ? 'copied' : 'refused');
+    return copied;
+  };
+  return { result, copy, clear: () => setResult(null) };
 }

@@ -16,20 +16,27 @@ export interface Overlay {
 export function useOverlay(name: string): Overlay {
   const { state, ...address } = useLocation();
   const navigate = useNavigate();
-  const closing = useRef(false);
-  const value: unknown = state?.[name];
-  const isOpen = typeof value === 'string';
+  const stored: unknown = state?.[name];
+  const value = typeof stored === 'string' ? stored : null;
+  // What was last asked for. The screen follows a moment later, and a second press may come in between.
+  const wanted = useRef(false);
+  const leaving = useRef(false);
   useEffect(() => {
-    closing.current = false;
-  });
-  return {
-    value: isOpen ? value : null,
-    open: (opened) => navigate(address, { state: { ...state, [name]: opened } }),
-    close: () => {
-      // Going back takes a moment. A second press in it must not go back twice.
-      if (!isOpen || closing.current) return;
-      closing.current = true;
-      navigate(-1);
-    },
+    wanted.current = value !== null;
+  }, [value]);
+
+  const open = (opened: string) => {
+    wanted.current = true;
+    const add = () => navigate(address, { state: { ...state, [name]: opened } });
+    if (leaving.current) window.addEventListener('popstate', add, { once: true });
+    else add();
   };
+  const close = () => {
+    if (!wanted.current) return;
+    wanted.current = false;
+    leaving.current = true;
+    window.addEventListener('popstate', () => (leaving.current = false), { once: true });
+    navigate(-1);
+  };
+  return { value, open, close };
 }

@@ -63,6 +63,7 @@ const definitions = {
     pageMessage: 'We could not read what your browser sent. Please open the form again on our website and resend it.',
   },
   'too-many-requests': { status: 429, message: 'Too many attempts. Please wait a while and try again.' },
+  'code-already-sent': { status: 429, message: 'We sent you a code a moment ago. Please enter it.' },
   'headers-too-large': { status: 431, message: 'The request headers are too large.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   unavailable: { status: 503, message: 'We are busy right now. Please try again in a moment.' },

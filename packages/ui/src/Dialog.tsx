@@ -5,7 +5,7 @@ import { useModal } from './use-modal.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Called for the close button, Escape and a press on the backdrop. The dialog closes when `open` becomes false. */
+  /** Called for the close button, Escape and, by default, a press on the backdrop. The dialog closes when `open` becomes false. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -17,11 +17,23 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
   /** False while an action runs that must not be interrupted. */
   dismissable?: boolean;
+  /** False if a press beside the dialog must not close it, because what was typed would be lost. */
+  closesBeside?: boolean;
 }
 
 /** A modal dialog. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, children, footer, initialFocus, dismissable = true } = props;
+  const {
+    open,
+    onClose,
+    title,
+    description,
+    children,
+    footer,
+    initialFocus,
+    dismissable = true,
+    closesBeside = true,
+  } = props;
   const ref = useModal(open, initialFocus);
   const pressedBeside = useRef(false);
   const id = useId();
@@ -29,7 +41,7 @@ export function Dialog(props: DialogProps) {
   const isBeside = (event: MouseEvent) => event.target === event.currentTarget;
   const release = (event: MouseEvent) => {
     // A text selection that starts inside the sheet and ends outside must not close the dialog.
-    if (pressedBeside.current && isBeside(event) && dismissable) onClose();
+    if (pressedBeside.current && isBeside(event) && dismissable && closesBeside) onClose();
   };
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault();

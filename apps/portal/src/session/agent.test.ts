@@ -18,6 +18,10 @@ test('a stored agent is read as it was stored', () => {
     phoneNumber: null,
     target: 5,
   });
+  const commissionTerms = { ratePercent: 2.5, windowMonths: 12 };
+  assert.deepEqual(parseStoredAgent(JSON.stringify({ ...ada, commissionTerms })), { ...ada, commissionTerms });
+  for (const damaged of [null, 2, 'x', { ratePercent: 2 }])
+    assert.deepEqual(parseStoredAgent(JSON.stringify({ ...ada, commissionTerms: damaged })), ada);
   for (const stored of [null, '{"id":', '7', 'null']) assert.equal(parseStoredAgent(stored), null, String(stored));
 });
 

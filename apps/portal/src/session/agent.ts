@@ -1,5 +1,5 @@
 /** The signed-in agent as the browser stores them. */
-import type { AgentProfile, SignedInAgent } from '@foodbank/contract/people/agents';
+import type { AgentProfile, CommissionTerms, SignedInAgent } from '@foodbank/contract/people/agents';
 
 /**
  * The agent as the sign-in returns them, and the rest of the profile once it is loaded. Bank data is left out: the browser stores
@@ -25,7 +25,14 @@ export function parseStoredAgent(stored: string | null): KnownAgent | null {
   if (typeof value.phoneNumber === 'string' || value.phoneNumber === null) agent.phoneNumber = value.phoneNumber;
   if (typeof value.target === 'number' || value.target === null) agent.target = value.target;
   if (typeof value.expectedEarnings === 'number') agent.expectedEarnings = value.expectedEarnings;
+  const commissionTerms = termsOf(value.commissionTerms);
+  if (commissionTerms) agent.commissionTerms = commissionTerms;
   return agent;
+}
+
+function termsOf(value: unknown): CommissionTerms | null {
+  const { ratePercent, windowMonths } = (value ?? {}) as Partial<Record<keyof CommissionTerms, unknown>>;
+  return typeof ratePercent === 'number' && typeof windowMonths === 'number' ? { ratePercent, windowMonths } : null;
 }
 
 function parseObject(text: string | null): Record<string, unknown> | null {

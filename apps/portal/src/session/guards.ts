@@ -1,5 +1,5 @@
 import type { Session } from '@foodbank/app/session/use-session';
-import { ApiError } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import type { KnownAgent } from './agent.ts';
 
 /** Throws for an empty id, so that no call is made without one. */

@@ -1,13 +1,10 @@
-import { categoryLabel, initialsOf, notSpecified } from '@foodbank/contract/people/agents';
-import { formatPhone } from '@foodbank/contract/primitives/phone';
+import { categoryLabel, initialsOf } from '@foodbank/contract/people/agents';
 import { Avatar } from '@foodbank/ui/Avatar';
-import { Skeleton } from '@foodbank/ui/Skeleton';
-import { useQuery } from '@tanstack/react-query';
-import { profileQuery } from '../api.ts';
 import { fullName } from '../session/agent.ts';
 import { useAgent } from '../session/session.ts';
 import { CopyCodeIcon } from '../sharing/CopyCode.tsx';
 import styles from './AgentCard.module.css';
+import { AgentPhone } from './AgentPhone.tsx';
 
 /** The signed-in agent: initials, name, category, phone and referral code. */
 export function AgentCard() {
@@ -24,8 +21,8 @@ export function AgentCard() {
       <dl className={styles.list}>
         <div className={styles.entry}>
           <dt>Phone</dt>
-          <dd className="figures">
-            <Phone />
+          <dd>
+            <AgentPhone skeleton={styles.phoneSkeleton} />
           </dd>
         </div>
         <div className={styles.entry}>
@@ -38,13 +35,4 @@ export function AgentCard() {
       </dl>
     </section>
   );
-}
-
-/** The sign-in returns no phone number. The profile, loaded after it, does. */
-function Phone() {
-  const agent = useAgent();
-  const { isPending } = useQuery(profileQuery(agent.id));
-  if (agent.phoneNumber) return formatPhone(agent.phoneNumber);
-  if (agent.phoneNumber === undefined && isPending) return <Skeleton className={styles.phoneSkeleton} />;
-  return notSpecified;
 }

@@ -9,7 +9,7 @@ import { StallPicture } from './StallPicture.tsx';
 const steps = [
   'Share your referral code with people you know.',
   'They order food and pay later, in instalments.',
-  'You see every sale, and what it earns you.',
+  'You see every sale and what you earn from it.',
 ];
 
 /** The frame of the sign-in and registration pages: the brand beside the form. */

@@ -14,7 +14,10 @@ export function SettingsPage() {
   return (
     <div className={styles.page}>
       <PageHeading title="Settings" className={styles.title} />
-      <SettingsSection title="Basic Information" text="What you registered with. Only our team can change it.">
+      <SettingsSection
+        title="Basic Information"
+        text="The details you registered with. Contact support to change them."
+      >
         <DescriptionList
           entries={[
             { label: 'First name', value: agent.firstname },
@@ -24,16 +27,16 @@ export function SettingsPage() {
           ]}
         />
       </SettingsSection>
-      <SettingsSection title="Contact Information" text="The number our team calls about your sales and earnings.">
+      <SettingsSection title="Contact Information" text="We call this number about your sales and earnings.">
         <ContactInformation />
       </SettingsSection>
       <SettingsSection
         title="Change Password"
-        text="We mail you a code to confirm the change. Other devices are signed out."
+        text="We will email you a code to confirm the change. Your other devices will be signed out."
       >
         <PasswordChange />
       </SettingsSection>
-      <SettingsSection title="Account Information" text="Where we pay your earnings.">
+      <SettingsSection title="Account Information" text="The bank account we pay your earnings to.">
         <AccountInformation />
       </SettingsSection>
     </div>

@@ -7,5 +7,6 @@ export const newsletter = {
   privacy:
     'We use your address for this newsletter only. We email you a link to confirm it, and every newsletter has a link to unsubscribe.',
   done: 'Subscription successful',
+  confirm: 'Please confirm your address: open the link in the email that we send you.',
   failed: 'Something went wrong',
 } as const;

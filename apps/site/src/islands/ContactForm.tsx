@@ -6,8 +6,9 @@ import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { contactUs } from '../content/contact-us.ts';
-import { call, serverMessageOf } from './call.ts';
+import { call } from './call.ts';
 import styles from './Form.module.css';
+import { failureMessage } from './failure-message.ts';
 import { HiddenField } from './HiddenField.tsx';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import { useLive } from './use-live.ts';
@@ -25,7 +26,7 @@ export function ContactForm() {
       element.reset();
       setMessage({ title: reply.message || formMessages.messageSent });
     },
-    onFailed: (error) => setMessage({ title: formMessages.failed, detail: serverMessageOf(error) }),
+    onFailed: (error) => setMessage(failureMessage(error, formMessages.failed)),
   });
   return (
     <form {...form} className={styles.form} action="/forms/contacts" method="post" noValidate={live}>

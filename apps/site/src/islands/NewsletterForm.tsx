@@ -1,9 +1,11 @@
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { Button } from '@foodbank/ui/Button';
 import { TextField } from '@foodbank/ui/TextField';
 import { type FormEvent, useState } from 'react';
 import { newsletter } from '../content/newsletter.ts';
+import { failureMessage } from './failure-message.ts';
 import { HiddenField } from './HiddenField.tsx';
-import { refusalText, subscribeAddress } from './home-calls.ts';
+import { subscribeAddress } from './home-calls.ts';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import styles from './NewsletterForm.module.css';
 
@@ -21,9 +23,11 @@ export function NewsletterForm() {
     try {
       const said = await subscribeAddress({ email, website, elapsedMs: performance.now() });
       form.reset();
-      setMessage({ title: said || newsletter.done });
+      setMessage({ title: said || newsletter.done, detail: newsletter.confirm });
     } catch (error) {
-      setMessage({ title: refusalText(error) || newsletter.failed });
+      const said = error instanceof ApiError && error.fromServer ? error.message : '';
+      const failure = failureMessage(error, newsletter.failed);
+      setMessage(said ? { title: said, note: failure.note } : failure);
     } finally {
       setBusy(false);
     }

@@ -1,6 +1,6 @@
 import '@foodbank/contract/primitives/without-eval';
 import { textsOf } from '@foodbank/app/forms/form-fields';
-import { ApiError } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { formMessages, requestPartnership } from '@foodbank/contract/support/enquiries';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';

@@ -1,9 +1,10 @@
-import { ApiError, createClient } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { createClient } from '@foodbank/contract/client/client';
 
 /** Makes a public call. The site has no signed-in users. */
 export const call = createClient();
 
-/** The server's message for a failed call; null if the failure isn't a refusal of the server. */
+/** The server's message for a failed call; null if it sent none. */
 export function serverMessageOf(error: unknown): string | null {
-  return error instanceof ApiError && error.code !== undefined ? error.message : null;
+  return error instanceof ApiError && error.fromServer ? error.message : null;
 }

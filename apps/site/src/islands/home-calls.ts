@@ -1,7 +1,8 @@
 /**
- * The first page's two calls, without the schema library, which would weigh more than both of its islands. The browser checks
- * the one field there is; what comes back is checked here by hand.
+ * The home page's two calls, without the schema library, which would weigh more than both islands that make them. The browser checks
+ * the only field, and replies are read by hand.
  */
+import { failureOf, refusalOf, replyOf } from '@foodbank/contract/client/api-error';
 import { apiPrefix, requestTimeoutMs } from '@foodbank/contract/endpoint';
 
 async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
@@ -9,28 +10,21 @@ async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
   const timer = setTimeout(() => controller.abort(), requestTimeoutMs);
   try {
     const response = await fetch(apiPrefix + path, { ...init, cache: 'no-store', signal: controller.signal });
-    const body: unknown = await response.json().catch(() => null);
-    if (!response.ok) throw new Refused(textOf(body, 'message'));
-    return body;
+    if (!response.ok) throw await refusalOf(response);
+    return await replyOf(response);
+  } catch (error) {
+    throw failureOf(error, controller.signal.aborted);
   } finally {
     clearTimeout(timer);
   }
 }
-
-/** A refusal of the server, with what it says to people. */
-class Refused extends Error {}
 
 function textOf(body: unknown, name: string): string {
   const value = body !== null && typeof body === 'object' ? (body as Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
 
-/** What the server said about a failure; empty where it said nothing. */
-export function refusalText(error: unknown): string {
-  return error instanceof Refused ? error.message : '';
-}
-
-/** Subscribes an address and answers the server's message. */
+/** Subscribes an address. Returns the server's message, empty if there is none. Throws `ApiError`. */
 export async function subscribeAddress(fields: { email: string; website: string; elapsedMs: number }): Promise<string> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   return textOf(await ask('/subscribers', { method: 'POST', headers, body: JSON.stringify(fields) }), 'message');

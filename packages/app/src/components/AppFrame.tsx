@@ -10,7 +10,7 @@ import { Sidebar, type SidebarProps } from './Sidebar.tsx';
 // On wide screens the menu has its own column. On narrower ones it opens over the page.
 const wide = '(min-width: 64em)';
 
-export type AppFrameProps = Omit<SidebarProps, 'overPage' | 'onChoose' | 'children'> & {
+export type AppFrameProps = Omit<SidebarProps, 'onChoose' | 'children'> & {
   /** Who is signed in; shown below the menu. */
   account: ReactNode;
   /** The present screen. */

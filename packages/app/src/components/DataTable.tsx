@@ -1,17 +1,10 @@
 import { Card } from '@foodbank/ui/Card';
-import { Icon } from '@foodbank/ui/Icon';
 import type { ReactNode } from 'react';
 import styles from './DataTable.module.css';
+import { type ColumnSort, SortButton } from './SortButton.tsx';
 
 /** A cell's place in a card: the title and a corner on the first line, fields with their labels, and a box below. */
 export type CardPlace = 'title' | 'corner' | 'field' | 'box';
-
-/** How a column is sorted, and what a press on its heading does. */
-export interface ColumnSort {
-  /** `none` if the rows are sorted by another column. */
-  direction: 'ascending' | 'descending' | 'none';
-  onSort: () => void;
-}
 
 export interface Column<Row> {
   heading: string;
@@ -94,17 +87,5 @@ function CardCell<Row>({ column, children }: { column: Column<Row>; children: Re
       </span>
       <span>{children}</span>
     </>
-  );
-}
-
-function SortButton({ heading, sort: { direction, onSort } }: { heading: string; sort: ColumnSort }) {
-  return (
-    <button type="button" className={styles.sort} data-direction={direction} onClick={onSort}>
-      {heading}
-      <span className={styles.arrows}>
-        <Icon name="chevron-up" size={12} />
-        <Icon name="chevron-down" size={12} />
-      </span>
-    </button>
   );
 }

@@ -19,7 +19,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
     return (
       <div className={styles.failure} role="alert">
         <h1 className={styles.title}>This page did not load</h1>
-        <p className={styles.text}>Your connection may have dropped, or we have just published a new version.</p>
+        <p className={styles.text}>
+          Your connection may have dropped, or we may have just updated the portal. Please load the page again.
+        </p>
         <Button onClick={() => window.location.reload()}>Load again</Button>
       </div>
     );

@@ -1,6 +1,7 @@
 /** Links inside of the app. The router's own come with prefetching and forms of its server framework, some 3 KB of scripts. */
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { withoutEndSlash } from '../pathname.ts';
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   /** The path, with its search if it has one. */
@@ -32,7 +33,7 @@ export interface NavLinkProps extends LinkProps {
 
 /** A link in a menu. It is marked as current while its screen, or one below it, is shown. */
 export function NavLink({ end = false, ...link }: NavLinkProps) {
-  const pathname = useLocation().pathname.replace(/\/+$/, '');
+  const pathname = withoutEndSlash(useLocation().pathname);
   const isCurrent = pathname === link.to || (!end && pathname.startsWith(`${link.to}/`));
   return <Link {...link} aria-current={isCurrent ? 'page' : undefined} />;
 }

@@ -1,25 +1,36 @@
 import { Icon } from '@foodbank/ui/Icon';
 import { Logo } from '@foodbank/ui/Logo';
 import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { useOverlay } from '../use-overlay.ts';
 import styles from './MenuBar.module.css';
 import { Sidebar, type SidebarProps } from './Sidebar.tsx';
+
+function show(drawer: HTMLDialogElement | null) {
+  if (!drawer?.open) drawer?.showModal();
+}
 
 /**
  * The menu on a small screen: a bar, and a drawer over the page. The drawer is a native modal dialog: the page behind it is inert.
  * Escape, the close button, a press beside it and the browser's Back close it, and the focus returns to the button.
  */
-export function MenuBar(menu: Omit<SidebarProps, 'overPage' | 'onChoose'>) {
+export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
   const { value, open, close } = useOverlay('menu');
   const isOpen = value !== null;
   const drawer = useRef<HTMLDialogElement>(null);
   const drawerId = useId();
   const { pathname, search } = useLocation();
+  const navigate = useNavigate();
   useEffect(() => {
-    if (isOpen) drawer.current?.showModal();
+    if (isOpen) show(drawer.current);
     else drawer.current?.close();
   }, [isOpen]);
+
+  // At once, because a key that is pressed right after it, such as Escape, is for the drawer.
+  const openAtOnce = () => {
+    show(drawer.current);
+    open('open');
+  };
 
   const closeBeside = (event: MouseEvent) => {
     if (event.target === drawer.current) close();
@@ -28,10 +39,12 @@ export function MenuBar(menu: Omit<SidebarProps, 'overPage' | 'onChoose'>) {
   const afterClose = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!event.currentTarget.open) close();
   };
+  // The chosen screen replaces the drawer's history entry.
   const choose = (event: MouseEvent, to: string) => {
-    if (to !== pathname + search) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    close();
+    if (to === pathname + search) close();
+    else navigate(to, { replace: true });
   };
   // Logging out replaces the page's history entry, so the drawer's own entry must be left first.
   const logOut = () => {
@@ -50,7 +63,7 @@ export function MenuBar(menu: Omit<SidebarProps, 'overPage' | 'onChoose'>) {
         aria-expanded={isOpen}
         aria-controls={drawerId}
         aria-haspopup="dialog"
-        onClick={() => open('open')}
+        onClick={openAtOnce}
       >
         <Icon name="menu" size={24} />
       </button>
@@ -67,7 +80,7 @@ export function MenuBar(menu: Omit<SidebarProps, 'overPage' | 'onChoose'>) {
           <button type="button" className={`${styles.button} ${styles.close}`} aria-label="Close menu" onClick={close}>
             <Icon name="close" size={24} />
           </button>
-          <Sidebar {...menu} overPage onChoose={choose} onLogOut={logOut} />
+          <Sidebar {...menu} onChoose={choose} onLogOut={logOut} />
         </div>
       </dialog>
     </header>

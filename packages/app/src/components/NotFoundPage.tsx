@@ -16,7 +16,7 @@ export function NotFoundPage({ homePath, homeLabel }: NotFoundPageProps) {
       <PageHeading title="Page not found" className={styles.title}>
         We could not find that page
       </PageHeading>
-      <p className={styles.text}>The address may be mistyped, or the page may have moved.</p>
+      <p className={styles.text}>The link may be old, or the address may be mistyped.</p>
       <ButtonLink as={Link} to={homePath}>
         {homeLabel}
       </ButtonLink>

@@ -17,15 +17,14 @@ export interface SidebarProps {
   sitePath: string;
   items: readonly MenuItem[];
   onLogOut: () => void;
-  /** The menu is open over the page and has a history entry of its own, which the chosen screen replaces. */
-  overPage?: boolean;
+  /** Called when an item is chosen, with its address. A prevented event opens nothing. */
   onChoose?: (event: MouseEvent, to: string) => void;
   /** Shown below the menu. */
   children: ReactNode;
 }
 
 /** The logo, the menu and who is signed in. */
-export function Sidebar({ sitePath, items, onLogOut, overPage = false, onChoose, children }: SidebarProps) {
+export function Sidebar({ sitePath, items, onLogOut, onChoose, children }: SidebarProps) {
   return (
     <div className={`${styles.sidebar} on-dark`}>
       <a href={sitePath} className={styles.home}>
@@ -33,14 +32,7 @@ export function Sidebar({ sitePath, items, onLogOut, overPage = false, onChoose,
       </a>
       <nav className={styles.menu} aria-label="Main">
         {items.map(({ to, label, icon, end = false }) => (
-          <NavLink
-            key={to}
-            to={to}
-            end={end}
-            replace={overPage}
-            className={styles.item}
-            onClick={(event) => onChoose?.(event, to)}
-          >
+          <NavLink key={to} to={to} end={end} className={styles.item} onClick={(event) => onChoose?.(event, to)}>
             <Icon name={icon} size={22} />
             {label}
           </NavLink>

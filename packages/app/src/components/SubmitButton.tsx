@@ -3,7 +3,7 @@ import { SpinnerRing } from '@foodbank/ui/Spinner';
 
 export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'busy'> {
   busy: boolean;
-  /** The button's label while the form is being sent, such as "Signing in…". */
+  /** The button's label while the form is being sent, such as "Logging in…". */
   busyLabel: string;
 }
 

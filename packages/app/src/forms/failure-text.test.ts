@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ApiError } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { failureText } from './failure-text.ts';
 
 const texts = {

@@ -1,5 +1,5 @@
 /** The text that is shown when a call failed. */
-import { ApiError, clientMessages } from '@foodbank/contract/client/client';
+import { ApiError, clientMessages } from '@foodbank/contract/client/api-error';
 
 /** A screen's own texts for the failure of one call. */
 export interface FailureTexts {

@@ -1,7 +1,8 @@
 /** A form: native form data, the contract's schema, one call. */
-import { ApiError, clientMessages } from '@foodbank/contract/client/client';
+import { ApiError, clientMessages } from '@foodbank/contract/client/api-error';
 import { check, type Parsed, type Schema } from '@foodbank/contract/primitives/check';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { failureNote } from './failure-note.ts';
 import { type FailureTexts, failureText } from './failure-text.ts';
 import { type FieldErrors, fieldsOf, focusFirstError, textsOf } from './form-fields.ts';
 
@@ -13,7 +14,7 @@ export interface FormOptions<S extends Schema, Reply> {
   /** The texts of `message`. Left out by a form that shows failures by `onFailed`. */
   failure?: FailureTexts;
   onDone: (reply: Reply, form: HTMLFormElement, values: Parsed<S>) => void;
-  /** Called after a failed call. */
+  /** Called after a failed call, unless its messages are shown at the fields. */
   onFailed?: (error: unknown) => void;
 }
 
@@ -21,7 +22,8 @@ const noTexts: FailureTexts = { refused: clientMessages.unexpected };
 
 /**
  * Checks the values on submission and sends them once, also if the button is pressed twice. The server's messages by field are
- * shown where the browser's own are. The first field with an error gets the focus, and editing a field clears its error.
+ * shown where the browser's own are. The first field with an error gets the focus. Editing a field clears its error and the
+ * form's.
  */
 export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>) {
   const { schema, extraValues, send, failure = noTexts, onDone, onFailed } = options;
@@ -29,7 +31,7 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [message, setMessage] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null);
   const [refusals, setRefusals] = useState(0);
 
   // The focus moves after the errors are rendered, so that a screen reader reads them with the field.
@@ -44,8 +46,8 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
   };
   const fail = (error: unknown, form: HTMLFormElement) => {
     const known = knownErrors(error, form);
-    if (Object.keys(known).length > 0) refuse(known);
-    else setMessage(failureText(error, failure));
+    if (Object.keys(known).length > 0) return refuse(known);
+    setFailed({ error });
     onFailed?.(error);
   };
 
@@ -53,7 +55,7 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
     event.preventDefault();
     const form = event.currentTarget;
     if (sending.current) return;
-    setMessage(null);
+    setFailed(null);
     const checked = check(schema, { ...textsOf(form), ...extraValues?.() });
     if (!checked.ok) return refuse(checked.errors);
     setErrors({});
@@ -72,16 +74,18 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
   const clearError = (event: { target: EventTarget }) => {
     const { name } = event.target as HTMLInputElement;
     setErrors(({ [name]: _, ...others }) => others);
+    setFailed(null);
   };
   const clear = useCallback(() => {
     setErrors({});
-    setMessage(null);
+    setFailed(null);
   }, []);
 
   return {
     busy,
-    /** The error of the form as a whole. */
-    message,
+    /** The error of the form as a whole, and the line below it. */
+    message: failed && failureText(failed.error, failure),
+    note: failed ? failureNote(failed.error) : undefined,
     /** Clears all errors. */
     clear,
     // By POST, so that a submission before the scripts have arrived never puts a password into an address.

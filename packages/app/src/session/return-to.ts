@@ -1,6 +1,7 @@
 /** Where to go after signing in. It is kept in the history entry, so it survives a reload and isn't part of the address. */
 import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { withoutEndSlash } from '../pathname.ts';
 
 export interface ReturnTo {
   path: string;
@@ -40,5 +41,5 @@ export interface AppPages {
 export function pageAfterSignIn(returnTo: ReturnTo | null, userId: string, { homePath, paths }: AppPages): string {
   if (!returnTo || (returnTo.userId !== null && returnTo.userId !== userId)) return homePath;
   const [pathname = ''] = returnTo.path.split(/[?#]/, 1);
-  return paths.includes(pathname.replace(/\/+$/, '')) ? returnTo.path : homePath;
+  return paths.includes(withoutEndSlash(pathname)) ? returnTo.path : homePath;
 }

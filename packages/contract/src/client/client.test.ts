@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { loginAgent } from '../people/accounts.ts';
+import { listTestimonies } from '../foundation/content.ts';
+import { loginAgent, verifyPasswordChange } from '../people/accounts.ts';
 import { getAgent, updateProfile } from '../people/agents.ts';
 import { getDashboard } from '../views/dashboard.ts';
-import { ApiError, type ClientOptions, createClient, messageOf } from './client.ts';
+import { ApiError, messageOf, referenceOf } from './api-error.ts';
+import { type ClientOptions, createClient } from './client.ts';
 
 /** Starts a server with the test's handler and returns a client of it. */
 async function clientOf(t: TestContext, listener: RequestListener, options: ClientOptions = {}) {
@@ -46,19 +48,52 @@ test('a refusal carries the server’s message, code and messages by field', asy
   );
 });
 
-test('an internal error shows a reference that people can quote, and no other failure does', async (t) => {
+test('an internal error has a reference that people can quote beside its message, and no other failure has', async (t) => {
   const requestId = '3f0c7f1e-2e46-4154-95ea-7859523652d2';
   const answer = { message: 'Something went wrong.', code: 'internal', requestId };
-  const broken = await clientOf(t, json(500, answer));
-  assert.equal((await failureOf(broken(loginAgent, { body }))).message, 'Something went wrong. (Reference: 3f0c7f1e)');
-  const busy = await clientOf(t, json(503, { ...answer, code: 'unavailable' }));
-  assert.equal((await failureOf(busy(loginAgent, { body }))).message, 'Something went wrong.');
+  const broken = await failureOf((await clientOf(t, json(500, answer)))(loginAgent, { body }));
+  assert.deepEqual([broken.message, referenceOf(broken)], ['Something went wrong.', 'Reference: 3f0c7f1e']);
+  const busy = await failureOf(
+    (await clientOf(t, json(503, { ...answer, code: 'unavailable' })))(loginAgent, { body }),
+  );
+  assert.deepEqual([busy.message, referenceOf(busy)], ['Something went wrong.', undefined]);
+});
+
+test('the server’s message is shown as it came, also without a code or with odd details', async (t) => {
+  const message = 'The kitchen is closed until Monday.';
+  for (const answer of [
+    { message },
+    { message, code: 7, errors: [] },
+    { message, errors: { email: 7 }, requestId: {} },
+  ]) {
+    const error = await failureOf((await clientOf(t, json(503, answer)))(loginAgent, { body }));
+    assert.deepEqual([error.message, error.fromServer, error.code, error.fields], [message, true, undefined, {}]);
+  }
 });
 
 test('a response without the server’s message is shown with its status', async (t) => {
-  const call = await clientOf(t, (_, reply) => reply.writeHead(502, 'Bad Gateway').end('<html>'));
-  const { message, kind } = await failureOf(call(loginAgent, { body }));
-  assert.deepEqual([message, kind], ['HTTP 502: Bad Gateway', 'server']);
+  const page: RequestListener = (_, reply) => reply.writeHead(502, 'Bad Gateway').end('<html>');
+  const list: RequestListener = (_, reply) => reply.writeHead(502, 'Bad Gateway').end('[]');
+  for (const listener of [page, list]) {
+    const { message, fromServer, kind } = await failureOf((await clientOf(t, listener))(loginAgent, { body }));
+    assert.deepEqual([message, fromServer, kind], ['HTTP 502: Bad Gateway', false, 'server']);
+  }
+});
+
+test('a successful reply without a message is a success, also if it is empty', async (t) => {
+  const empty: RequestListener = (_, reply) => reply.writeHead(204).end();
+  const blank: RequestListener = (_, reply) => reply.end('');
+  const sent = { params: { id: 'a' }, body: { phoneNumber: '08031234567' } };
+  for (const listener of [json(200, {}), json(200, { message: null }), json(201, null), empty, blank]) {
+    assert.deepEqual(await (await clientOf(t, listener))(updateProfile, sent), { message: '' });
+  }
+  const verified = await clientOf(t, json(200, { token: 'abc' }));
+  assert.deepEqual(await verified(verifyPasswordChange, { params: { id: 'a' }, body: { otp: '123456' } }), {
+    message: '',
+    token: 'abc',
+  });
+  const testimonies = await clientOf(t, json(200, []));
+  assert.deepEqual(await testimonies(listTestimonies, {}), []);
 });
 
 test('a failure is classed as network, auth, validation, server or time-out by its status', async (t) => {

@@ -4,50 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { apiPrefix, type Endpoint, type ReplyOf, requestTimeoutMs, type Sent } from '../endpoint.ts';
-import { refusalBody } from '../refusals.ts';
-
-/** The class of a failure, by status: 0 network, 401 and 403 auth, 400 validation, 408 time-out, 5xx server. */
-export type ApiErrorKind = 'network' | 'auth' | 'validation' | 'server' | 'timeout' | 'other';
-
-/** The messages for failures that carry none from the server. */
-export const clientMessages = {
-  timeout: 'Request timeout. Please try again.',
-  network: 'Network error. Please check your connection and try again.',
-  unexpected: 'An unexpected error occurred. Please try again.',
-} as const;
-
-const kindOf = (status: number): ApiErrorKind => {
-  if (status === 0) return 'network';
-  if (status === 401 || status === 403) return 'auth';
-  if (status === 400) return 'validation';
-  if (status === 408) return 'timeout';
-  return status >= 500 ? 'server' : 'other';
-};
-
-/** A failed call: the HTTP status (0 without a response), and the refusal code and the messages by field if the server sent any. */
-export class ApiError extends Error {
-  readonly status: number;
-  readonly kind: ApiErrorKind;
-  readonly code: string | undefined;
-  readonly fields: Readonly<Record<string, string>>;
-
-  constructor(message: string, status: number, code?: string, fields: Record<string, string> = {}) {
-    super(message);
-    this.name = 'ApiError';
-    this.status = status;
-    this.kind = kindOf(status);
-    this.code = code;
-    this.fields = fields;
-  }
-}
-
-/** The text to show for anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : clientMessages.unexpected;
-}
-
-/** Characters of a request id that people see. */
-const referenceLength = 8;
+import { type ApiError, failureOf, refusalOf, replyOf } from './api-error.ts';
 
 export interface ClientOptions {
   /** The URL before each call's path; by default the API prefix on the page's origin. */
@@ -70,7 +27,7 @@ export function createClient(options: ClientOptions = {}): Call {
     try {
       const response = await fetch(...requestOf(endpoint, sent, token, deadline.signal, options.base ?? apiPrefix));
       if (!response.ok) throw await refusalOf(response);
-      return z.parse(endpoint.reply, await response.json()) as ReplyOf<typeof endpoint>;
+      return z.parse(endpoint.reply, await replyOf(response)) as ReplyOf<typeof endpoint>;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const failure = failureOf(error, deadline.signal.aborted);
@@ -118,21 +75,4 @@ function addressOf(path: string, sent: { params?: unknown; query?: unknown }): s
     if (value !== undefined && value !== '') search.set(key, String(value));
   const query = search.toString();
   return query === '' ? filled : `${filled}?${query}`;
-}
-
-async function refusalOf(response: Response): Promise<ApiError> {
-  const body = z.safeParse(refusalBody, await response.json().catch(() => null));
-  if (!body.success) return new ApiError(`HTTP ${response.status}: ${response.statusText}`, response.status);
-  const { message, code, errors, requestId } = body.data;
-  // Support finds an internal error in the log by its request id. The first characters are enough, and short enough to read out.
-  const isOurs = code === 'internal' && requestId !== undefined;
-  const quotable = isOurs ? `${message} (Reference: ${requestId.slice(0, referenceLength)})` : message;
-  return new ApiError(quotable, response.status, code, errors);
-}
-
-function failureOf(error: unknown, timedOut: boolean): ApiError {
-  if (error instanceof ApiError) return error;
-  if (timedOut) return new ApiError(clientMessages.timeout, 408);
-  // A response that can't be parsed (cut off, or a proxy's page) is shown as a network error: trying again is the remedy.
-  return new ApiError(clientMessages.network, 0);
 }

@@ -148,7 +148,7 @@ export const requestPasswordChange = endpoint({
   params: agentPath,
   body: passwordChange,
   reply: messageReply,
-  refusals: ['wrong-current-password'],
+  refusals: ['wrong-current-password', 'code-already-sent'],
 });
 
 /** Confirms a new password with the code. */

@@ -1,8 +1,7 @@
 /** Sales agents: registration, profile and phone number. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { isPhone } from '../primitives/phone.ts';
-import { emailOf, lineOf, messageReply } from '../primitives/text.ts';
+import { emailOf, lineOf, messageReply, phoneOf } from '../primitives/text.ts';
 
 /** An agent's categories: the values in the API and the labels that people see. */
 export const categories = {
@@ -33,17 +32,7 @@ export function initialsOf(firstname: string, lastname: string): string {
 export const phoneRequired = 'Phone number is required';
 export const phoneInvalid = 'Please enter a valid phone number (e.g., 08031234567 or +2348031234567)';
 /** The form that changes the phone number. */
-export const profileUpdate = z.object({
-  phoneNumber: z
-    .string(phoneRequired)
-    .check(
-      z.trim(),
-      z.minLength(1, { error: phoneRequired, abort: true }),
-      z.maxLength(40, { error: phoneInvalid, abort: true }),
-      z.regex(/^\+?[\d ().-]+$/, { error: phoneInvalid, abort: true }),
-      z.refine(isPhone, phoneInvalid),
-    ),
-});
+export const profileUpdate = z.object({ phoneNumber: phoneOf(phoneRequired, phoneInvalid) });
 
 /** The registration form. */
 export const registration = z.object({

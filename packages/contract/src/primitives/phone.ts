@@ -1,5 +1,5 @@
 /**
- * Phone numbers. They are stored as typed and compared by key. A Nigerian number is 0 and ten digits, or +234 and the ten digits.
+ * Phone numbers. They are stored in the spelling that was typed, cleaned, and compared by key. A Nigerian number is 0 and ten digits, or +234 and the ten digits.
  * "2340…" and "0234…" are common mistakes, and 00 stands for +.
  */
 export const phoneDigitsMin = 10;
@@ -8,7 +8,7 @@ export const phoneDigitsMax = 15;
 const countryCode = '234';
 const nigerian = /^(?:00)?(?:0?234)?0?([1-9]\d{9})$/;
 const international = /^00([1-9]\d{10,})$/;
-// Digits of other scripts, superscripts and the like. Removing them would give another number than was typed.
+// Digits of other scripts, superscripts and the like. Without them it would be another number than the one typed.
 const otherDigit = /[^\P{N}0-9]/u;
 const lineBreak = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
@@ -17,10 +17,22 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** True for one line with 10 to 15 ASCII digits, with any spacing, and no digits of other scripts. */
+/** True for one line with 10 to 15 ASCII digits, whatever stands between them, and no digits of other scripts. */
 export function isPhone(text: string): boolean {
   const { length } = digitsOf(text);
   return length >= phoneDigitsMin && length <= phoneDigitsMax && !otherDigit.test(text) && !lineBreak.test(text);
+}
+
+/**
+ * A phone number as it is stored and shown: its digits, plus sign and plain separators. Words, and what a copy from contacts or
+ * chats adds (invisible direction marks, special spaces and dashes), are removed or become their plain form.
+ */
+export function cleanPhone(text: string): string {
+  return text
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/[^\d+()./ -]/g, '')
+    .replace(/^[^\d+(]+|[^\d)]+$/g, '');
 }
 
 /** The key by which phone numbers are compared: +2348031234567. Null if the text isn't a phone number. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { reportYearMax, reportYearMin } from './day.ts';
 import { emailLengthMax, isEmail } from './email.ts';
+import { cleanPhone, isPhone } from './phone.ts';
 
 /** The messages of fields that have none of their own. */
 export const messages = {
@@ -68,6 +69,18 @@ export const emailOf = (required: string = messages.required, invalid: string = 
       z.refine(isEmail, invalid),
       z.describe('An email address. Upper and lower case are treated as the same.'),
     );
+
+/** The longest text in which a phone number is looked for, in characters. */
+const phoneTextLengthMax = 100;
+
+/** A phone number in any spelling, cleaned. */
+export const phoneOf = (required: string, invalid: string) =>
+  z.string(required).check(
+    z.refine((text) => text.trim() !== '', { error: required, abort: true }),
+    z.maxLength(phoneTextLengthMax, { error: invalid, abort: true }),
+    z.refine(isPhone, { error: invalid, abort: true }),
+    z.overwrite(cleanPhone),
+  );
 
 const instantMessage = 'Must be a date and time such as 2026-11-20T09:30:00Z';
 const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;

@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { isWholeKobo, orderAmountMaxNaira } from '../primitives/money.ts';
-import { isPhone } from '../primitives/phone.ts';
 import { parseReferralCode } from '../primitives/referral-codes.ts';
-import { emailOf, instant, optionalLine } from '../primitives/text.ts';
+import { emailOf, instant, optionalLine, phoneOf } from '../primitives/text.ts';
 import { orderStatuses } from '../views/referrals.ts';
 
 /** The maximum number of customers, and of orders, in one batch. */
@@ -30,9 +29,7 @@ export const customerReport = z.object({
   firstname: optionalLine(),
   lastname: optionalLine(),
   email: emailOf(),
-  phoneNumber: z
-    .string('Phone number is required')
-    .check(z.maxLength(40), z.refine(isPhone, 'Phone number must have 10 to 15 digits')),
+  phoneNumber: phoneOf('Phone number is required', 'Phone number must have 10 to 15 digits'),
   referralCode: z.optional(
     z.nullable(
       z.string().check(

@@ -20,6 +20,9 @@ const extras = {
   elapsedMs: z.optional(z.number()),
 };
 
+// Numbers that are copied from contacts have spaces and invisible direction marks.
+const withoutSpaces = z.overwrite<string>((text) => text.replace(/[\p{Zs}\p{Cf}]/gu, ''));
+
 /** The newsletter form. */
 export const subscription = z.object({ email: emailOf(), ...extras });
 
@@ -28,7 +31,7 @@ export const partnerStep1 = z.object({
   name: lineFrom(2, 'Please enter valid company name.'),
   contactPerson: lineFrom(2, 'Please enter valid contact person name.'),
   email: emailOf(invalidEmail, invalidEmail),
-  phoneNo: z.string(invalidPhone).check(z.trim(), z.regex(/^\+?[1-9]\d{1,14}$/, invalidPhone)),
+  phoneNo: z.string(invalidPhone).check(withoutSpaces, z.regex(/^\+?[1-9]\d{1,14}$/, invalidPhone)),
 });
 export const partnerStep2 = z.object({
   foodProduct: paragraphOf(2, 'Please describe your products or services'),

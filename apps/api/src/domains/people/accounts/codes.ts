@@ -10,6 +10,7 @@ import {
   listCodeInstants,
   lockNewestCode,
   markCodeUsed,
+  type StoredCode,
 } from './queries.ts';
 
 const attemptsMax = 5;
@@ -42,6 +43,16 @@ export async function issueCode(
   return { code };
 }
 
+/** True if an agent has a code of a purpose that can still be redeemed. */
+export async function hasUsableCode(tx: Tx, agentId: string, purpose: CodePurpose): Promise<boolean> {
+  const stored = await lockNewestCode(tx, agentId, purpose);
+  return stored !== null && isUsable(stored, tx.now);
+}
+
+function isUsable({ usedAt, expiresAt, attempts }: StoredCode, now: Date): boolean {
+  return usedAt === null && expiresAt > now && attempts < attemptsMax;
+}
+
 /** An accepted code, with the password hash that it confirms, if any. */
 export interface RedeemedCode {
   newPasswordHash: string | null;
@@ -58,8 +69,7 @@ export async function redeemCode(
   typed: string,
 ): Promise<RedeemedCode | null> {
   const stored = await lockNewestCode(tx, agentId, purpose);
-  if (stored === null || stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= attemptsMax)
-    return null;
+  if (stored === null || !isUsable(stored, tx.now)) return null;
   await countAttempt(tx, stored.id);
   const hashes = tx.keys.digests(digestInput(agentId, typed));
   if (!hashes.some((hash) => sameText(stored.codeHash, hash))) return null;

@@ -185,23 +185,47 @@ test('ten requests at the same instant send one code', async () => {
   assert.equal((await app.emails(agent.email)).length, 2);
 });
 
-test('too many requests are refused with the time to wait', async () => {
+test('an agent whose code was used or spoiled is told to wait', async () => {
+  const wait = 'Please wait 60 seconds before asking for another OTP.';
+  const spoiled = await makeAgent(app);
+  const code = await requestCode(spoiled);
+  for (let by = 1; by <= 5; by++) await verify(spoiled, otherThan(code, by));
+  const body = { oldPassword: spoiled.password, newPassword };
+  assert.equal((await refused(spoiled, body)).body.message, wait);
+
+  const changed = await makeAgent(app);
+  const { token } = (await verify(changed, await requestCode(changed))).body;
+  const again = { oldPassword: newPassword, newPassword: 'the one after' };
+  const refusal = (await refused({ ...changed, token: String(token) }, again)).body;
+  assert.deepEqual([refusal.message, refusal.code], [wait, 'too-many-requests']);
+});
+
+test('too many requests are refused with the time to wait, and an agent who has a code is asked to enter it', async () => {
   const agent = await makeAgent(app);
   app.clock.advance(3600);
   const body = { oldPassword: agent.password, newPassword };
   const waits: unknown[] = [];
+  const enter = 'Enter it, or ask for a new one in';
   for (let asked = 0; asked < 5; asked++) {
     await requestCode(agent);
     const { status, headers, body: refusal } = await refused(agent, body);
-    if (asked < 4) assert.equal(refusal.message, 'Please wait 60 seconds before asking for another OTP.');
-    assert.deepEqual([status, refusal.code], [429, 'too-many-requests']);
+    const told =
+      asked < 4
+        ? `We sent you a code a moment ago. ${enter} 60 seconds.`
+        : `We sent you a code a few minutes ago. ${enter} 56 minutes.`;
+    assert.deepEqual([status, refusal.message, refusal.code], [429, told, 'code-already-sent']);
     waits.push(headers['retry-after']);
     app.clock.advance(60);
   }
   // The fifth wait is the rest of the hour since the first code.
   assert.deepEqual(waits, ['60', '60', '60', '60', '3360']);
-  assert.equal((await refused(agent, body)).body.message, 'Please wait 55 minutes before asking for another OTP.');
-  app.clock.advance(3300);
+  app.clock.advance(600);
+  const { status, body: expired } = await refused(agent, body);
+  assert.deepEqual(
+    [status, expired.message, expired.code],
+    [429, 'Please wait 45 minutes before asking for another OTP.', 'too-many-requests'],
+  );
+  app.clock.advance(2700);
   for (let asked = 0; asked < 5; asked++) {
     await requestCode(agent);
     app.clock.advance(60);

@@ -47,9 +47,13 @@ export function AccountForm({ onCancel, ...events }: AccountFormProps) {
       </AccountNumberField>
       <VerificationAnswer draft={draft} verification={verification} problem={messageAt('verification')} />
       <p className={styles.finality}>
-        Please check the name and the number. Once saved, only our support can change them.
+        Please check the name and the number. After you save them, only support can change them.
       </p>
-      {problem?.at === 'form' && <FormBanner tone="error">{problem.message}</FormBanner>}
+      {problem?.at === 'form' && (
+        <FormBanner tone="error" note={problem.note}>
+          {problem.message}
+        </FormBanner>
+      )}
       <div className={form.buttons}>
         <SubmitButton ref={submit} busy={saving} busyLabel="Saving…">
           Save

@@ -1,4 +1,4 @@
-import { messageOf } from '@foodbank/contract/client/client';
+import { messageOf, referenceOf } from '@foodbank/contract/client/api-error';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export function AccountInformation() {
       {account && taken !== null && <Outcome tone="error" message={taken} />}
       {account && <AccountDetails account={account} notesId={notesId} />}
       {account === undefined && !error && <AccountSkeleton />}
-      {account === undefined && error && <Failed message={messageOf(error)} onTryAgain={refetch} />}
+      {account === undefined && error && <Failed error={error} onTryAgain={refetch} />}
       {account === null && step === 'edit' && (
         <AccountForm
           onSaved={() => setStep('saved')}
@@ -54,10 +54,12 @@ function Outcome({ tone, message }: { tone: BannerTone; message: string }) {
   );
 }
 
-function Failed({ message, onTryAgain }: { message: string; onTryAgain: () => void }) {
+function Failed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   return (
     <div className={styles.failed}>
-      <Banner tone="error">{message}</Banner>
+      <Banner tone="error" note={referenceOf(error)}>
+        {messageOf(error)}
+      </Banner>
       <Button variant="quiet" size="small" onClick={onTryAgain}>
         Try Again
       </Button>

@@ -54,7 +54,9 @@ export function NoAccount({ focus, onAdd }: NoAccountProps) {
         </span>
         <div>
           <p className={styles.emptyTitle}>No account yet</p>
-          <p className={styles.emptyText}>Add one, so that we know where to pay your earnings. It takes a minute.</p>
+          <p className={styles.emptyText}>
+            Add your bank account so that we can pay your earnings. It takes about a minute.
+          </p>
         </div>
       </div>
       <Button ref={button} onClick={onAdd}>

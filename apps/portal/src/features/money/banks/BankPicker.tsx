@@ -1,5 +1,6 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { bankMessages } from '@foodbank/contract/money/banks';
+import { referenceOf } from '@foodbank/contract/client/api-error';
+import { bankMessages, getAllBanks } from '@foodbank/contract/money/banks';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
@@ -7,7 +8,7 @@ import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type RefObject, useCallback } from 'react';
-import { bankListQuery } from '../../../api.ts';
+import { call } from '../../../api.ts';
 import type { BankChoiceProps } from './BankCombobox.tsx';
 import styles from './BankPicker.module.css';
 
@@ -15,6 +16,13 @@ const failure = {
   refused: 'Failed to retrieve banks',
   unexpected: 'Failed to load banks. Please try again.',
 };
+
+// The same list for all agents. It is declared here, because the dashboard's scripts need no bank.
+const bankListQuery = queryOptions({
+  queryKey: ['banks'],
+  queryFn: ({ signal }) => call(getAllBanks, {}, signal),
+  staleTime: 0,
+});
 
 // The combobox is a large file, loaded only here. It is a query, because a browser doesn't repeat a failed import by itself.
 const comboboxQuery = queryOptions({
@@ -37,7 +45,10 @@ export function BankPicker({ control, ...choice }: BankPickerProps) {
   const { error } = choice;
 
   const missing = { error, busy: banks.isFetching, control: handOver, onTryAgain: banks.refetch };
-  if (banks.isLoadingError) return <NoBanks {...missing} tone="error" message={failureText(banks.error, failure)} />;
+  if (banks.isLoadingError) {
+    const message = failureText(banks.error, failure);
+    return <NoBanks {...missing} tone="error" message={message} note={referenceOf(banks.error)} />;
+  }
   if (list?.length === 0) return <NoBanks {...missing} tone="info" message="No banks available" />;
   const Choice = combobox.isError ? BankSelect : combobox.data;
   const isHere = list !== undefined && Choice !== undefined;
@@ -91,6 +102,7 @@ function BankSelect({ banks, bank, onChoose, error, readOnly, control }: BankCho
 interface NoBanksProps {
   tone: BannerTone;
   message: string;
+  note?: string | undefined;
   error: string | undefined;
   busy: boolean;
   control: HandOver;
@@ -98,11 +110,13 @@ interface NoBanksProps {
 }
 
 /** Shown if the list of banks could not be loaded or is empty. */
-function NoBanks({ tone, message, error, busy, control, onTryAgain }: NoBanksProps) {
+function NoBanks({ tone, message, note, error, busy, control, onTryAgain }: NoBanksProps) {
   return (
     <div className={styles.none}>
       <p className={styles.label}>Bank</p>
-      <Banner tone={tone}>{message}</Banner>
+      <Banner tone={tone} note={note}>
+        {message}
+      </Banner>
       {error && <p className={styles.error}>{error}</p>}
       <div>
         <Button ref={control} variant="quiet" size="small" busy={busy} onClick={onTryAgain}>

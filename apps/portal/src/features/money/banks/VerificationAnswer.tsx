@@ -15,7 +15,8 @@ export interface VerificationAnswerProps {
 
 /** The account's name, or why it isn't known. Screen readers reliably announce only changes of a live region that exists already. */
 export function VerificationAnswer({ draft, verification, problem }: VerificationAnswerProps) {
-  const message = problem ?? (verification.status === 'failed' ? verification.message : undefined);
+  const failed = verification.status === 'failed' ? verification : undefined;
+  const message = problem ?? failed?.message;
   const isVerified = verification.status === 'verified';
   const isOdd = !isVerified && looksMistyped(draft);
   return (
@@ -26,11 +27,15 @@ export function VerificationAnswer({ draft, verification, problem }: Verificatio
         {isOdd && (
           <p className={styles.hint}>
             <Icon name="info" size={18} />
-            Please check the number: it does not look like an account of this bank.
+            Please check the number. It does not look like an account number of this bank.
           </p>
         )}
       </div>
-      {message !== undefined && <Banner tone="error">{message}</Banner>}
+      {message !== undefined && (
+        <Banner tone="error" note={problem === undefined ? failed?.note : undefined}>
+          {message}
+        </Banner>
+      )}
     </>
   );
 }

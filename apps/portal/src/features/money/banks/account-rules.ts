@@ -13,6 +13,8 @@ export interface AccountProblem {
   /** The part of the form that has the problem. */
   at: 'bank' | 'accountNumber' | 'verification' | 'form';
   message: string;
+  /** A quieter line below the message. */
+  note?: string | undefined;
 }
 
 /** The body of the call that saves an account. */

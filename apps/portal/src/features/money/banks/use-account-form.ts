@@ -1,5 +1,6 @@
+import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { ApiError } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { accountNumberLengthMax, type Bank, updateAccountInfo } from '@foodbank/contract/money/banks';
 import { digitsOf } from '@foodbank/contract/primitives/phone';
 import { useRef, useState } from 'react';
@@ -61,7 +62,7 @@ export function useAccountForm({ onSaved, onTaken }: AccountFormEvents) {
       onSaved();
     } catch (error) {
       const message = failureText(error, failure);
-      setProblem({ at: 'form', message });
+      setProblem({ at: 'form', message, note: failureNote(error) });
       if (error instanceof ApiError && error.code === 'account-information-exists') onTaken(message);
     } finally {
       isSaving.current = false;

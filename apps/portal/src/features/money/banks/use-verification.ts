@@ -1,5 +1,6 @@
+import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { ApiError } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { type Bank, bankMessages, resolveAccount } from '@foodbank/contract/money/banks';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
@@ -9,7 +10,7 @@ export type Verification =
   | { status: 'none' }
   | { status: 'asking' }
   | { status: 'verified'; accountName: string; message: string }
-  | { status: 'failed'; message: string; isTaken: boolean };
+  | { status: 'failed'; message: string; note?: string | undefined; isTaken: boolean };
 
 const none = { status: 'none' } as const;
 const failure = { refused: bankMessages.notResolved, unexpected: bankMessages.resolveAgain };
@@ -55,6 +56,6 @@ async function askForName(bank: Bank, accountNumber: string, signal: AbortSignal
     return { status: 'verified', accountName, message: message || bankMessages.accountResolved };
   } catch (error) {
     const isTaken = error instanceof ApiError && error.code === 'account-exists';
-    return { status: 'failed', message: failureText(error, failure), isTaken };
+    return { status: 'failed', message: failureText(error, failure), note: failureNote(error), isTaken };
   }
 }

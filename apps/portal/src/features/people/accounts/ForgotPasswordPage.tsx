@@ -13,14 +13,14 @@ import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/AuthForm.module.css';
 
-/** Requests a code by e-mail, then shows what to do with it. */
+/** Requests a code by email, then shows what to do with it. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState<string | null>(null);
   return email === null ? <RequestForm onDone={setEmail} /> : <Requested email={email} />;
 }
 
 function RequestForm({ onDone }: { onDone: (email: string) => void }) {
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: forgottenPassword,
     send: (body) => call(requestPasswordReset, { body }),
     failure: { refused: 'Failed to send reset email. Please try again.' },
@@ -31,16 +31,20 @@ function RequestForm({ onDone }: { onDone: (email: string) => void }) {
       <PageHeading title="Forgot password" className={styles.title}>
         Forgot your password?
       </PageHeading>
-      <p className={styles.lead}>Type the email you registered with. We send you a code to set a new password.</p>
+      <p className={styles.lead}>Enter the email you registered with. We will send you a code to set a new password.</p>
       <form {...form} className={styles.form}>
-        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
         <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
         <SubmitButton busy={busy} busyLabel="Sending…" block className={styles.submit}>
           Send reset instructions
         </SubmitButton>
       </form>
       <p className={styles.other}>
-        Remembered it? <Link to={paths.login}>Log in</Link>
+        Remember your password? <Link to={paths.login}>Log in</Link>
       </p>
     </>
   );
@@ -51,11 +55,11 @@ function Requested({ email }: { email: string }) {
     <>
       <PageHeading title="Check your email" className={styles.title} />
       <p className={styles.lead}>
-        If <strong>{email}</strong> has an account, the code is on its way. It works for 10 minutes.
+        If <strong>{email}</strong> has an account, we have sent it a code. The code works for 10 minutes.
       </p>
       <div className={styles.form}>
         <Banner tone="success">{agentMessages.resetRequested}</Banner>
-        {/* The e-mail address is passed in the history entry. In the page's address it would be logged. */}
+        {/* The email address is passed in the history entry. In the page's address it would be logged. */}
         <ButtonLink as={Link} to={paths.resetPassword} state={{ email }} block className={styles.submit}>
           Continue to Reset Password
         </ButtonLink>

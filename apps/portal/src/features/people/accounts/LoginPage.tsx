@@ -5,7 +5,7 @@ import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { useReturnTo } from '@foodbank/app/session/return-to';
 import { isTokenAlive } from '@foodbank/app/session/token';
-import { ApiError } from '@foodbank/contract/client/client';
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { credentials, loginAgent } from '@foodbank/contract/people/accounts';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
@@ -19,7 +19,7 @@ const clockIsWrong = 'The date and time of this device look wrong. Please correc
 /** Signs an agent in. The route then redirects, because it is for visitors who aren't signed in. */
 export function LoginPage() {
   const returnTo = useReturnTo();
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: credentials,
     send: async (values) => {
       const reply = await call(loginAgent, { body: values });
@@ -37,7 +37,11 @@ export function LoginPage() {
       </PageHeading>
       <p className={styles.lead}>Log in to see your sales and referrals.</p>
       <form {...form} className={styles.form}>
-        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
         {!message && returnTo?.ended && (
           <FormBanner tone="info">Your session has ended. Please log in again.</FormBanner>
         )}
@@ -48,7 +52,7 @@ export function LoginPage() {
             Forgot Password?
           </Link>
         </div>
-        <SubmitButton busy={busy} busyLabel="Signing in…" block className={styles.submit}>
+        <SubmitButton busy={busy} busyLabel="Logging in…" block className={styles.submit}>
           Log in
         </SubmitButton>
       </form>

@@ -22,19 +22,26 @@ const failure = {
 };
 
 export interface OtpDialogProps {
-  /** The change to confirm; null if there is none, and the dialog is closed. */
+  open: boolean;
+  /** The change to confirm; null if it is no longer known, because the page was loaded again. */
   passwords: NewPassword | null;
+  /** When the last code was sent, in milliseconds; null if it has expired. */
+  sentAt: number | null;
+  /** The code has just been sent. False if the agent comes back to enter it. */
+  isFresh: boolean;
+  onSent: () => void;
   onChanged: () => void;
   onCancelled: () => void;
 }
 
-/** Confirms a password change with the e-mailed code. */
-export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps) {
+/** Confirms a password change with the emailed code. Give it a new `key` when it opens, to reset its state. */
+export function OtpDialog(props: OtpDialogProps) {
+  const { open, passwords, sentAt, isFresh, onSent, onChanged, onCancelled } = props;
   const agent = useAgent();
   const input = useRef<HTMLInputElement>(null);
   const [verified, setVerified] = useState<string | null>(null);
-  const resend = useResend(passwords);
-  const { busy, message, clear, form, field } = useForm({
+  const resend = useResend({ passwords, sentAt, isFresh, onSent });
+  const { busy, message, note, clear, form, field } = useForm({
     schema: passwordChangeOtp,
     send: (body) => {
       resend.clear();
@@ -66,19 +73,27 @@ export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps)
   const error = message ?? resend.error;
   return (
     <Dialog
-      open={passwords !== null}
+      open={open}
       onClose={verified === null ? onCancelled : onChanged}
       title="Confirm your new password"
       description={`We sent a ${otpLength}-digit code to ${agent.email}. It works for ${otpMinutes} minutes.`}
       initialFocus={input}
       dismissable={!busy}
+      closesBeside={false}
     >
       <form {...form} className={styles.form}>
         <div className={styles.message}>
           {verified && <Banner tone="success">{verified}</Banner>}
-          {!verified && error && <Banner tone="error">{error}</Banner>}
+          {!verified && error && (
+            <Banner tone="error" note={message ? note : resend.note}>
+              {error}
+            </Banner>
+          )}
           {!verified && !error && resend.sent && (
             <Banner tone="info">OTP sent to your email. Please check your inbox.</Banner>
+          )}
+          {!verified && !error && !isFresh && !resend.sent && (
+            <Banner tone="info">The code sets the new password that you typed when you asked for it.</Banner>
           )}
         </div>
         <TextField
@@ -99,22 +114,26 @@ export function OtpDialog({ passwords, onChanged, onCancelled }: OtpDialogProps)
             Cancel
           </Button>
         </div>
-        <Button
-          variant="quiet"
-          size="small"
-          className={styles.resend ?? ''}
-          busy={resend.busy}
-          disabled={busy || verified !== null || resend.waitSeconds > 0}
-          onClick={sendAnother}
-        >
-          {resend.waitSeconds > 0 ? `Resend OTP in ${resend.waitSeconds} s` : 'Resend OTP'}
-        </Button>
+        {passwords === null ? (
+          <p className={styles.noCode}>No code? Close this window and change your password again to get a new one.</p>
+        ) : (
+          <Button
+            variant="quiet"
+            size="small"
+            className={styles.resend ?? ''}
+            busy={resend.busy}
+            disabled={busy || verified !== null || resend.waitSeconds > 0}
+            onClick={sendAnother}
+          >
+            {resend.waitSeconds > 0 ? `Resend OTP in ${resend.waitSeconds} s` : 'Resend OTP'}
+          </Button>
+        )}
       </form>
     </Dialog>
   );
 }
 
-/** Keeps only the digits of what is typed or pasted, such as "123 456" or a whole line of the e-mail. */
+/** Keeps only the digits of what is typed or pasted, such as "123 456" or a whole line of the email. */
 function keepDigits(event: InputEvent<HTMLInputElement>) {
   const field = event.currentTarget;
   const digits = digitsOf(field.value).slice(0, otpLength);

@@ -5,33 +5,48 @@ import { passwordChangeForm } from '@foodbank/contract/people/accounts';
 import { Button } from '@foodbank/ui/Button';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAgent } from '../../../session/session.ts';
 import styles from '../../../shell/SettingsForm.module.css';
-import { type NewPassword, requestCode, requestFailure } from './request-code.ts';
+import { isCodeAlreadySent, type NewPassword, requestCode, requestFailure } from './request-code.ts';
 
 export interface PasswordFormProps {
   /** Called after the code was sent. */
   onRequested: (passwords: NewPassword) => void;
+  /** Called if no code was sent. */
+  onRefused: (error: unknown) => void;
   onCancel: () => void;
+  /** Shown below the form's message. */
+  children?: ReactNode;
 }
 
 /** The form of a password change: the current password, and the new one twice. */
-export function PasswordForm({ onRequested, onCancel }: PasswordFormProps) {
+export function PasswordForm({ onRequested, onRefused, onCancel, children }: PasswordFormProps) {
   const agent = useAgent();
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     first.current?.focus();
   }, []);
-  const { busy, message, form, field } = useForm({
+  // The refusal is no mistake of the agent: the last code can still be entered.
+  const [hasCode, setHasCode] = useState(false);
+  const { busy, message, note, form, field } = useForm({
     schema: passwordChangeForm,
     send: ({ oldPassword, newPassword }) => requestCode({ oldPassword, newPassword }),
     failure: requestFailure,
     onDone: (_, __, { oldPassword, newPassword }) => onRequested({ oldPassword, newPassword }),
+    onFailed: (error) => {
+      setHasCode(isCodeAlreadySent(error));
+      onRefused(error);
+    },
   });
   return (
     <form {...form} className={styles.form}>
-      {message && <FormBanner tone="error">{message}</FormBanner>}
+      {message && (
+        <FormBanner tone={hasCode ? 'info' : 'error'} note={note}>
+          {message}
+        </FormBanner>
+      )}
+      {children}
       {/* Password managers use this field to find the account. */}
       <input type="text" autoComplete="username" value={agent.email} readOnly hidden />
       <PasswordField {...field('oldPassword')} ref={first} label="Current password" autoComplete="current-password" />

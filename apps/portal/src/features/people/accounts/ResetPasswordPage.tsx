@@ -14,7 +14,7 @@ import { call } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import styles from '../../../shell/AuthForm.module.css';
 
-/** Sets a new password with the e-mailed code. */
+/** Sets a new password with the emailed code. */
 export function ResetPasswordPage() {
   const [done, setDone] = useState(false);
   return done ? <Done /> : <ResetForm onDone={() => setDone(true)} />;
@@ -22,7 +22,7 @@ export function ResetPasswordPage() {
 
 function ResetForm({ onDone }: { onDone: () => void }) {
   const { state } = useLocation();
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: passwordReset,
     send: (body) => call(resetPassword, { body }),
     failure: { refused: 'Password reset failed. Please try again.' },
@@ -33,9 +33,13 @@ function ResetForm({ onDone }: { onDone: () => void }) {
       <PageHeading title="Reset password" className={styles.title}>
         Set a new password
       </PageHeading>
-      <p className={styles.lead}>The code is in the mail that we sent you.</p>
+      <p className={styles.lead}>The code is in the email that we sent you.</p>
       <form {...form} className={styles.form}>
-        {message && <FormBanner tone="error">{message}</FormBanner>}
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
         <TextField
           {...field('email')}
           label="Email"
@@ -56,7 +60,7 @@ function ResetForm({ onDone }: { onDone: () => void }) {
         </SubmitButton>
       </form>
       <p className={styles.other}>
-        No code? <Link to={paths.forgotPassword}>Ask for a new one</Link>
+        Did not get a code? <Link to={paths.forgotPassword}>Ask for a new one</Link>
       </p>
     </>
   );
@@ -66,7 +70,7 @@ function Done() {
   return (
     <>
       <PageHeading title="Password reset" className={styles.title}>
-        All done
+        You can log in now
       </PageHeading>
       <div className={styles.form}>
         <Banner tone="success">Your password has been successfully reset!</Banner>

@@ -1,3 +1,4 @@
+import { ApiError } from '@foodbank/contract/client/api-error';
 import { requestPasswordChange } from '@foodbank/contract/people/accounts';
 import { call, requireSignedInId } from '../../../api.ts';
 
@@ -6,7 +7,7 @@ export interface NewPassword {
   newPassword: string;
 }
 
-/** Checks the current password and requests a code by e-mail. Each call sends a new code. */
+/** Checks the current password and requests a code by email. Each call sends a new code. */
 export function requestCode(passwords: NewPassword) {
   return call(requestPasswordChange, { params: { id: requireSignedInId() }, body: passwords });
 }
@@ -15,3 +16,8 @@ export const requestFailure = {
   refused: 'Password change failed. Please try again.',
   unexpected: 'Failed to initiate password change. Please try again.',
 };
+
+/** True if no other code could be sent yet, because the last one can still be entered. */
+export function isCodeAlreadySent(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'code-already-sent';
+}

@@ -1,16 +1,28 @@
+import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { otpCooldownSeconds } from '@foodbank/contract/people/accounts';
 import { useEffect, useState } from 'react';
 import { type NewPassword, requestCode, requestFailure } from './request-code.ts';
 
+export interface ResendOptions {
+  /** What the code is for; null if it is no longer known. Then no other code can be requested. */
+  passwords: NewPassword | null;
+  /** When the last code was sent, in milliseconds; null if it has expired. */
+  sentAt: number | null;
+  /** The last code has just been sent, and the agent is told so. */
+  isFresh: boolean;
+  onSent: () => void;
+}
+
 /** The state of requesting another code: how long to wait, and the result. The first code was sent before. */
-export function useResend(passwords: NewPassword | null) {
-  const [sentAt, setSentAt] = useState(() => Date.now());
-  const [now, setNow] = useState(sentAt);
-  const [sent, setSent] = useState(true);
+export function useResend({ passwords, sentAt, isFresh, onSent }: ResendOptions) {
+  const [now, setNow] = useState(() => Date.now());
+  const [sent, setSent] = useState(isFresh);
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
-  const waitSeconds = Math.max(0, otpCooldownSeconds - Math.floor((now - sentAt) / 1000));
+  const [failed, setFailed] = useState<{ error: unknown } | null>(null);
+  const ageSeconds = sentAt === null ? otpCooldownSeconds : Math.floor((now - sentAt) / 1000);
+  // The clock is read once a second, so a code that was sent since then seems to come from the future.
+  const waitSeconds = Math.max(0, otpCooldownSeconds - Math.max(0, ageSeconds));
 
   const waiting = passwords !== null && waitSeconds > 0;
   useEffect(() => {
@@ -21,7 +33,7 @@ export function useResend(passwords: NewPassword | null) {
 
   const clear = () => {
     setSent(false);
-    setError(null);
+    setFailed(null);
   };
   const send = async () => {
     if (passwords === null || busy) return;
@@ -30,13 +42,14 @@ export function useResend(passwords: NewPassword | null) {
     try {
       await requestCode(passwords);
       setSent(true);
-      setSentAt(Date.now());
+      onSent();
       setNow(Date.now());
-    } catch (failed) {
-      setError(failureText(failed, requestFailure));
+    } catch (error) {
+      setFailed({ error });
     } finally {
       setBusy(false);
     }
   };
-  return { waitSeconds, sent, busy, error, clear, send };
+  const error = failed && failureText(failed.error, requestFailure);
+  return { waitSeconds, sent, busy, error, note: failed ? failureNote(failed.error) : undefined, clear, send };
 }

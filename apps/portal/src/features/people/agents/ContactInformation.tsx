@@ -1,18 +1,17 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { notSpecified, profileUpdate, updateProfile } from '@foodbank/contract/people/agents';
-import { formatPhone, homePhone } from '@foodbank/contract/primitives/phone';
+import { profileUpdate, updateProfile } from '@foodbank/contract/people/agents';
+import { homePhone } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Icon } from '@foodbank/ui/Icon';
-import { Skeleton } from '@foodbank/ui/Skeleton';
 import { TextField } from '@foodbank/ui/TextField';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, profileQuery, queryClient, requireSignedInId } from '../../../api.ts';
 import { session, useAgent } from '../../../session/session.ts';
+import { AgentPhone } from '../../../shell/AgentPhone.tsx';
 import styles from '../../../shell/SettingsForm.module.css';
 
 const failure = {
@@ -47,22 +46,17 @@ function PhoneView({ focusEdit, onEdit }: { focusEdit: boolean; onEdit: () => vo
   }, [focusEdit]);
   return (
     <div className={styles.view}>
-      <DescriptionList entries={[{ label: 'Phone number', value: <Phone /> }]} />
+      <DescriptionList
+        entries={[
+          { label: 'Phone number', value: <AgentPhone missing={styles.missing} skeleton={styles.phoneSkeleton} /> },
+        ]}
+      />
       <Button ref={edit} variant="quiet" size="small" onClick={onEdit}>
         <Icon name="pencil" />
         Edit phone number
       </Button>
     </div>
   );
-}
-
-/** The sign-in returns no phone number. The profile, loaded after it, does. */
-function Phone() {
-  const agent = useAgent();
-  const { isPending } = useQuery(profileQuery(agent.id));
-  if (agent.phoneNumber) return <span className="figures">{formatPhone(agent.phoneNumber)}</span>;
-  if (agent.phoneNumber === undefined && isPending) return <Skeleton className={styles.phoneSkeleton} />;
-  return <span className={styles.missing}>{notSpecified}</span>;
 }
 
 interface PhoneFormProps {
@@ -77,7 +71,7 @@ function PhoneForm({ phone, onCancel, onSaved }: PhoneFormProps) {
   useEffect(() => {
     input.current?.focus();
   }, []);
-  const { busy, message, form, field } = useForm({
+  const { busy, message, note, form, field } = useForm({
     schema: profileUpdate,
     send: (body) => call(updateProfile, { params: { id: requireSignedInId() }, body }),
     failure,
@@ -89,7 +83,11 @@ function PhoneForm({ phone, onCancel, onSaved }: PhoneFormProps) {
   });
   return (
     <form {...form} className={styles.form}>
-      {message && <FormBanner tone="error">{message}</FormBanner>}
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
       <TextField
         {...field('phoneNumber')}
         ref={input}

@@ -1,16 +1,18 @@
 import { useId } from 'react';
 import styles from './ChartPicture.module.css';
-import type { ChartDrawing, ChartPoint } from './chart-drawing.ts';
+import type { ChartDrawing, ChartPoint, ChartSize } from './chart-drawing.ts';
+
+// Half of the longest label, Nov 2026. Less space to the right end, and the label ends at its day.
+const halfLabel = 32;
 
 export interface ChartPictureProps {
   drawing: ChartDrawing;
-  width: number;
-  height: number;
+  size: ChartSize;
   chosen: ChartPoint | undefined;
 }
 
 /** The drawing of the sales chart. It is hidden from screen readers, which have the slider and the table. */
-export function ChartPicture({ drawing, width, height, chosen }: ChartPictureProps) {
+export function ChartPicture({ drawing, size: { width, height }, chosen }: ChartPictureProps) {
   const fade = useId();
   const { plot, points } = drawing;
   const last = points.at(-1);
@@ -36,7 +38,7 @@ export function ChartPicture({ drawing, width, height, chosen }: ChartPicturePro
           className={styles.label}
           x={at}
           y={height - 8}
-          textAnchor={index === 0 ? 'start' : at > plot.right - 20 ? 'end' : 'middle'}
+          textAnchor={index === 0 ? 'start' : at > plot.right - halfLabel ? 'end' : 'middle'}
         >
           {label}
         </text>

@@ -1,66 +1,95 @@
 import { LoadFailure } from '@foodbank/app/components/LoadFailure';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { EmptyPlate } from '@foodbank/ui/art/EmptyPlate';
-import { Button } from '@foodbank/ui/Button';
-import { Card } from '@foodbank/ui/Card';
-import { EmptyState } from '@foodbank/ui/EmptyState';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
-import { dashboardQuery, type Period } from '../../../api.ts';
+import { useState } from 'react';
+import { dashboardQuery } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
+import type { KnownAgent } from '../../../session/agent.ts';
 import { session, useAgent } from '../../../session/session.ts';
 import styles from './DashboardPage.module.css';
+import { Earnings } from './Earnings.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { LazySaleHistory, SaleHistorySkeleton } from './LazySaleHistory.tsx';
 import { PeriodSelectors } from './PeriodSelectors.tsx';
+import { PrintHeader } from './PrintHeader.tsx';
 import { periodName, usePeriod } from './period.ts';
-import { SaleHistory } from './SaleHistory.tsx';
 import { SummaryCards, SummaryCardsSkeleton } from './SummaryCards.tsx';
+import { useFirstSteps } from './use-first-steps.ts';
 import { WelcomeBanner } from './WelcomeBanner.tsx';
 
 const loadingFailed = 'Failed to load dashboard data. Please try again.';
 
-/** A month of an agent's sales, referrals and earnings. */
+/** A month or all of an agent's sales, referrals and earnings. */
 export function DashboardPage() {
   const agent = useAgent();
-  const [period, choosePeriod] = usePeriod();
   if (agent.id === '') return <MissingId />;
   return (
     <div className={styles.page}>
       <WelcomeBanner />
-      <section className={styles.month} aria-labelledby="month">
-        <div className={styles.bar}>
-          <h2 id="month" className={styles.heading}>
-            {periodName(period)}
-          </h2>
-          <PeriodSelectors period={period} onChoose={choosePeriod} />
-        </div>
-        <Figures agentId={agent.id} period={period} />
-      </section>
+      <Content agent={agent} />
+      <PrintHeader />
     </div>
   );
 }
 
-function Figures({ agentId, period }: { agentId: string; period: Period }) {
-  const { data, error } = useQuery(dashboardQuery(agentId, period));
-  if (data)
+function Content({ agent }: { agent: KnownAgent }) {
+  const [period, choosePeriod] = usePeriod();
+  const steps = useFirstSteps(agent);
+  const { data, error } = useQuery(dashboardQuery(agent.id, period));
+  const [hasOpened, setHasOpened] = useState(false);
+  const isLoading = !data && !error;
+  const name = periodName(period);
+
+  if (!hasOpened && !isLoading && steps !== 'loading') setHasOpened(true);
+  // The steps stand above the figures. The two are shown together, because the figures would move if the steps came later.
+  if (steps === 'loading' || (steps.length > 0 && !hasOpened))
     return (
-      <>
-        <SummaryCards summary={data.summary} />
-        <SaleHistory history={data.salesHistory} period={period} />
-      </>
+      <div className={styles.period}>
+        <Skeleton className={styles.barSkeleton} shape="heading" />
+        <FiguresSkeleton name={name} />
+      </div>
     );
-  if (error) {
-    const message = failureText(error, { refused: loadingFailed, unexpected: loadingFailed });
-    return <LoadFailure message={message} onTryAgain={() => window.location.reload()} />;
-  }
+  return (
+    <>
+      {steps.length > 0 && <FirstSteps steps={steps} />}
+      <section className={styles.period} aria-labelledby="period">
+        <div className={styles.bar}>
+          <h2 id="period" className={styles.heading}>
+            {name}
+          </h2>
+          <PeriodSelectors period={period} onChoose={choosePeriod} />
+        </div>
+        {data && (
+          <>
+            <SummaryCards summary={data.summary} />
+            <Earnings />
+            <LazySaleHistory history={data.salesHistory} period={period} />
+          </>
+        )}
+        {isLoading && <FiguresSkeleton name={name} />}
+        {error && !data && (
+          <LoadFailure
+            message={failureText(error, { refused: loadingFailed, unexpected: loadingFailed })}
+            reference={referenceOf(error)}
+            onTryAgain={() => window.location.reload()}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function FiguresSkeleton({ name }: { name: string }) {
   return (
     <>
       <p role="status" className="visually-hidden">
-        Loading the figures of {periodName(period)}…
+        Loading your figures: {name}…
       </p>
       <SummaryCardsSkeleton />
-      <Skeleton className={styles.headingSkeleton} shape="heading" />
-      <Skeleton className={styles.chartSkeleton} shape="block" />
+      <SaleHistorySkeleton />
     </>
   );
 }
@@ -74,13 +103,11 @@ function MissingId() {
   return (
     <>
       <PageHeading title="Dashboard" className={styles.title} />
-      <Card role="alert">
-        <EmptyState
-          art={<EmptyPlate />}
-          title="Agent ID is missing. Please try logging in again."
-          action={<Button onClick={signInAgain}>Log in again</Button>}
-        />
-      </Card>
+      <LoadFailure
+        message="Agent ID is missing. Please try logging in again."
+        label="Log in again"
+        onTryAgain={signInAgain}
+      />
     </>
   );
 }

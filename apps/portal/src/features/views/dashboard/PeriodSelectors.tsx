@@ -1,3 +1,6 @@
+import { lagosMonth } from '@foodbank/contract/primitives/day';
+import { Button } from '@foodbank/ui/Button';
+import { Icon } from '@foodbank/ui/Icon';
 import { SelectField } from '@foodbank/ui/SelectField';
 import type { Period } from '../../../api.ts';
 import styles from './PeriodSelectors.module.css';
@@ -8,24 +11,39 @@ export interface PeriodSelectorsProps {
   onChoose: (period: Period) => void;
 }
 
-/** The selects for month and year. */
+/** The button for all time and the selects for month and year. Choosing a month or year ends all time. */
 export function PeriodSelectors({ period, onChoose }: PeriodSelectorsProps) {
+  const present = lagosMonth(new Date());
+  const isAllTime = period === 'all-time';
+  const month = isAllTime ? present : period;
+  const shown = (value: number) => (isAllTime ? { value: '', placeholder: 'All' } : { value: String(value) });
   return (
-    <div className={styles.selectors}>
-      <SelectField
-        label="Month"
-        name="month"
-        options={monthOptions}
-        value={String(period.month)}
-        onChange={(event) => onChoose({ ...period, month: Number(event.target.value) })}
-      />
-      <SelectField
-        label="Year"
-        name="year"
-        options={yearOptions(new Date())}
-        value={String(period.year)}
-        onChange={(event) => onChoose({ ...period, year: Number(event.target.value) })}
-      />
-    </div>
+    <>
+      <Button
+        variant="quiet"
+        className={styles.allTime}
+        aria-pressed={isAllTime}
+        onClick={() => onChoose(isAllTime ? present : 'all-time')}
+      >
+        {isAllTime && <Icon name="check" size={18} />}
+        All time
+      </Button>
+      <div className={styles.selectors}>
+        <SelectField
+          label="Month"
+          name="month"
+          options={monthOptions}
+          {...shown(month.month)}
+          onChange={(event) => onChoose({ ...month, month: Number(event.target.value) })}
+        />
+        <SelectField
+          label="Year"
+          name="year"
+          options={yearOptions(new Date())}
+          {...shown(month.year)}
+          onChange={(event) => onChoose({ ...month, year: Number(event.target.value) })}
+        />
+      </div>
+    </>
   );
 }

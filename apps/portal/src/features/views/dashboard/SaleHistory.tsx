@@ -1,7 +1,7 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { usePart } from '@foodbank/app/use-part';
 import type { DailySale } from '@foodbank/contract/views/dashboard';
 import { Seedling } from '@foodbank/ui/art/Seedling';
+import { Button } from '@foodbank/ui/Button';
 import { Card } from '@foodbank/ui/Card';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { Icon } from '@foodbank/ui/Icon';
@@ -10,25 +10,34 @@ import type { Period } from '../../../api.ts';
 import { periodName } from './period.ts';
 import styles from './SaleHistory.module.css';
 import { SalesChart } from './SalesChart.tsx';
+import { SalesTable } from './SalesTable.tsx';
+import { salesFileName, salesRows } from './sales-file.ts';
+import { salesPoints } from './sales-points.ts';
 
 export interface SaleHistoryProps {
   history: readonly DailySale[];
   period: Period;
 }
 
-/** A month's daily sales, as a chart and as a table. */
+/** The sales of a period, as a chart, as a table and as a file. */
 export function SaleHistory({ history, period }: SaleHistoryProps) {
   const titleId = useId();
+  const sales = salesPoints(history);
   return (
     <section aria-labelledby={`${titleId}-section`}>
-      <h2 className={styles.heading} id={`${titleId}-section`}>
-        Sale History
-      </h2>
-      <Card as="article" padding="snug">
+      <div className={styles.top}>
+        <h2 className={styles.heading} id={`${titleId}-section`}>
+          Sale History
+        </h2>
+        {history.length > 0 && <DownloadButton history={history} period={period} />}
+      </div>
+      <Card as="article" padding="snug" className={styles.card}>
         <figure aria-labelledby={titleId}>
           <figcaption className={styles.caption}>
             <h3 id={titleId}>Sales Growth Over Time</h3>
-            <p className={styles.note}>Completed orders a day, {periodName(period)}</p>
+            <p className={styles.note}>
+              {periodName(period)}: completed orders a {sales.by}
+            </p>
           </figcaption>
           {history.length === 0 ? (
             <div className={styles.empty}>
@@ -40,8 +49,8 @@ export function SaleHistory({ history, period }: SaleHistoryProps) {
             </div>
           ) : (
             <>
-              <SalesChart history={history} period={period} />
-              <SalesTable history={history} period={period} />
+              <SalesChart sales={sales} />
+              <SalesTable sales={sales} caption={`${periodName(period)}: sales a ${sales.by}`} />
             </>
           )}
         </figure>
@@ -50,31 +59,20 @@ export function SaleHistory({ history, period }: SaleHistoryProps) {
   );
 }
 
-/** The chart's figures as a table. */
-function SalesTable({ history, period }: SaleHistoryProps) {
+const importCsv = () => import('@foodbank/app/tables/csv');
+
+function DownloadButton({ history, period }: SaleHistoryProps) {
+  const { status, load } = usePart(importCsv);
+  const download = async () => (await load())?.downloadCsv(salesFileName(period), salesRows(history));
   return (
-    <details className={styles.details}>
-      <summary className={styles.summary}>
-        <Icon name="chevron-right" size={18} className={styles.marker} />
-        Show as table
-      </summary>
-      <table className={styles.table}>
-        <caption className="visually-hidden">Sales a day, {periodName(period)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Sales</th>
-          </tr>
-        </thead>
-        <tbody>
-          {history.map(({ day, value }) => (
-            <tr key={day}>
-              <th scope="row">{formatDay(day)}</th>
-              <td className="figures">{formatNaira(value)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <div className={styles.download}>
+      <Button variant="quiet" size="small" busy={status === 'loading'} onClick={download}>
+        <Icon name="download" />
+        Download CSV
+      </Button>
+      <p className={styles.failure} role="status">
+        {status === 'failed' && 'The download failed. Please try again.'}
+      </p>
+    </div>
   );
 }

@@ -30,7 +30,7 @@ export function SalesCard({ totalSales, target }: SalesCardProps) {
 }
 
 function Progress({ totalSales, target }: SalesCardProps) {
-  if (target === null || target <= 0) return <p className={styles.note}>Completed orders of the people you referred</p>;
+  if (target === null || target <= 0) return <p className={styles.note}>Completed orders from your referrals</p>;
   const percent = Math.floor((toKobo(totalSales) / toKobo(target)) * 100);
   return (
     <div>

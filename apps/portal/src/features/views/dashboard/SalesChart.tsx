@@ -1,33 +1,26 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { DailySale } from '@foodbank/contract/views/dashboard';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
-import type { Period } from '../../../api.ts';
 import { ChartPicture } from './ChartPicture.tsx';
 import { type ChartPoint, drawChart, nearestPoint } from './chart-drawing.ts';
 import styles from './SalesChart.module.css';
-import { useWidth } from './use-width.ts';
+import type { SalesPoints } from './sales-points.ts';
+import { useChartSize } from './use-chart-size.ts';
 
-const heightPx = 324;
-const pageOfDays = 7;
-
-export interface SalesChartProps {
-  history: readonly DailySale[];
-  period: Period;
-}
+const pageSize = 7;
 
 /**
- * Daily sales as an area chart. A pointer or the arrow keys choose a day, whose amount is then shown. For screen readers the chart is
- * a slider over the days.
+ * Sales as an area chart. A pointer or the arrow keys choose a day (a month, in a long period), whose amount is then shown. For screen
+ * readers the chart is a slider over the days.
  */
-export function SalesChart({ history, period }: SalesChartProps) {
-  const [box, width] = useWidth();
+export function SalesChart({ sales }: { sales: SalesPoints }) {
+  const { by, points } = sales;
+  const [box, size] = useChartSize();
   const [chosen, setChosen] = useState<number | null>(null);
-  const drawing = width > 0 ? drawChart(history, period, { width, height: heightPx }) : null;
-  const last = history.length - 1;
-  // The chosen day may not exist in a shorter month that was loaded since.
+  const drawing = size && size.width > 0 ? drawChart(sales, size) : null;
+  const last = points.length - 1;
+  // The chosen point may not exist in a shorter period that was loaded since.
   const shown = chosen === null ? null : Math.min(chosen, last);
-  const current = history[shown ?? last];
+  const current = points[shown ?? last];
   const point = shown === null ? undefined : drawing?.points[shown];
 
   const pointAt = (event: PointerEvent<HTMLElement>) => {
@@ -43,18 +36,18 @@ export function SalesChart({ history, period }: SalesChartProps) {
   };
   return (
     <div className={styles.chart} ref={box}>
-      {drawing && <ChartPicture drawing={drawing} width={width} height={heightPx} chosen={point} />}
+      {size && drawing && <ChartPicture drawing={drawing} size={size} chosen={point} />}
       {current && (
         <div
           className={styles.reach}
           role="slider"
           tabIndex={0}
-          aria-label="Day"
+          aria-label={by === 'day' ? 'Day' : 'Month'}
           aria-orientation="horizontal"
           aria-valuemin={1}
-          aria-valuemax={history.length}
+          aria-valuemax={points.length}
           aria-valuenow={(shown ?? last) + 1}
-          aria-valuetext={`${formatDay(current.day)}, Sales: ${formatNaira(current.value)}`}
+          aria-valuetext={`${current.name}, Sales: ${formatNaira(current.value)}`}
           onKeyDown={press}
           onFocus={() => setChosen((before) => before ?? last)}
           onBlur={() => setChosen(null)}
@@ -63,7 +56,7 @@ export function SalesChart({ history, period }: SalesChartProps) {
           onPointerLeave={(event) => event.pointerType === 'mouse' && setChosen(null)}
         />
       )}
-      {point && <Tooltip point={point} width={width} />}
+      {size && point && <Tooltip point={point} width={size.width} />}
     </div>
   );
 }
@@ -74,8 +67,8 @@ function dayByKey(key: string, from: number, last: number): number | null {
     ArrowDown: from - 1,
     ArrowRight: from + 1,
     ArrowUp: from + 1,
-    PageDown: from - pageOfDays,
-    PageUp: from + pageOfDays,
+    PageDown: from - pageSize,
+    PageUp: from + pageSize,
     Home: 0,
     End: last,
   };
@@ -92,7 +85,7 @@ function Tooltip({ point, width }: { point: ChartPoint; width: number }) {
       aria-hidden="true"
       style={{ left: point.x, top: point.y, transform: `translate(${-100 * share}%, calc(-100% - 14px))` }}
     >
-      <span className={styles.day}>{formatDay(point.day)}</span>
+      <span className={styles.day}>{point.name}</span>
       <span>
         Sales: <strong className="figures">{formatNaira(point.value)}</strong>
       </span>

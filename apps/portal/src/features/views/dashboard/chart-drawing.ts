@@ -1,10 +1,9 @@
 /** The geometry of the sales chart for a given size. */
 
-import { addDays, monthDays, monthNames } from '@foodbank/contract/primitives/day';
-import type { DailySale } from '@foodbank/contract/views/dashboard';
-import type { Period } from '../../../api.ts';
+import { addDays, addMonths, type Day, monthNames } from '@foodbank/contract/primitives/day';
 import { compactNaira } from './compact-naira.ts';
 import { linearScale } from './linear-scale.ts';
+import { monthOf, type SalesPoint, type SalesPoints } from './sales-points.ts';
 import { smoothLine } from './smooth-line.ts';
 
 export interface ChartSize {
@@ -12,7 +11,7 @@ export interface ChartSize {
   height: number;
 }
 
-export interface ChartPoint extends DailySale {
+export interface ChartPoint extends SalesPoint {
   x: number;
   y: number;
 }
@@ -32,20 +31,25 @@ export interface ChartDrawing {
 }
 
 const amountTicks = 4;
-// A label per week if they fit side by side, otherwise one every second week.
-const weekDays = 7;
+// The axis of days has labels of days, as many as fit side by side.
+const daySteps = [7, 14, 28, 56];
 const dayLabelWidth = 58;
+const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120];
+const monthLabelWidth = 100;
 // In pixels: a little more than measured for labels such as ₦80k and ₦2.5bn at 14 px.
 const labelCharacterWidth = 9.5;
 // The space above the highest point is for its tooltip.
 const margin = { top: 48, right: 12, bottom: 32, leftOfLabels: 10 };
 
-const dateOf = (day: string) => Number(day.slice(8, 10));
+const daysOfMonth = 30;
+const dayNumber = (day: Day) => Date.parse(`${day}T00:00:00.000Z`) / 86_400_000;
 
-/** Draws a month. The axis covers the whole month, also if it isn't over. */
-export function drawChart(history: readonly DailySale[], { month, year }: Period, size: ChartSize): ChartDrawing {
-  const { firstOn, lastOn } = monthDays(month, year);
-  const highest = Math.max(1, ...history.map(({ value }) => value));
+/** Draws at least one point. An axis of days has whole months, also if the last one isn't over. */
+export function drawChart({ by, points }: SalesPoints, size: ChartSize): ChartDrawing {
+  const first = points[0]?.day ?? '';
+  const last = points.at(-1)?.day ?? '';
+  const [firstOn, lastOn] = by === 'month' ? [first, last] : [monthOf(first).firstOn, monthOf(last).lastOn];
+  const highest = Math.max(1, ...points.map(({ value }) => value));
   const bottom = size.height - margin.bottom;
   const y = linearScale(highest, amountTicks, bottom, margin.top);
   const labelLength = Math.max(...y.ticks.map((tick) => compactNaira(tick).length));
@@ -55,32 +59,42 @@ export function drawChart(history: readonly DailySale[], { month, year }: Period
     top: margin.top,
     bottom,
   };
-  const x = (date: number) => plot.left + ((date - 1) / (dateOf(lastOn) - 1)) * (plot.right - plot.left);
+  const start = dayNumber(firstOn);
+  const perDay = (plot.right - plot.left) / (dayNumber(lastOn) - start);
+  const x = (day: Day) => plot.left + (dayNumber(day) - start) * perDay;
 
-  const points = history.map((sale) => ({ ...sale, x: x(dateOf(sale.day)), y: y.at(sale.value) }));
-  const linePath = smoothLine(points);
-  const [first, last] = [points[0], points.at(-1)];
+  const placed = points.map((point) => ({ ...point, x: x(point.day), y: y.at(point.value) }));
+  const linePath = smoothLine(placed);
   return {
-    points,
+    points: placed,
     linePath,
-    areaPath: first && last ? `${linePath}L${last.x} ${bottom}L${first.x} ${bottom}Z` : '',
+    areaPath: `${linePath}L${placed.at(-1)?.x} ${bottom}L${placed[0]?.x} ${bottom}Z`,
     amounts: y.ticks.map((tick) => ({ at: y.at(tick), label: compactNaira(tick) })),
-    days: tickDays(firstOn, lastOn, plot.right - plot.left).map((day) => ({
-      at: x(dateOf(day)),
-      label: shortDay(day),
-    })),
+    days: dayTicks(by, firstOn, lastOn, perDay).map(({ day, label }) => ({ at: x(day), label })),
     plot,
   };
 }
 
-function tickDays(firstOn: string, lastOn: string, width: number): string[] {
-  const step = (width / dateOf(lastOn)) * weekDays < dayLabelWidth ? 2 * weekDays : weekDays;
-  const days: string[] = [];
-  for (let day = firstOn; day <= lastOn; day = addDays(day, step)) days.push(day);
-  return days;
+function dayTicks(by: SalesPoints['by'], firstOn: Day, lastOn: Day, perDay: number): { day: Day; label: string }[] {
+  const step =
+    by === 'day'
+      ? shortestStep(daySteps, perDay, dayLabelWidth)
+      : shortestStep(monthSteps, daysOfMonth * perDay, monthLabelWidth);
+  const after = (steps: number) => (by === 'day' ? addDays(firstOn, steps * step) : addMonths(firstOn, steps * step));
+  const ticks: { day: Day; label: string }[] = [];
+  for (let day = firstOn; day <= lastOn; day = after(ticks.length))
+    ticks.push({ day, label: by === 'day' ? shortDay(day) : shortMonth(day) });
+  return ticks;
 }
 
-const shortDay = (day: string) => `${dateOf(day)} ${monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3)}`;
+/** The shortest step with which labels of a width fit side by side. */
+function shortestStep(steps: readonly number[], unitWidth: number, labelWidth: number): number {
+  return steps.find((step) => step * unitWidth >= labelWidth) ?? (steps.at(-1) as number);
+}
+
+const monthText = (day: Day) => monthNames[Number(day.slice(5, 7)) - 1]?.slice(0, 3);
+const shortDay = (day: Day) => `${Number(day.slice(8, 10))} ${monthText(day)}`;
+const shortMonth = (day: Day) => `${monthText(day)} ${day.slice(0, 4)}`;
 
 /** The index of the point that is nearest to an x coordinate. */
 export function nearestPoint(points: readonly ChartPoint[], x: number): number {

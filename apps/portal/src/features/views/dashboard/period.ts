@@ -1,4 +1,4 @@
-/** The month that the dashboard shows. It is in the page's address; by default it is the present month in Lagos. */
+/** The period that the dashboard shows. It is in the page's address; by default it is the present month in Lagos. */
 import { lagosMonth, monthNames } from '@foodbank/contract/primitives/day';
 import { useSearchParams } from 'react-router';
 import type { Period } from '../../../api.ts';
@@ -19,6 +19,7 @@ export function yearOptions(now: Date) {
 
 /** The period in an address. A month or year that can't be chosen is replaced by the present one. */
 export function readPeriod(search: URLSearchParams, now: Date): Period {
+  if (search.get('period') === 'all-time') return 'all-time';
   const present = lagosMonth(now);
   const month = search.get('month') ?? '';
   const year = search.get('year') ?? '';
@@ -31,11 +32,12 @@ export function readPeriod(search: URLSearchParams, now: Date): Period {
 /** The shown period, and a function that chooses another one. */
 export function usePeriod(): [Period, (period: Period) => void] {
   const [search, setSearch] = useSearchParams();
-  const choose = ({ month, year }: Period) => setSearch({ month: String(month), year: String(year) });
+  const choose = (period: Period) =>
+    setSearch(period === 'all-time' ? { period } : { month: String(period.month), year: String(period.year) });
   return [readPeriod(search, new Date()), choose];
 }
 
-/** The period as text: November 2026. */
-export function periodName({ month, year }: Period): string {
-  return `${monthNames[month - 1]} ${year}`;
+/** The period as a heading: November 2026, or All time. */
+export function periodName(period: Period): string {
+  return period === 'all-time' ? 'All time' : `${monthNames[period.month - 1]} ${period.year}`;
 }

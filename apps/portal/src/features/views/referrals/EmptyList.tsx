@@ -21,7 +21,7 @@ export function EmptyList({ view, referralCode, onShowAll }: EmptyListProps) {
     <EmptyState
       art={<EmptyPlate />}
       title="No matching referrals"
-      text={view.search === '' ? 'Nobody is in this group yet.' : `Nobody matches “${view.search}” here.`}
+      text={view.search === '' ? 'No referrals in this group yet.' : `No referral matches “${view.search}”.`}
       action={
         <Button variant="quiet" onClick={onShowAll}>
           Show all referrals
@@ -38,7 +38,7 @@ function NoReferralsYet({ code }: { code: string }) {
       title="No referrals yet"
       text={
         <>
-          Share your code <strong className={styles.code}>{code}</strong>. Everybody who signs up with it appears here.
+          Share your code <strong className={styles.code}>{code}</strong>. People who sign up with it appear here.
         </>
       }
       action={

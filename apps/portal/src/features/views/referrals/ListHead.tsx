@@ -17,11 +17,12 @@ export interface ListHeadProps {
   referrals: readonly ShownReferral[];
   withOrders: boolean;
   filters: ListFilters;
+  printing: boolean;
   ref: Ref<HTMLHeadingElement>;
 }
 
 /** The heading of the list, and the buttons that save and print it. On paper it says whose list it is and of which day. */
-export function ListHead({ referrals, withOrders, filters, ref }: ListHeadProps) {
+export function ListHead({ referrals, withOrders, filters, printing, ref }: ListHeadProps) {
   const agent = useAgent();
   const save = () => downloadCsv(`foodbank-referrals-${lagosDay(new Date())}.csv`, referralRows(referrals, withOrders));
   return (
@@ -37,12 +38,14 @@ export function ListHead({ referrals, withOrders, filters, ref }: ListHeadProps)
           Print
         </Button>
       </div>
-      <div className={styles.printed}>
-        <p>
-          {fullName(agent)}, {agent.referralCode}. Printed on {formatDay(new Date())}.
-        </p>
-        <p>{printText(filters, referrals.length)}</p>
-      </div>
+      {printing && (
+        <div>
+          <p>
+            {fullName(agent)}, {agent.referralCode}. Printed on {formatDay(new Date())}.
+          </p>
+          <p>{printText(filters, referrals.length)}</p>
+        </div>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { reloadOnce } from '@foodbank/app/reload-once';
 import { clampPage } from '@foodbank/app/tables/page-window';
 import { useOverlay } from '@foodbank/app/use-overlay';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import type { ShownReferral } from '@foodbank/contract/views/read-referrals';
 import { referralPageSize } from '@foodbank/contract/views/referrals';
 import { Card } from '@foodbank/ui/Card';
@@ -42,7 +43,7 @@ export function ReferralList({ onShowAll, ...list }: ReferralListProps) {
   const sorted = useMemo(() => data && sortReferrals(data.referrals, filters.sort), [data, filters.sort]);
   if (error && (!data || isPlaceholderData)) {
     const message = failureText(error, { refused: loadingFailed, unexpected: loadingFailed });
-    return <LoadFailure message={message} busy={isFetching} onTryAgain={refetch} />;
+    return <LoadFailure message={message} reference={referenceOf(error)} busy={isFetching} onTryAgain={refetch} />;
   }
   if (!data || !sorted)
     return (
@@ -86,7 +87,7 @@ function Results({ referrals, withOrders, filters, inColumns, stale, onSort, onP
   };
   return (
     <>
-      <ListHead ref={heading} referrals={referrals} withOrders={withOrders} filters={filters} />
+      <ListHead ref={heading} referrals={referrals} withOrders={withOrders} filters={filters} printing={printing} />
       <ReferralTable
         referrals={referrals.slice(start, start + (printing ? printedMax : referralPageSize))}
         firstNumber={start + 1}

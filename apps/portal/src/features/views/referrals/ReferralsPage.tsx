@@ -34,7 +34,7 @@ export function ReferralsPage() {
     <div className={styles.page}>
       <div>
         <PageHeading title="Referrals" className={styles.title} />
-        <p className={styles.lead}>Everybody who signed up with your code.</p>
+        <p className={styles.lead}>The people who signed up with your code.</p>
       </div>
       <search className={styles.tools}>
         <SearchField
