@@ -53,7 +53,6 @@ export const getInTouch = {
     next: 'Next',
     back: 'Back',
     submit: 'Submit',
-    kept: 'What you typed is kept.',
     done: 'Our team reads every request and replies by email.',
   },
 } as const;

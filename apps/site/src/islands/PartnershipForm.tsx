@@ -4,12 +4,13 @@ import { ApiError } from '@foodbank/contract/client/api-error';
 import { formMessages, requestPartnership } from '@foodbank/contract/support/enquiries';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';
-import { call, serverMessageOf } from './call.ts';
+import { call } from './call.ts';
+import { failureMessage } from './failure-message.ts';
 import { HiddenField } from './HiddenField.tsx';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import styles from './PartnershipForm.module.css';
 import { CompanyStep, ConsentStep, OfferStep, StepDots } from './PartnershipSteps.tsx';
-import { requestOf } from './partnership-steps.ts';
+import { requestOf, stepOf } from './partnership-steps.ts';
 import { useLive } from './use-live.ts';
 import { usePartnershipSteps } from './use-partnership-steps.ts';
 
@@ -39,8 +40,10 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
       setAnswer(reply.message || formMessages.partnershipRequested);
       finish();
     } catch (error) {
-      refuse(error instanceof ApiError ? error.fields : {});
-      setFailure({ title: formMessages.failed, detail: detailOf(error) });
+      const wrong = error instanceof ApiError ? error.fields : {};
+      // What the server says about a field stands at the field alone.
+      if (stepOf(wrong)) refuse(wrong);
+      else setFailure(failureMessage(error, formMessages.failed));
     } finally {
       setBusy(false);
     }
@@ -80,12 +83,6 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
       </form>
     </>
   );
-}
-
-/** The text below a failure's title: the server's message, or that the call wasn't answered and nothing typed is lost. */
-function detailOf(error: unknown): string | null {
-  const isUnanswered = error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout');
-  return isUnanswered ? `${error.message} ${words.kept}` : serverMessageOf(error);
 }
 
 /** The confirmation, in place of the form and its title. */
