@@ -77,6 +77,28 @@ test('before the scripts arrive, an agent’s page is a spinner: in the frame fo
   expect(await logo.first().boundingBox()).toEqual(before);
 });
 
+test('what the history entry carries is there after a reload, too', async ({ page }) => {
+  const email = freshEmail('forgetful');
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send reset instructions' }).click();
+  await page.getByRole('link', { name: 'Continue to Reset Password' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await page.reload();
+  await expect(page.locator('html[data-taken-over]')).toBeAttached();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+
+  await signIn(page, agent);
+  await page.goto('/agent-dashboard/referrals');
+  await expect(page.getByText(/^Showing/)).toBeVisible();
+  const expired = `x.${btoa('{"exp":1}')}.x`;
+  await page.evaluate((token) => localStorage.setItem('authToken', token), expired);
+  await page.reload();
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
+});
+
 test('an address that no page has leads through the login to the dashboard', async ({ page }) => {
   await page.goto('/agent-dashboard/zzz');
   await page.getByLabel('Email').fill(agent.email);

@@ -155,7 +155,15 @@ test('an error from the server is shown on its step alone', async ({ page }) => 
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('Not this number')).toBeVisible();
   await expect(page.getByRole('dialog'), 'the message is shown once').toHaveCount(0);
+  await expect(page.locator('legend', { hasText: 'Your company' }), 'a screen reader starts at the step').toBeFocused();
   await expect(page.getByLabel('Phone number')).toHaveValue('+2348031234567');
+
+  // A newer server may know a field that this page does not have.
+  Object.assign(refusal, { errors: { fax: 'Not this fax' } });
+  await next(page).click();
+  await next(page).click();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Please check the form.');
 });
 
 test('Apply Now opens the form from another page, and scrolls to it on the form’s page', async ({ page }) => {

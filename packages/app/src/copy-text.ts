@@ -15,7 +15,8 @@ function copySelected(text: string): boolean {
   area.readOnly = true;
   area.className = 'visually-hidden';
   // A modal dialog makes everything outside of it inert, and an inert text can't be selected.
-  ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(area);
+  const dialogs = document.querySelectorAll('dialog[open]');
+  (dialogs[dialogs.length - 1] ?? document.body).append(area);
   area.select();
   try {
     return document.execCommand('copy');

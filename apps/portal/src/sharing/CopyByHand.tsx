@@ -11,7 +11,9 @@ export interface CopyByHandProps {
 
 /** A text to copy by hand, for a browser that doesn't allow copying. It takes the focus when it appears. */
 export function CopyByHand({ label, text, field }: CopyByHandProps) {
-  useEffect(() => field.current?.focus(), [field]);
+  useEffect(() => {
+    field.current?.focus();
+  }, [field]);
   return (
     <TextField
       ref={field}

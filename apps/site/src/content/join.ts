@@ -4,7 +4,7 @@ export const join = {
   description: 'Food and groceries now, paid in instalments. Open the link for your code and the app.',
   eyebrow: 'An invitation',
   headline: 'Foodbank was recommended to you',
-  text: 'Fill the kitchen now and pay in instalments. You see every amount and every date before you say yes.',
+  text: 'Buy food now and pay in instalments. You see every amount and every date before you agree.',
   codeLabel: 'Code for signing up',
   copy: 'Copy code',
   copied: 'Copied',

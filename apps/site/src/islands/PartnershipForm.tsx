@@ -41,6 +41,7 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
       setAnswer(reply.message || formMessages.partnershipRequested);
       finish();
     } catch (error) {
+      // What the server says about a field stands at the field alone.
       const wrong = knownErrors(error, sent);
       if (Object.keys(wrong).length > 0) refuse(wrong);
       else setFailure(failureMessage(error, formMessages.failed));

@@ -28,11 +28,14 @@ export function isPhone(text: string): boolean {
  * chats adds (invisible direction marks, special spaces and dashes), are removed or become their plain form.
  */
 export function cleanPhone(text: string): string {
-  return text
+  const signs = text
     .replace(/\p{Pd}/gu, '-')
     .replace(/\s+/g, ' ')
     .replace(/[^\d+()./ -]/g, '')
-    .replace(/^[^\d+(]+|[^\d)]+$/g, '');
+    .replace(/^[^\d+(]+/, '');
+  let end = signs.length;
+  while (end > 0 && !/[\d)]/.test(signs.charAt(end - 1))) end -= 1;
+  return signs.slice(0, end);
 }
 
 /** The key by which phone numbers are compared: +2348031234567. Null if the text isn't a phone number. */

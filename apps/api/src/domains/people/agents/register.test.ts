@@ -27,6 +27,7 @@ test('an agent registers, reads the email and signs in with the address in any c
     phoneNumber: null,
     target: null,
     expectedEarnings: 0,
+    commissionTerms: { ratePercent: 2, windowMonths: 12 },
     bankInfo: null,
   });
 });

@@ -16,7 +16,7 @@ export function SalesChart({ sales }: { sales: SalesPoints }) {
   const { by, points } = sales;
   const [box, size] = useChartSize();
   const [chosen, setChosen] = useState<number | null>(null);
-  const drawing = size && size.width > 0 ? drawChart(sales, size) : null;
+  const drawing = size && drawChart(sales, size);
   const last = points.length - 1;
   // The chosen point may not exist in a shorter period that was loaded since.
   const shown = chosen === null ? null : Math.min(chosen, last);

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { usePrinting } from '../../../use-printing.ts';
 import type { ChartSize } from './chart-drawing.ts';
 
 const screenHeightPx = 324;
@@ -9,26 +9,17 @@ const paper: ChartSize = { width: 660, height: 200 };
 /** The size of the chart in its element, in whole pixels, or on paper while the page is being printed. Null until it is known. */
 export function useChartSize(): [RefObject<HTMLDivElement | null>, ChartSize | null] {
   const ref = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<ChartSize | null>(null);
+  const [width, setWidth] = useState(0);
+  const printing = usePrinting();
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    const fit = () => setSize({ width: Math.floor(element.clientWidth), height: screenHeightPx });
-    // The browser lays the page out right after the event.
-    const fitPaper = () => flushSync(() => setSize(paper));
     // Read before the first paint, then on each change of size.
-    fit();
-    const observer = new ResizeObserver(() => {
-      if (!matchMedia('print').matches) fit();
-    });
+    setWidth(Math.floor(element.clientWidth));
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
     observer.observe(element);
-    window.addEventListener('beforeprint', fitPaper);
-    window.addEventListener('afterprint', fit);
-    return () => {
-      observer.disconnect();
-      window.removeEventListener('beforeprint', fitPaper);
-      window.removeEventListener('afterprint', fit);
-    };
+    return () => observer.disconnect();
   }, []);
-  return [ref, size];
+  if (printing) return [ref, paper];
+  return [ref, width > 0 ? { width, height: screenHeightPx } : null];
 }
