@@ -14,12 +14,17 @@ export interface Message {
 /** The modal with the result of a form. */
 export function MessageModal({ message, onClose }: { message: Message | null; onClose: () => void }) {
   const ok = useRef<HTMLButtonElement>(null);
+  const lines = [message?.detail, message?.note].filter(Boolean).map((line) => (
+    <span key={line} className={styles.line}>
+      {line}
+    </span>
+  ));
   return (
     <Dialog
       open={message !== null}
       onClose={onClose}
       title={message?.title ?? ''}
-      description={(message?.detail || message?.note) && <Description {...message} />}
+      description={lines.length > 0 && lines}
       initialFocus={ok}
       footer={
         <Button ref={ok} onClick={onClose}>
@@ -27,14 +32,5 @@ export function MessageModal({ message, onClose }: { message: Message | null; on
         </Button>
       }
     />
-  );
-}
-
-function Description({ detail, note }: Pick<Message, 'detail' | 'note'>) {
-  return (
-    <>
-      {detail && <span className={styles.detail}>{detail}</span>}
-      {note && <span className={styles.note}>{note}</span>}
-    </>
   );
 }

@@ -17,11 +17,10 @@ export function NewsletterForm() {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const fields = new FormData(form);
-    const [email, website] = ['email', 'website'].map((name) => String(fields.get(name) ?? '')) as [string, string];
+    const fields = Object.fromEntries(new FormData(form));
     setBusy(true);
     try {
-      const said = await subscribeAddress({ email, website, elapsedMs: performance.now() });
+      const said = await subscribeAddress({ ...fields, elapsedMs: performance.now() });
       form.reset();
       setMessage({ title: said || newsletter.done, detail: newsletter.confirm });
     } catch (error) {

@@ -1,6 +1,6 @@
 import '@foodbank/contract/primitives/without-eval';
 import { textsOf } from '@foodbank/app/forms/form-fields';
-import { ApiError } from '@foodbank/contract/client/api-error';
+import { knownErrors } from '@foodbank/app/forms/use-form';
 import { formMessages, requestPartnership } from '@foodbank/contract/support/enquiries';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';
@@ -10,7 +10,7 @@ import { HiddenField } from './HiddenField.tsx';
 import { type Message, MessageModal } from './MessageModal.tsx';
 import styles from './PartnershipForm.module.css';
 import { CompanyStep, ConsentStep, OfferStep, StepDots } from './PartnershipSteps.tsx';
-import { requestOf, stepOf } from './partnership-steps.ts';
+import { requestOf } from './partnership-steps.ts';
 import { useLive } from './use-live.ts';
 import { usePartnershipSteps } from './use-partnership-steps.ts';
 
@@ -32,7 +32,8 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = requestOf(textsOf(event.currentTarget), performance.now());
+    const sent = event.currentTarget;
+    const checked = requestOf(textsOf(sent), performance.now());
     if (!checked.ok) return refuse(checked.errors);
     setBusy(true);
     try {
@@ -40,9 +41,8 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
       setAnswer(reply.message || formMessages.partnershipRequested);
       finish();
     } catch (error) {
-      const wrong = error instanceof ApiError ? error.fields : {};
-      // What the server says about a field stands at the field alone.
-      if (stepOf(wrong)) refuse(wrong);
+      const wrong = knownErrors(error, sent);
+      if (Object.keys(wrong).length > 0) refuse(wrong);
       else setFailure(failureMessage(error, formMessages.failed));
     } finally {
       setBusy(false);

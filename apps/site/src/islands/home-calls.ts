@@ -19,15 +19,13 @@ async function ask(path: string, init: RequestInit = {}): Promise<unknown> {
   }
 }
 
-function textOf(body: unknown, name: string): string {
-  const value = body !== null && typeof body === 'object' ? (body as Record<string, unknown>)[name] : undefined;
-  return typeof value === 'string' ? value : '';
-}
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** Subscribes an address. Returns the server's message, empty if there is none. Throws `ApiError`. */
-export async function subscribeAddress(fields: { email: string; website: string; elapsedMs: number }): Promise<string> {
+/** Sends the newsletter form's fields. Returns the server's message, empty if there is none. Throws `ApiError`. */
+export async function subscribeAddress(fields: Record<string, unknown>): Promise<string> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  return textOf(await ask('/subscribers', { method: 'POST', headers, body: JSON.stringify(fields) }), 'message');
+  const reply = await ask('/subscribers', { method: 'POST', headers, body: JSON.stringify(fields) });
+  return textOf((reply as { message?: unknown }).message);
 }
 
 type Testimony = { content: string; name: string; example: boolean };
@@ -47,8 +45,8 @@ async function fetchTestimonies(): Promise<Testimony[]> {
   const body = await ask('/testimonies');
   if (!Array.isArray(body)) return [];
   return body.map((item) => ({
-    content: textOf(item, 'content'),
-    name: textOf(item, 'name'),
+    content: textOf(item?.content),
+    name: textOf(item?.name),
     example: item?.example === true,
   }));
 }

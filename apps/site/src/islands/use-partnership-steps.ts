@@ -53,6 +53,7 @@ export function usePartnershipSteps(form: RefObject<HTMLFormElement | null>) {
     next,
     /** Shows errors, on the step that has the first of them. */
     refuse: (wrong: FieldErrors) => {
+      moved.current = true;
       setErrors(wrong);
       setStep(stepOf(wrong) ?? 3);
     },

@@ -95,8 +95,8 @@ export function useForm<S extends Schema, Reply>(options: FormOptions<S, Reply>)
   };
 }
 
-/** The server's messages by field. None if one of them is about a field that this form doesn't have. */
-function knownErrors(error: unknown, form: HTMLFormElement): FieldErrors {
+/** The server's messages by field. None if one of them is about a field that the form doesn't have. */
+export function knownErrors(error: unknown, form: HTMLFormElement): FieldErrors {
   if (!(error instanceof ApiError)) return {};
   const names = new Set(fieldsOf(form).map((field) => field.name));
   return Object.keys(error.fields).every((name) => names.has(name)) ? error.fields : {};

@@ -10,12 +10,12 @@ export const clientMessages = {
   unexpected: 'An unexpected error occurred. Please try again.',
 } as const;
 
-const kindOf = (status: number): ApiErrorKind => {
-  if (status === 0) return 'network';
-  if (status === 401 || status === 403) return 'auth';
-  if (status === 400) return 'validation';
-  if (status === 408) return 'timeout';
-  return status >= 500 ? 'server' : 'other';
+const kinds: Readonly<Record<number, ApiErrorKind>> = {
+  0: 'network',
+  400: 'validation',
+  401: 'auth',
+  403: 'auth',
+  408: 'timeout',
 };
 
 /** What a refusal may carry beside its message. */
@@ -47,7 +47,7 @@ export class ApiError extends Error {
     super(message);
     this.name = 'ApiError';
     this.status = status;
-    this.kind = kindOf(status);
+    this.kind = kinds[status] ?? (status >= 500 ? 'server' : 'other');
     this.fromServer = fromServer;
     this.code = code;
     this.fields = fields;
