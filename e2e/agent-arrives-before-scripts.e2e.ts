@@ -92,7 +92,12 @@ test('what the history entry carries is there after a reload, too', async ({ pag
   await page.goto('/agent-dashboard/referrals');
   await expect(page.getByText(/^Showing/)).toBeVisible();
   const expired = `x.${btoa('{"exp":1}')}.x`;
-  await page.evaluate((token) => localStorage.setItem('authToken', token), expired);
+  // At the next load only: the page that is open would notice it at its next call, and end the session itself.
+  await page.addInitScript((token) => {
+    if (sessionStorage.getItem('expired') !== null) return;
+    sessionStorage.setItem('expired', '');
+    localStorage.setItem('authToken', token);
+  }, expired);
   await page.reload();
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible();
   await page.reload();
