@@ -29,6 +29,30 @@ test('Back closes the menu and stays on the page', async ({ page }) => {
   await expect(page).toHaveURL(/\/referrals$/);
 });
 
+test('presses in quick succession leave the menu as the last one asked for', async ({ page }) => {
+  await signIn(page, growing);
+  await openReferrals(page);
+  const button = page.getByRole('button', { name: 'Open menu' });
+  await button.evaluate((element: HTMLElement) => {
+    element.click();
+    history.back();
+  });
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(drawerOf(page)).toHaveCount(0);
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Close menu' }).evaluate((close: HTMLElement) => {
+    close.click();
+    close.click();
+    document.querySelector<HTMLElement>('[aria-label="Open menu"]')?.click();
+  });
+  await expect(drawerOf(page)).toBeVisible();
+  await page.goBack();
+  await expect(drawerOf(page)).toHaveCount(0);
+  await expect(page).toHaveURL(/\/referrals$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/agent-dashboard$/);
+});
+
 test('a menu that was closed otherwise leaves nothing for Back to close', async ({ page }) => {
   await signIn(page, growing);
   await openReferrals(page);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 export interface Overlay {
@@ -14,28 +14,45 @@ export interface Overlay {
  * adds an entry with the same address, so Back closes it and stays on the page.
  */
 export function useOverlay(name: string): Overlay {
-  const { state, ...address } = useLocation();
+  const { state, key, ...address } = useLocation();
   const navigate = useNavigate();
-  const stored: unknown = state?.[name];
-  const value = typeof stored === 'string' ? stored : null;
-  // What was last asked for. The screen follows a moment later, and a second press may come in between.
-  const wanted = useRef(false);
-  const leaving = useRef(false);
+  const stored = typeof state?.[name] === 'string' ? state[name] : null;
+  // The router shows a new entry a moment later. A press or a step back in between must find the overlay as it was asked for.
+  const [value, setValue] = useState<string | null>(stored);
+  const shown = useRef(stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry decides anew, even with the same value.
   useEffect(() => {
-    wanted.current = value !== null;
-  }, [value]);
+    shown.current = stored;
+    setValue(stored);
+  }, [stored, key]);
+
+  const leaving = useRef(false);
+  const addAfterwards = useRef<() => void>(undefined);
+  useEffect(() => {
+    const step = () => {
+      leaving.current = false;
+      const add = addAfterwards.current;
+      addAfterwards.current = undefined;
+      if (add) add();
+      // The router may have shown no entry at all if this step came right after opening.
+      else setValue(shown.current);
+    };
+    window.addEventListener('popstate', step);
+    return () => window.removeEventListener('popstate', step);
+  }, []);
 
   const open = (opened: string) => {
-    wanted.current = true;
+    setValue(opened);
     const add = () => navigate(address, { state: { ...state, [name]: opened } });
-    if (leaving.current) window.addEventListener('popstate', add, { once: true });
+    if (leaving.current) addAfterwards.current = add;
     else add();
   };
   const close = () => {
-    if (!wanted.current) return;
-    wanted.current = false;
+    if (value === null) return;
+    setValue(null);
+    addAfterwards.current = undefined;
+    if (leaving.current) return;
     leaving.current = true;
-    window.addEventListener('popstate', () => (leaving.current = false), { once: true });
     navigate(-1);
   };
   return { value, open, close };

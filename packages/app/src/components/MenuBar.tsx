@@ -6,10 +6,6 @@ import { useOverlay } from '../use-overlay.ts';
 import styles from './MenuBar.module.css';
 import { Sidebar, type SidebarProps } from './Sidebar.tsx';
 
-function show(drawer: HTMLDialogElement | null) {
-  if (!drawer?.open) drawer?.showModal();
-}
-
 /**
  * The menu on a small screen: a bar, and a drawer over the page. The drawer is a native modal dialog: the page behind it is inert.
  * Escape, the close button, a press beside it and the browser's Back close it, and the focus returns to the button.
@@ -22,20 +18,18 @@ export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (isOpen) show(drawer.current);
+    if (isOpen) drawer.current?.showModal();
     else drawer.current?.close();
   }, [isOpen]);
-
-  // At once, because a key that is pressed right after it, such as Escape, is for the drawer.
-  const openAtOnce = () => {
-    show(drawer.current);
-    open('open');
-  };
 
   const closeBeside = (event: MouseEvent) => {
     if (event.target === drawer.current) close();
   };
-  // The browser itself closes the dialog for Escape.
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    close();
+  };
+  // Browsers may close a dialog at the second Escape, although the first was cancelled.
   const afterClose = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!event.currentTarget.open) close();
   };
@@ -63,7 +57,7 @@ export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
         aria-expanded={isOpen}
         aria-controls={drawerId}
         aria-haspopup="dialog"
-        onClick={openAtOnce}
+        onClick={() => open('open')}
       >
         <Icon name="menu" size={24} />
       </button>
@@ -73,6 +67,7 @@ export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
         id={drawerId}
         className={styles.drawer}
         aria-label="Menu"
+        onCancel={cancel}
         onClose={afterClose}
         onClick={closeBeside}
       >
