@@ -210,5 +210,6 @@ app.use((error: Error, _request: Request, response: Response, _next: NextFunctio
   response.status(status).json({ code, message });
 });
 
-app.listen(Number(PORT), '127.0.0.1');
+// As long as the product keeps idle connections open. By default Node closes them after 5 s, at times just as one is used again.
+app.listen(Number(PORT), '127.0.0.1').keepAliveTimeout = 72_000;
 process.once('SIGTERM', () => process.exit(0));

@@ -1,7 +1,7 @@
+import { Link } from '@foodbank/app/components/Link';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { useAgent } from '../../../session/session.ts';
 import { shareFailure, useShareDialog } from '../../../sharing/use-share-dialog.tsx';
@@ -12,7 +12,7 @@ const words: Record<StepName, { title: string; text: string }> = {
   phone: { title: 'Add your phone number', text: 'So that we can reach you about your earnings.' },
   account: { title: 'Add your bank account', text: 'This is where we pay your earnings.' },
   share: { title: 'Share your code', text: 'Send your link to people you know.' },
-  referral: { title: 'Get your first referral', text: 'Somebody signs up with your link or code.' },
+  referral: { title: 'Get your first referral', text: 'A customer signs up with your link or code.' },
 };
 
 const places = { phone: paths.settings, account: paths.settings, referral: paths.referrals };
