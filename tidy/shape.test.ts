@@ -76,6 +76,13 @@ test('only one file writes spreadsheets, where no cell becomes a formula', () =>
   );
 });
 
+test('screens use the app’s own links, because the router’s weigh 3 KB more', () => {
+  assert.deepEqual(
+    filesWith(/import \{[^}]*\b(Nav)?Link\b[^}]*\} from 'react-router'/, /^(apps|packages)\/.*\.tsx?$/),
+    [],
+  );
+});
+
 test('SQL is in queries.ts', () => {
   const allowed =
     /^((bench|faults|e2e|packages\/embedded-postgres)\/|apps\/api\/(migrations\/|test\/|src\/(domains\/[\w-]+\/[\w-]+\/queries\.ts|platform\/|.*\.test\.ts)))/;
