@@ -34,10 +34,13 @@ const idOf = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 1
 const lagosDay = (at: string) => `(${at} at time zone 'Africa/Lagos')::date`;
 
 const agentsSql = ({ agents }: Scale, passwordHash: string) => `
-  insert into agents (id, firstname, lastname, email, email_key, category, referral_code, phone, phone_key, password_hash, created_at)
+  insert into accounts (id, kind, login_key, password_hash, created_at)
+  select ${idOf('n')}, 'agent', 'agent' || n || '@bench.example', '${passwordHash}', now() - interval '400 days'
+  from generate_series(1, ${agents}) n;
+  insert into agents (id, firstname, lastname, email, email_key, category, referral_code, phone, phone_key, created_at)
   select ${idOf('n')}, 'Amaka', 'Okafor ' || n, 'agent' || n || '@bench.example', 'agent' || n || '@bench.example', 'individual',
     translate(lpad(n::text, 6, '0'), '0123456789', '23456789AB'), '0803' || lpad(n::text, 7, '0'), '+234803' || lpad(n::text, 7, '0'),
-    '${passwordHash}', now() - interval '400 days'
+    now() - interval '400 days'
   from generate_series(1, ${agents}) n;
   insert into agent_targets (agent_id, starts_on, target_kobo)
   select id, date_trunc('month', ${lagosDay('now()')})::date - interval '6 months', 50000000 from agents`;

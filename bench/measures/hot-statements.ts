@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findPasswordVersion } from '../../apps/api/src/domains/people/agents/queries.ts';
+import { findPasswordVersion } from '../../apps/api/src/domains/people/accounts/queries.ts';
 import { getDashboard, getProfile } from '../../apps/api/src/domains/views/dashboard/queries.ts';
 import { writeReferrals } from '../../apps/api/src/domains/views/referrals/queries.ts';
 import type { Db, Statement } from '../../apps/api/src/platform/database.ts';

@@ -21,7 +21,7 @@ import { safeParse, type ZodMiniType } from 'zod/mini';
 import { listTerms } from '../../apps/api/src/domains/earning/terms/queries.ts';
 import { commissionTermsFor } from '../../apps/api/src/domains/earning/terms/terms-rules.ts';
 import { bankInfoOf } from '../../apps/api/src/domains/money/banks/update-account-info.ts';
-import { findPasswordVersion } from '../../apps/api/src/domains/people/agents/queries.ts';
+import { findPasswordVersion } from '../../apps/api/src/domains/people/accounts/queries.ts';
 import { recordOrders } from '../../apps/api/src/domains/selling/orders/record-orders.ts';
 import { orderProblems, reportedOrderOf } from '../../apps/api/src/domains/selling/tracking/read-reports.ts';
 import { salesHistoryOf, summarize } from '../../apps/api/src/domains/views/dashboard/dashboard-rules.ts';

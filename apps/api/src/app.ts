@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { METHODS } from 'node:http';
+import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { addAuditLine } from './domains/foundation/audit/queries.ts';
+import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
-import { findPasswordVersion } from './domains/people/agents/queries.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
+import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
+import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
@@ -19,6 +22,7 @@ import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './pl
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
 import { createPipelineBound } from './platform/bound-pipelining.ts';
+import { keepHostsApart } from './platform/console-host.ts';
 import type { Tx } from './platform/database.ts';
 import { drainOnClose } from './platform/drain.ts';
 import { dropForwardedPorts } from './platform/forwarded-ports.ts';
@@ -33,6 +37,8 @@ import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
 import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
 import { type Route, serve } from './platform/serve.ts';
+import type { StaffCaller } from './platform/staff-caller.ts';
+import { setStaffCookie } from './platform/staff-cookie.ts';
 import { mailFolder } from './providers/mail.ts';
 
 const requestTimeoutMs = 30_000;
@@ -43,7 +49,7 @@ const idleTimeoutMs = 60_000;
 // systemd and containers kill a process after 30 s as a rule; the jobs and the database need their share of that.
 const drainTimeoutMs = 10_000;
 
-/** Every route of the API, by domain. */
+/** Every route that agents, the shop and the public call, by domain. */
 export function allRoutes(context: AppContext): Route[] {
   return [
     ...agentRoutes(context),
@@ -54,6 +60,11 @@ export function allRoutes(context: AppContext): Route[] {
     ...referralRoutes(context),
     ...trackingRoutes(context),
   ];
+}
+
+/** Every route of the console. */
+export function allStaffRoutes(context: AppContext): Route[] {
+  return [...staffSessionRoutes(context)];
 }
 
 /** Builds the whole application on its context, without listening: the same one in a process and in a test. */
@@ -117,13 +128,20 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     done();
   });
   if (config.trustProxy) app.addHook('onRequest', dropForwardedPorts);
+  app.addHook('onRequest', keepHostsApart(config));
+  await app.register(cookie);
   app.addHook('onSend', addToHtml(htmlHeaders));
   // Log lines and jobs of a request carry its id.
   app.addHook('preHandler', (request, _, done) => withRequestId(request.id, done));
   app.setErrorHandler(answerErrors(log));
   const drain = drainOnClose(app, { delayMs: config.drainDelayMs, timeoutMs: drainTimeoutMs });
   const routes = allRoutes(context);
-  serve(app, routes, createAuthorise(context, { findPasswordVersion, recordForeignAccess }), limits);
+  const queries = { findPasswordVersion, recordForeignAccess, findStaffCaller, touchSession, recordNotPermitted };
+  serve(app, [...routes, ...allStaffRoutes(context)], {
+    authorise: createAuthorise(context, queries),
+    limits,
+    setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
+  });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
     serveHealth(pages, database, drain);
@@ -167,5 +185,15 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Records in the audit that an agent asked for another agent's data. */
 async function recordForeignAccess(tx: Tx, agentId: string, subject: string, route: string): Promise<void> {
-  await addAuditLine(tx, { actor: agentId, action: 'asked-for-another-agent', subject, detail: { route } });
+  await addAuditLine(tx, { actor: agentActor(agentId), action: 'asked-for-another-agent', subject, detail: { route } });
+}
+
+/** Records in the audit that a member of staff called what their roles don't allow. */
+async function recordNotPermitted(tx: Tx, caller: StaffCaller, call: string): Promise<void> {
+  await addAuditLine(tx, {
+    actor: staffActor(caller),
+    action: 'call-not-permitted',
+    subject: caller.id,
+    detail: { call },
+  });
 }

@@ -14,6 +14,8 @@ export interface Config {
   databaseUrl: string | null;
   /** The address that people see, without a closing slash. */
   publicUrl: string;
+  /** The console's address, without a closing slash; null for no console, in production without OPS_URL. */
+  opsUrl: string | null;
   /** The address that the site's pages name as their own: PUBLIC_URL, or development's usual one whatever the port. */
   siteUrl: string;
   tokenSecret: string;
@@ -71,6 +73,7 @@ export const environment = z.object({
     url(['postgres:', 'postgresql:'], 'DATABASE_URL looks like postgres://user:password@host:5432/name'),
   ),
   PUBLIC_URL: z.optional(url(['http:', 'https:'], 'PUBLIC_URL looks like https://foodbank.example')),
+  OPS_URL: z.optional(url(['http:', 'https:'], 'OPS_URL looks like https://ops.foodbank.example')),
   TOKEN_SECRET: z.optional(secret('TOKEN_SECRET')),
   TRACK_KEY: z.optional(
     secret('TRACK_KEY').check(z.regex(/^[\w.~+/=-]*$/, 'TRACK_KEY has letters, digits and . ~ + / = _ - only')),
@@ -130,9 +133,13 @@ function problemsAnywhere(env: Environment): string[] {
   const same = (['TOKEN_SECRET', 'TRACK_KEY'] as const)
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
     .map((name) => `${name}_PREVIOUS is the key before ${name}, not the same one`);
+  if (env.OPS_URL !== undefined && env.PUBLIC_URL !== undefined && hostOf(env.OPS_URL) === hostOf(env.PUBLIC_URL))
+    same.push('OPS_URL has the host of PUBLIC_URL: give the console a host of its own');
   const isOpen = env.METRICS_PORT !== undefined && !loopback.has(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
   return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
 }
+
+const hostOf = (address: string) => new URL(address).host;
 
 function problemsInProduction(env: Environment): string[] {
   const needed = [
@@ -175,6 +182,7 @@ function assemble(env: Environment, production: boolean): Config {
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl,
+    opsUrl: (env.OPS_URL ?? (production ? null : publicUrl))?.replace(/\/+$/, '') ?? null,
     siteUrl: env.PUBLIC_URL === undefined ? developmentUrl : publicUrl,
     tokenSecret: env.TOKEN_SECRET ?? secrets?.tokenSecret ?? '',
     tokenSecretPrevious: env.TOKEN_SECRET_PREVIOUS ?? null,

@@ -83,7 +83,7 @@ test('the shop’s old key works only while both keys are set', async () => {
 });
 
 test('after npm run reencrypt the old secret is no longer needed', async () => {
-  await old.context.database.pool.query('update agents set password_version = 1');
+  await old.context.database.pool.query('update accounts set password_version = 1');
   assert.equal((await afterwards.send(getAgent, { params: { id: agent.id } }, freshToken(afterwards))).status, 500);
   const before = await old.context.database.pool.query('select count(*)::int as count from payout_accounts');
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/commands/reencrypt.ts')], {

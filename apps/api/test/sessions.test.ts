@@ -79,7 +79,7 @@ test('after a password change an older session is refused by every call on every
     before.map(({ statusCode }) => statusCode),
     [200, 200, 200, 200, 200, 400, 200, 200, 200, 200, 200, 400],
   );
-  await app.context.database.pool.query('update agents set password_version = password_version + 1 where id = $1', [
+  await app.context.database.pool.query('update accounts set password_version = password_version + 1 where id = $1', [
     agent.id,
   ]);
   for (const { statusCode, body } of await ask()) {

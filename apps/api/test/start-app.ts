@@ -46,6 +46,7 @@ export interface TestApp {
     sent: Loose,
     token?: string,
     remoteAddress?: string,
+    headers?: Record<string, string>,
   ): Promise<Answer<RefusalBody & Record<string, unknown>>>;
   /** The emails to an address so far, oldest first. */
   emails(to: string): Promise<Email[]>;
@@ -118,7 +119,13 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
 }
 
 function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send'> {
-  const send: TestApp['send'] = async ({ method, path }, { params = {}, query = {}, body }, token, remoteAddress) => {
+  const send: TestApp['send'] = async (
+    { method, path },
+    { params = {}, query = {}, body },
+    token,
+    remoteAddress,
+    headers = {},
+  ) => {
     const url = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
     const response = await app.inject({
       method,
@@ -127,6 +134,7 @@ function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send
         Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
       ),
       headers: {
+        ...headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },

@@ -1,5 +1,6 @@
 /** The definition of one call: name, path, access, input and reply. The server and the clients take their types from it. */
 import type * as z from 'zod/mini';
+import type { Permission } from './people/permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
 type Schema = z.ZodMiniType;
@@ -12,9 +13,15 @@ export const requestTimeoutMs = 30_000;
 
 /**
  * Who may call. `public`: anyone. `agent`: a signed-in agent. `owner`: the agent whose id is in the path; others get 403.
- * `shop`: the shop, with its service key.
+ * `shop`: the shop, with its service key. `staff`: a member of staff, by cookie, on the console's host only.
  */
-export type Access = 'public' | 'agent' | 'owner' | 'shop';
+export type Access = 'public' | 'agent' | 'owner' | 'shop' | 'staff';
+
+/**
+ * What a call of staff needs: `none` for signing in, `password` for a session whose second factor is still to come, `signed-in` for a
+ * complete session, or a permission.
+ */
+export type StaffAccess = 'none' | 'password' | 'signed-in' | Permission;
 
 /** A call. `name` and the path are unique. */
 export interface Endpoint<
@@ -29,6 +36,8 @@ export interface Endpoint<
   /** The path below the prefix, with parameters as `{id}`. */
   path: `/${string}`;
   access: Access;
+  /** For `staff` only. */
+  staff?: StaffAccess;
   /** One sentence for the API documentation. */
   summary: string;
   params?: Params;
@@ -38,6 +47,9 @@ export interface Endpoint<
   /** The refusals of this call alone. Those that every call can give are not listed. */
   refusals: readonly RefusalCode[];
 }
+
+/** The beginning of the paths of all calls of staff. They exist on the console's host only. */
+export const staffPrefix = '/staff';
 
 /** Declares a call and infers its types. */
 export function endpoint<

@@ -54,14 +54,17 @@ function responsesOf(endpoint: Endpoint): Json {
   return responses;
 }
 
-const security: Readonly<Record<Endpoint['access'], Json[]>> = {
+const security: Readonly<Record<Exclude<Endpoint['access'], 'staff'>, Json[]>> = {
   public: [],
   agent: [{ agentToken: [] }],
   owner: [{ agentToken: [] }],
   shop: [{ trackKey: [] }],
 };
 
-function operationOf(endpoint: Endpoint): Json {
+/** A call that strangers may read about: those of staff are in no document. */
+type PublicEndpoint = Endpoint & { access: keyof typeof security };
+
+function operationOf(endpoint: PublicEndpoint): Json {
   const operation: Json = {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -78,10 +81,10 @@ function operationOf(endpoint: Endpoint): Json {
   return operation;
 }
 
-/** Returns the OpenAPI document of some calls. */
+/** Returns the OpenAPI document of some calls, without those of staff. */
 export function openApiOf(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
+  for (const endpoint of endpoints.filter((one): one is PublicEndpoint => one.access !== 'staff')) {
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operationOf(endpoint);
     paths[endpoint.path] = path;

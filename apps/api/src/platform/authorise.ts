@@ -1,34 +1,42 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from './app-context.ts';
+import type { StaffQueries } from './authorise-staff.ts';
+import { createAuthoriseStaff } from './authorise-staff.ts';
 import type { Db, Tx } from './database.ts';
 import { sameText } from './keys.ts';
 import { refuse } from './refuse.ts';
+import type { SignedIn } from './serve.ts';
 import { isAgentId } from './sessions.ts';
 
 const scheme = 'bearer ';
 const tokenLengthMax = 4096;
 
 /** What the domains know about accounts. */
-export interface AccountQueries {
+export interface AccountQueries extends StaffQueries {
   /** The version of the agent's password; null if there is no such agent. */
   findPasswordVersion(db: Db, agentId: string): Promise<number | null>;
   /** Records in the audit that an agent asked for another agent's data. */
   recordForeignAccess(tx: Tx, agentId: string, subject: string, route: string): Promise<void>;
 }
 
-/** Checks that a request may call an endpoint. Returns the signed-in agent's id, or '' where none is needed. Refuses with 401 or 403. */
-export type Authorise = (endpoint: Endpoint, request: FastifyRequest) => Promise<string>;
+/** Checks that a request may call an endpoint. Returns who is signed in. Refuses with 401 or 403. */
+export type Authorise = (endpoint: Endpoint, request: FastifyRequest) => Promise<SignedIn>;
+
+const stranger: SignedIn = { agentId: '', staff: null };
 
 /** Makes the check. A session is good while its password version is the agent's. */
 export function createAuthorise(context: AppContext, accounts: AccountQueries): Authorise {
   const { callLimit, config, database, keys, sessions } = context;
-  return async ({ access }, request) => {
-    if (access === 'public') return '';
+  const authoriseStaff = createAuthoriseStaff(context, accounts);
+  return async (endpoint, request) => {
+    const { access } = endpoint;
+    if (access === 'public') return stranger;
+    if (access === 'staff') return { agentId: '', staff: await authoriseStaff(endpoint, request) };
     const token = bearerToken(request);
     if (access === 'shop') {
       if (token === null || !isShopKey(token, config)) refuse('not-signed-in');
-      return '';
+      return stranger;
     }
     const session = token === null ? null : sessions.read(token);
     if (session === null) refuse('not-signed-in');
@@ -44,7 +52,7 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
       await database.write((tx) => accounts.recordForeignAccess(tx, agentId, subject, route));
       refuse('not-yours');
     }
-    return agentId;
+    return { agentId, staff: null };
   };
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { makeSignedInAgent } from '../../test/sign-in-directly.ts';
 import { createTestClock, startApp } from '../../test/start-app.ts';
-import { updatePasswordHash } from '../domains/people/agents/queries.ts';
+import { updatePasswordHash } from '../domains/people/accounts/queries.ts';
 import { callsAMinute, createCallLimit } from './call-limit.ts';
 import { Refusal } from './refuse.ts';
 

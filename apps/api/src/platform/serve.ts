@@ -5,11 +5,34 @@ import type { Authorise } from './authorise.ts';
 import { addressGroup, type LimitName, type Limits } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { refuse } from './refuse.ts';
+import type { StaffCaller } from './staff-caller.ts';
 
-/** The caller of an endpoint: the signed-in agent's id ('' where none is needed) and the address that limits count by. */
-export interface Caller {
+/** Who is signed in: an agent by id ('' where none is needed), or a member of staff. */
+export interface SignedIn {
   agentId: string;
+  staff: StaffCaller | null;
+}
+
+/** The caller of an endpoint, the address that limits count by, and the browser as it names itself. */
+export interface Caller extends SignedIn {
   address: string;
+  userAgent: string;
+}
+
+/** The caller of an endpoint that needs a member of staff. */
+export interface StaffRequest extends Caller {
+  staff: StaffCaller;
+}
+
+/** A reply that also sets the cookie of a session of staff, or removes it. */
+export class WithStaffCookie<Reply> {
+  readonly reply: Reply;
+  readonly token: string | null;
+
+  constructor(reply: Reply, token: string | null) {
+    this.reply = reply;
+    this.token = token;
+  }
 }
 
 /** A reply that PostgreSQL wrote as JSON. It skips the serializer, so the statement must name every field. */
@@ -20,6 +43,8 @@ export class JsonText {
     this.text = text;
   }
 }
+
+type Answer<E> = ReplyOf<E> | JsonText | WithStaffCookie<ReplyOf<E>>;
 
 interface RouteOptions {
   /** A limit by address. */
@@ -36,7 +61,16 @@ export interface Route extends RouteOptions {
 /** Ties an endpoint of the contract to its handler; the contract types both sides. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (received: Received<E>, caller: Caller) => Promise<ReplyOf<E> | JsonText>,
+  handle: (received: Received<E>, caller: Caller) => Promise<Answer<E>>,
+  options: RouteOptions = {},
+): Route {
+  return { endpoint, handle: handle as Route['handle'], ...options };
+}
+
+/** Ties an endpoint that needs a member of staff to its handler. */
+export function staffRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (received: Received<E>, caller: StaffRequest) => Promise<Answer<E>>,
   options: RouteOptions = {},
 ): Route {
   return { endpoint, handle: handle as Route['handle'], ...options };
@@ -51,15 +85,22 @@ declare module 'fastify' {
   }
 }
 
+/** What serving needs beside the routes. */
+export interface ServeParts {
+  authorise: Authorise;
+  limits: Limits;
+  setStaffCookie(reply: FastifyReply, token: string | null): void;
+}
+
 /** Registers every route, and a 405 with `Allow` for the other methods of its address. */
-export function serve(app: FastifyInstance, routes: readonly Route[], authorise: Authorise, limits: Limits): void {
+export function serve(app: FastifyInstance, routes: readonly Route[], parts: ServeParts): void {
   app.decorateRequest('caller', null);
   const methods = new Map<string, Set<string>>();
   for (const one of routes) {
     const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(url, (methods.get(url) ?? new Set()).add(one.endpoint.method));
     if (one.endpoint.method === 'GET') methods.get(url)?.add('HEAD');
-    serveOne(app, url, one, authorise, limits);
+    serveOne(app, url, one, parts);
   }
   for (const [url, own] of methods) {
     const allow = [...own].join(', ');
@@ -77,7 +118,8 @@ function refuseMethod(reply: FastifyReply, allow: string): never {
   refuse('method-not-allowed');
 }
 
-function serveOne(app: FastifyInstance, url: string, route: Route, authorise: Authorise, limits: Limits): void {
+function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeParts): void {
+  const { authorise, limits, setStaffCookie } = parts;
   const { endpoint, handle, limit } = route;
   app.route({
     url,
@@ -88,13 +130,18 @@ function serveOne(app: FastifyInstance, url: string, route: Route, authorise: Au
     onRequest: async (request) => {
       // Read now: a connection that closes meanwhile has no address any more.
       const address = addressGroup(request.ip);
-      request.caller = { agentId: await authorise(endpoint, request), address };
+      const userAgent = request.headers['user-agent'] ?? '';
+      request.caller = { ...(await authorise(endpoint, request)), address, userAgent };
       if (limit) await limits.take(limit, address);
     },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Error('a request without a caller');
       reply.header('cache-control', 'no-store');
       const answer = await handle(parseRequest(endpoint, request) as never, request.caller);
+      if (answer instanceof WithStaffCookie) {
+        setStaffCookie(reply, answer.token);
+        return answer.reply;
+      }
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');
       // As bytes: a long text would be copied once more to stand behind the headers.

@@ -109,7 +109,7 @@ export const loginAgent = endpoint({
   summary: 'Signs an agent in and returns a token that is valid for 12 hours.',
   body: credentials,
   reply: z.object({ token: z.string(), agent: signedInAgent, message: z.string() }),
-  refusals: ['wrong-credentials'],
+  refusals: ['wrong-credentials', 'account-suspended'],
 });
 
 /** Asks for a reset code. The reply is the same for an address without an account. */

@@ -2,7 +2,7 @@ import type { AgentProfile } from '@foodbank/contract/people/agents';
 import type { Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { resembles } from './name-rules.ts';
 import { insertPayoutAccount, isAccountTaken, type PayoutAccount, type StoredBank } from './queries.ts';
@@ -47,7 +47,7 @@ export async function updateAccountInfo(
   if (!(await insertPayoutAccount(tx, { ...account, agentId: owner.id, needsReview })))
     refuse('account-information-exists');
   await addAuditLine(tx, {
-    actor: owner.id,
+    actor: agentActor(owner.id),
     action: 'payout-account-added',
     subject: owner.id,
     detail: { needsReview },

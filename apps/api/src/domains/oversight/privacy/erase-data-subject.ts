@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
-import { deleteCodesOf } from '../../people/accounts/queries.ts';
+import { closeAccount, deleteCodesOf } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
 import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts';
 import { deleteEnquiriesOf } from '../../support/enquiries/queries.ts';
@@ -30,7 +30,8 @@ export async function eraseDataSubject(
   for (const id of agentIds) await lockAgent(tx, id);
   await lockCustomers(tx, customerIds);
   for (const id of agentIds) {
-    await eraseAgent(tx, id, unknownPasswordHash);
+    await eraseAgent(tx, id);
+    await closeAccount(tx, id, unknownPasswordHash);
     await deleteCodesOf(tx, id);
     await markAccountOfErased(tx, id);
   }

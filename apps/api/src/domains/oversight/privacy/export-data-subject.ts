@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
-import { addAuditLine, listAuditLines } from '../../foundation/audit/queries.ts';
+import { addAuditLine, operator } from '../../foundation/audit/add-audit-line.ts';
+import { listAuditLines } from '../../foundation/audit/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { listCodesOf } from '../../people/accounts/queries.ts';
@@ -53,5 +54,5 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
 
 /** Adds an audit line about an operator's action for each of a data subject's ids and digests. */
 export async function auditAll(tx: Tx, action: string, subjects: readonly string[]): Promise<void> {
-  for (const subject of subjects) await addAuditLine(tx, { actor: 'operator', action, subject });
+  for (const subject of subjects) await addAuditLine(tx, { actor: operator, action, subject });
 }

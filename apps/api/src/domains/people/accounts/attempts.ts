@@ -2,12 +2,19 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { LimitName, Limits } from '../../../platform/limits.ts';
 import { Refusal } from '../../../platform/refuse.ts';
+import type { AccountKind } from './queries.ts';
 
 /** The refusals that count as failed attempts. After any other error the password or code was not checked. */
-const failures: ReadonlySet<RefusalCode> = new Set(['wrong-credentials', 'wrong-current-password', 'invalid-otp']);
+const failures: ReadonlySet<RefusalCode> = new Set([
+  'wrong-credentials',
+  'wrong-current-password',
+  'invalid-otp',
+  'invalid-code',
+]);
 
-/** An attempt: the email as typed, whether or not it has an account, and the client's address. */
+/** An attempt: the kind of account, the email as typed, whether or not it has one, and the client's address. */
 export interface Attempt {
+  kind: AccountKind;
   email: string;
   address: string;
 }
@@ -18,10 +25,10 @@ export interface Attempt {
  */
 export async function withAttemptLimit<T>(
   limits: Limits,
-  { email, address }: Attempt,
+  { kind, email, address }: Attempt,
   check: () => Promise<T>,
 ): Promise<T> {
-  const account = emailKey(email);
+  const account = `${kind} ${emailKey(email)}`;
   const counted: [LimitName, string][] = [];
   const giveBack = () => Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
   try {

@@ -21,31 +21,31 @@ const limits = [{ count: 1, seconds: otpCooldownSeconds }, { count: 5, seconds: 
 export type IssuedCode = { code: string; waitSeconds?: undefined } | { waitSeconds: number };
 
 /**
- * Issues a code for an agent: six digits, valid for ten minutes and one use, stored as a keyed digest. Only the newest code is valid.
- * At most one a minute, five an hour and ten a day. The caller has locked the agent's row, so that concurrent requests can't exceed
+ * Issues a code for an account: six digits, valid for ten minutes and one use, stored as a keyed digest. Only the newest code is valid.
+ * At most one a minute, five an hour and ten a day. The caller has locked the owner's row, so that concurrent requests can't exceed
  * the limits.
  */
 export async function issueCode(
   tx: Tx,
-  agentId: string,
+  accountId: string,
   purpose: CodePurpose,
   newPasswordHash: string | null = null,
 ): Promise<IssuedCode> {
-  const sentAt = await listCodeInstants(tx, agentId, dailyLimit.count);
+  const sentAt = await listCodeInstants(tx, accountId, dailyLimit.count);
   const waitSeconds = secondsUntilAllowed(limits, sentAt, tx.now);
   if (waitSeconds > 0) return { waitSeconds };
   const code = randomInt(10 ** otpLength)
     .toString()
     .padStart(otpLength, '0');
   const expiresAt = new Date(tx.now.getTime() + otpMinutes * 60_000);
-  const codeHash = tx.keys.digest(digestInput(agentId, code));
-  await insertCode(tx, { agentId, purpose, codeHash, newPasswordHash, expiresAt });
+  const codeHash = tx.keys.digest(digestInput(accountId, code));
+  await insertCode(tx, { accountId, purpose, codeHash, newPasswordHash, expiresAt });
   return { code };
 }
 
-/** True if an agent has a code of a purpose that can still be redeemed. */
-export async function hasUsableCode(tx: Tx, agentId: string, purpose: CodePurpose): Promise<boolean> {
-  const stored = await lockNewestCode(tx, agentId, purpose);
+/** True if an account has a code of a purpose that can still be redeemed. */
+export async function hasUsableCode(tx: Tx, accountId: string, purpose: CodePurpose): Promise<boolean> {
+  const stored = await lockNewestCode(tx, accountId, purpose);
   return stored !== null && isUsable(stored, tx.now);
 }
 
@@ -64,20 +64,20 @@ export interface RedeemedCode {
  */
 export async function redeemCode(
   tx: Tx,
-  agentId: string,
+  accountId: string,
   purpose: CodePurpose,
   typed: string,
 ): Promise<RedeemedCode | null> {
-  const stored = await lockNewestCode(tx, agentId, purpose);
+  const stored = await lockNewestCode(tx, accountId, purpose);
   if (stored === null || !isUsable(stored, tx.now)) return null;
   await countAttempt(tx, stored.id);
-  const hashes = tx.keys.digests(digestInput(agentId, typed));
+  const hashes = tx.keys.digests(digestInput(accountId, typed));
   if (!hashes.some((hash) => sameText(stored.codeHash, hash))) return null;
   await markCodeUsed(tx, stored.id);
   return { newPasswordHash: stored.newPasswordHash };
 }
 
-/** The text of a code that is digested. The agent's id makes the digests of equal codes differ. */
-function digestInput(agentId: string, code: string): string {
-  return `code:${agentId}:${code}`;
+/** The text of a code that is digested. The account's id makes the digests of equal codes differ. */
+function digestInput(accountId: string, code: string): string {
+  return `code:${accountId}:${code}`;
 }

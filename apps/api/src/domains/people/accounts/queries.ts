@@ -15,18 +15,18 @@ export interface StoredCode {
 
 const codeInstants = statement<{ createdAt: Date }>(
   'code-instants',
-  `select created_at as "createdAt" from one_time_codes where agent_id = $1 order by created_at desc limit $2`,
+  `select created_at as "createdAt" from one_time_codes where account_id = $1 order by created_at desc limit $2`,
 );
 const insertCodeRow = statement(
   'insert-code',
-  `insert into one_time_codes (agent_id, purpose, code_hash, new_password_hash, created_at, expires_at)
+  `insert into one_time_codes (account_id, purpose, code_hash, new_password_hash, created_at, expires_at)
    values ($1, $2, $3, $4, $5, $6)`,
 );
 const newestCode = statement<StoredCode>(
   'newest-code',
   `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", attempts, expires_at as "expiresAt",
      used_at as "usedAt"
-   from one_time_codes where agent_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
+   from one_time_codes where account_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
 );
 const countCodeAttempt = statement(
   'count-code-attempt',
@@ -38,25 +38,25 @@ const markCode = statement(
 );
 const endCodes = statement(
   'end-codes',
-  `update one_time_codes set used_at = $2, new_password_hash = null where agent_id = $1 and used_at is null`,
+  `update one_time_codes set used_at = $2, new_password_hash = null where account_id = $1 and used_at is null`,
 );
 
 const codesOf = statement<{ purpose: CodePurpose; attempts: number; createdAt: Date; usedAt: Date | null }>(
   'codes-of',
-  `select purpose, attempts, created_at as "createdAt", used_at as "usedAt" from one_time_codes where agent_id = $1
+  `select purpose, attempts, created_at as "createdAt", used_at as "usedAt" from one_time_codes where account_id = $1
    order by created_at`,
 );
-const deleteCodesRows = statement('delete-codes-of', 'delete from one_time_codes where agent_id = $1');
+const deleteCodesRows = statement('delete-codes-of', 'delete from one_time_codes where account_id = $1');
 const deleteOldCodes = deletion('delete-codes', 'one_time_codes', 'id', 'created_at < $1', 'created_at');
 
-/** The instants of an agent's latest codes of any purpose, newest first. */
-export async function listCodeInstants(tx: Tx, agentId: string, atMost: number): Promise<Date[]> {
-  return (await tx.list(codeInstants, [agentId, atMost])).map(({ createdAt }) => createdAt);
+/** The instants of an account's latest codes of any purpose, newest first. */
+export async function listCodeInstants(tx: Tx, accountId: string, atMost: number): Promise<Date[]> {
+  return (await tx.list(codeInstants, [accountId, atMost])).map(({ createdAt }) => createdAt);
 }
 
 /** A code to insert. */
 export interface NewCode {
-  agentId: string;
+  accountId: string;
   purpose: CodePurpose;
   codeHash: string;
   newPasswordHash: string | null;
@@ -64,21 +64,192 @@ export interface NewCode {
 }
 
 /** Inserts a code. */
-export const insertCode = (tx: Tx, { agentId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
-  tx.list(insertCodeRow, [agentId, purpose, codeHash, newPasswordHash, tx.now, expiresAt]);
-/** An agent's newest code of a purpose, locked; null if there is none. */
-export const lockNewestCode = (tx: Tx, agentId: string, purpose: CodePurpose) =>
-  tx.find(newestCode, [agentId, purpose]);
+export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
+  tx.list(insertCodeRow, [accountId, purpose, codeHash, newPasswordHash, tx.now, expiresAt]);
+/** An account's newest code of a purpose, locked; null if there is none. */
+export const lockNewestCode = (tx: Tx, accountId: string, purpose: CodePurpose) =>
+  tx.find(newestCode, [accountId, purpose]);
 /** Counts an attempt at a code. */
 export const countAttempt = (tx: Tx, id: string) => tx.list(countCodeAttempt, [id]);
 /** Marks a code as used. */
 export const markCodeUsed = (tx: Tx, id: string) => tx.list(markCode, [id, tx.now]);
-/** Invalidates all codes of an agent. */
-export const endAllCodes = (tx: Tx, agentId: string) => tx.list(endCodes, [agentId, tx.now]);
+/** Invalidates all codes of an account. */
+export const endAllCodes = (tx: Tx, accountId: string) => tx.list(endCodes, [accountId, tx.now]);
 /** Deletes codes from before an instant, which are all expired. Returns how many. */
 export const deleteCodes = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldCodes, [before, atMost])).count;
-/** An agent's codes for the export: instants and purposes, without the codes. */
-export const listCodesOf = (db: Db, agentId: string) => db.list(codesOf, [agentId]);
-/** Deletes an agent's codes. */
-export const deleteCodesOf = (tx: Tx, agentId: string) => tx.list(deleteCodesRows, [agentId]);
+/** An account's codes for the export: instants and purposes, without the codes. */
+export const listCodesOf = (db: Db, accountId: string) => db.list(codesOf, [accountId]);
+/** Deletes an account's codes. */
+export const deleteCodesOf = (tx: Tx, accountId: string) => tx.list(deleteCodesRows, [accountId]);
+
+/** Who an account belongs to. Logins are unique within a kind: one person may be an agent and a customer with one address. */
+export type AccountKind = 'agent' | 'customer' | 'staff' | 'rider';
+/** `suspended` can be restored; `closed` can't. Neither signs in, and their sessions have ended. */
+export type AccountState = 'active' | 'suspended' | 'closed';
+
+/** What signing in needs. */
+export interface Account {
+  id: string;
+  kind: AccountKind;
+  loginKey: string;
+  passwordHash: string;
+  passwordVersion: number;
+  /** When the owner of the address first set a password with a code or link that was sent to it. */
+  verifiedAt: Date | null;
+  state: AccountState;
+}
+
+const accountColumns = `id, kind, login_key as "loginKey", password_hash as "passwordHash", password_version as "passwordVersion",
+  verified_at as "verifiedAt", state`;
+const accountById = statement<Account>('account-by-id', `select ${accountColumns} from accounts where id = $1`);
+const accountByLogin = statement<Account>(
+  'account-by-login',
+  `select ${accountColumns} from accounts where kind = $1 and login_key = $2`,
+);
+const passwordVersionOf = statement<{ passwordVersion: number }>(
+  'password-version',
+  `select password_version as "passwordVersion" from accounts where id = $1 and state = 'active'`,
+);
+const insertAccountRow = statement<{ id: string }>(
+  'insert-account',
+  `insert into accounts (kind, login_key, password_hash, created_at) values ($1, $2, $3, $4)
+   on conflict (kind, login_key) do nothing returning id`,
+);
+const updatePassword = statement<{ passwordVersion: number }>(
+  'update-password',
+  `update accounts set password_hash = $2, password_version = password_version + 1, verified_at = coalesce(verified_at, $3)
+   where id = $1 returning password_version as "passwordVersion"`,
+);
+const raiseVersion = statement(
+  'raise-password-version',
+  'update accounts set password_version = password_version + 1 where id = $1',
+);
+const updateState = statement<{ id: string }>(
+  'update-account-state',
+  `update accounts set state = $2 where id = $1 and state = any($3) returning id`,
+);
+const updateLoginRow = statement('update-login', 'update accounts set login_key = $2 where id = $1');
+const closeRow = statement(
+  'close-account',
+  `update accounts set login_key = 'erased-' || id || '@erased.invalid', password_hash = $2,
+     password_version = password_version + 1, state = 'closed' where id = $1`,
+);
+
+/** An account by id, or null. */
+export const findAccount = (db: Db, id: string) => db.find(accountById, [id]);
+/** An account by kind and login, or null. */
+export const findAccountByLogin = (db: Db, kind: AccountKind, loginKey: string) =>
+  db.find(accountByLogin, [kind, loginKey]);
+
+/** The password version that an agent's session must have; null if the account doesn't exist or isn't active. */
+export async function findPasswordVersion(db: Db, id: string): Promise<number | null> {
+  return (await db.find(passwordVersionOf, [id]))?.passwordVersion ?? null;
+}
+
+/** Inserts an account and returns its id; null if the kind has the login already. */
+export async function insertAccount(
+  tx: Tx,
+  { kind, loginKey, passwordHash }: Pick<Account, 'kind' | 'loginKey' | 'passwordHash'>,
+): Promise<string | null> {
+  return (await tx.find(insertAccountRow, [kind, loginKey, passwordHash, tx.now]))?.id ?? null;
+}
+
+/** Stores a password that the owner set, and returns the new password version, which ends every older session. */
+export async function updatePasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number> {
+  return (await tx.get(updatePassword, [id, passwordHash, tx.now])).passwordVersion;
+}
+
+/** Ends every session of an account. The password stays. */
+export const endSessionsOf = (tx: Tx, id: string) => tx.list(raiseVersion, [id]);
+/** Moves an account to a state if it is in one of some states. Returns false if it isn't. */
+export const setAccountState = async (tx: Tx, id: string, state: AccountState, from: readonly AccountState[]) =>
+  (await tx.find(updateState, [id, state, from])) !== null;
+/** Changes the address that an account signs in with. Throws PostgreSQL's unique violation if the kind has it already. */
+export const updateLogin = (tx: Tx, id: string, loginKey: string) => tx.list(updateLoginRow, [id, loginKey]);
+/** Clears login and password, ends every session and closes the account for ever. */
+export const closeAccount = (tx: Tx, id: string, unknownPasswordHash: string) =>
+  tx.list(closeRow, [id, unknownPasswordHash]);
+
+/** A session by cookie that has neither ended nor expired. */
+export interface CookieSession {
+  id: string;
+  accountId: string;
+  createdAt: Date;
+  seenAt: Date;
+  endsAt: Date;
+  /** When the second factor was given; null while it is still to come. */
+  completedAt: Date | null;
+  userAgent: string;
+  address: string;
+}
+
+const sessionColumns = `s.id, s.account_id as "accountId", s.created_at as "createdAt", s.seen_at as "seenAt", s.ends_at as "endsAt",
+  s.completed_at as "completedAt", s.user_agent as "userAgent", s.address`;
+// $1 is the account or token, $2 now, $3 the instant since which the session must have been used.
+const isOpen = `s.ended_at is null and s.ends_at > $2 and s.seen_at > $3`;
+const sessionByToken = statement<CookieSession>(
+  'session-by-token',
+  `select ${sessionColumns} from account_sessions s join accounts a on a.id = s.account_id
+   where s.token_digest = $1 and ${isOpen} and a.kind = $4 and a.state = 'active' and a.password_version = s.password_version`,
+);
+const sessionsOf = statement<CookieSession>(
+  'sessions-of',
+  `select ${sessionColumns} from account_sessions s join accounts a on a.id = s.account_id
+   where s.account_id = $1 and ${isOpen} and a.password_version = s.password_version order by s.seen_at desc`,
+);
+const insertSessionRow = statement<{ id: string }>(
+  'insert-session',
+  `insert into account_sessions (account_id, token_digest, password_version, created_at, seen_at, ends_at, user_agent, address)
+   select id, $2, password_version, $3, $3, $4, $5, $6 from accounts where id = $1 returning id`,
+);
+const touchRow = statement('touch-session', 'update account_sessions set seen_at = $2 where id = $1 and seen_at < $2');
+const completeRow = statement<{ id: string }>(
+  'complete-session',
+  `update account_sessions set completed_at = $2, token_digest = $3, challenge = null
+   where id = $1 and completed_at is null and ended_at is null returning id`,
+);
+const endSessionRow = statement<{ id: string }>(
+  'end-session',
+  'update account_sessions set ended_at = $3 where id = $1 and account_id = $2 and ended_at is null returning id',
+);
+const setChallengeRow = statement('set-challenge', 'update account_sessions set challenge = $2 where id = $1');
+const takeChallengeRow = statement<{ challenge: string | null }>(
+  'take-challenge',
+  `with old as (select id, challenge from account_sessions where id = $1 for update)
+   update account_sessions s set challenge = null from old where s.id = old.id returning old.challenge`,
+);
+const deleteOldSessions = deletion('delete-sessions', 'account_sessions', 'id', 'ends_at < $1', 'ends_at');
+
+/** The open session of a token, by its digest; null if there is none or its account isn't active. */
+export const findSession = (db: Db, digest: string, kind: AccountKind, now: Date, usedSince: Date) =>
+  db.find(sessionByToken, [digest, now, usedSince, kind]);
+/** The open sessions of an account, last used first. */
+export const listSessions = (db: Db, accountId: string, now: Date, usedSince: Date) =>
+  db.list(sessionsOf, [accountId, now, usedSince]);
+/** Inserts a session and returns its id. */
+export const insertSession = async (
+  tx: Tx,
+  {
+    accountId,
+    digest,
+    endsAt,
+    userAgent,
+    address,
+  }: Omit<CookieSession, 'id' | 'createdAt' | 'seenAt' | 'completedAt'> & { digest: string },
+) => (await tx.get(insertSessionRow, [accountId, digest, tx.now, endsAt, userAgent, address])).id;
+/** Notes that a session was used now. */
+export const touchSession = (tx: Tx, id: string) => tx.list(touchRow, [id, tx.now]);
+/** Completes a session with its second factor, under a new token. Returns false if it was complete or has ended. */
+export const completeSession = async (tx: Tx, id: string, digest: string) =>
+  (await tx.find(completeRow, [id, tx.now, digest])) !== null;
+/** Ends one session of an account. Returns false if there is no such open session. */
+export const endSession = async (tx: Tx, id: string, accountId: string) =>
+  (await tx.find(endSessionRow, [id, accountId, tx.now])) !== null;
+/** Stores what a passkey has to sign next. */
+export const setChallenge = (tx: Tx, id: string, challenge: string) => tx.list(setChallengeRow, [id, challenge]);
+/** Returns the stored challenge and clears it, so that it works once. */
+export const takeChallenge = async (tx: Tx, id: string) => (await tx.find(takeChallengeRow, [id]))?.challenge ?? null;
+/** Deletes sessions that ended before an instant. Returns how many. */
+export const deleteSessions = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldSessions, [before, atMost])).count;

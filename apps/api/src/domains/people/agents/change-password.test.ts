@@ -15,8 +15,8 @@ import { statement } from '../../../platform/database.ts';
 
 const storedHashes = statement<{ inForce: string; pending: string | null }>(
   'test-kept-hashes',
-  `select password_hash as "inForce", new_password_hash as "pending" from agents
-     join one_time_codes on agent_id = agents.id where agents.id = $1 order by one_time_codes.created_at desc limit 1`,
+  `select password_hash as "inForce", new_password_hash as "pending" from accounts
+     join one_time_codes on account_id = accounts.id where accounts.id = $1 order by one_time_codes.created_at desc limit 1`,
 );
 const app = await startApp({ after });
 const newPassword = 'the next password';

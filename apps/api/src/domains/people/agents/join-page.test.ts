@@ -66,7 +66,7 @@ test('a preview of the link shows the invitation and its picture, and no search 
 test('an unknown code, a code of an erased agent and a text that is no code get the page without a code', async (t) => {
   const app = await startApp(t, { workless: true });
   const { referralCode: erasedCode, id } = await makeSignedInAgent(app);
-  await app.context.database.write((tx) => eraseAgent(tx, id, 'none'));
+  await app.context.database.write((tx) => eraseAgent(tx, id));
   const plain = (await open(app, '/join')).body;
   assert.match(plain, new RegExp(withoutCode));
   for (const typed of [unknownCode, erasedCode, 'FB-000000', 'x', '%3Cscript%3E', '%22%3E%3Cb%3E', '%00', codeMark]) {

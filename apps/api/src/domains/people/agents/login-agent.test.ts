@@ -5,7 +5,7 @@ import { loginAgent, resetPassword } from '@foodbank/contract/people/accounts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { statement } from '../../../platform/database.ts';
-import { updatePasswordHash } from './queries.ts';
+import { updatePasswordHash } from '../accounts/queries.ts';
 
 const refusedSignIns = statement<{ actor: string; subject: string; detail: object }>(
   'test-refused-sign-ins',

@@ -13,14 +13,12 @@ export interface Agent {
   referralCode: string;
   phone: string | null;
   phoneKey: string | null;
-  passwordHash: string;
-  passwordVersion: number;
   /** True if the agent asked to be erased. The row and the referral code stay, but new customers are not credited to the agent. */
   erased: boolean;
 }
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", category, referral_code as "referralCode", phone,
-  phone_key as "phoneKey", password_hash as "passwordHash", password_version as "passwordVersion", erased_at is not null as erased`;
+  phone_key as "phoneKey", erased_at is not null as erased`;
 
 const agentById = statement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
 const agentByEmail = statement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
@@ -42,21 +40,12 @@ const codeInUse = statement<{ found: boolean }>(
   'select exists (select from agents where referral_code = $1 and erased_at is null) as found',
 );
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
-const passwordVersionOf = statement<{ passwordVersion: number }>(
-  'password-version',
-  'select password_version as "passwordVersion" from agents where id = $1',
-);
-const insertAgentRow = statement<{ id: string }>(
+const insertAgentRow = statement(
   'insert-agent',
-  `insert into agents (firstname, lastname, email, email_key, category, referral_code, password_hash, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (email_key) do nothing returning id`,
+  `insert into agents (id, firstname, lastname, email, email_key, category, referral_code, created_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
 const updatePhoneRow = statement('update-agent-phone', 'update agents set phone = $2, phone_key = $3 where id = $1');
-const updatePassword = statement<{ passwordVersion: number }>(
-  'update-agent-password',
-  `update agents set password_hash = $2, password_version = password_version + 1 where id = $1
-   returning password_version as "passwordVersion"`,
-);
 const upsertTarget = statement(
   'upsert-target',
   `insert into agent_targets (agent_id, starts_on, target_kobo) values ($1, $2, $3)
@@ -96,8 +85,7 @@ const deleteRequestsOf = statement(
 const eraseRow = statement(
   'erase-agent',
   `update agents set firstname = 'Erased', lastname = 'agent', email = 'erased-' || id || '@erased.invalid',
-     email_key = 'erased-' || id || '@erased.invalid', phone = null, phone_key = null, password_hash = $2,
-     password_version = password_version + 1, erased_at = $3
+     email_key = 'erased-' || id || '@erased.invalid', phone = null, phone_key = null, erased_at = $2
    where id = $1`,
 );
 const deleteRequests = deletion(
@@ -120,15 +108,15 @@ export interface AgentRecord {
   createdAt: Date;
 }
 
-/** An agent to insert. */
+/** An agent to insert, under the id of the account. */
 export interface NewAgent {
+  id: string;
   firstname: string;
   lastname: string;
   email: string;
   emailKey: string;
   category: Category;
   referralCode: string;
-  passwordHash: string;
 }
 
 /** An agent by id, or null. */
@@ -156,26 +144,15 @@ export async function hasAgents(db: Db): Promise<boolean> {
   return (await db.get(anyAgent)).found;
 }
 
-/** The password version that a session must have; null if there is no such agent. */
-export async function findPasswordVersion(db: Db, id: string): Promise<number | null> {
-  return (await db.find(passwordVersionOf, [id]))?.passwordVersion ?? null;
-}
-
-/** Inserts an agent and returns the id; null if the address has an agent already. */
-export async function insertAgent(tx: Tx, agent: NewAgent): Promise<string | null> {
-  const { firstname, lastname, email, emailKey, category, referralCode, passwordHash } = agent;
-  const values = [firstname, lastname, email, emailKey, category, referralCode, passwordHash, tx.now];
-  return (await tx.find(insertAgentRow, values))?.id ?? null;
+/** Inserts an agent. */
+export async function insertAgent(tx: Tx, agent: NewAgent): Promise<void> {
+  const { id, firstname, lastname, email, emailKey, category, referralCode } = agent;
+  await tx.list(insertAgentRow, [id, firstname, lastname, email, emailKey, category, referralCode, tx.now]);
 }
 
 /** Changes an agent's phone number. */
 export const updatePhone = (tx: Tx, id: string, phone: string, phoneKey: string | null) =>
   tx.list(updatePhoneRow, [id, phone, phoneKey]);
-
-/** Stores a new password hash and returns the new password version, which ends every older session. */
-export async function updatePasswordHash(tx: Tx, id: string, passwordHash: string): Promise<number> {
-  return (await tx.get(updatePassword, [id, passwordHash])).passwordVersion;
-}
 
 /** Sets an agent's sales target from a month on, in kobo; null for none. */
 export const setTarget = (tx: Tx, id: string, startsOn: Day, targetKobo: number | null) =>
@@ -203,6 +180,5 @@ export const listTargets = (db: Db, agentId: string) => db.list(targetsOf, [agen
 export const listResetRequestsOf = (db: Db, emailKeys: readonly string[]) => db.list(requestsOf, [emailKeys]);
 /** Deletes the requests for a password reset of some addresses. */
 export const deleteResetRequestsOf = (tx: Tx, emailKeys: readonly string[]) => tx.list(deleteRequestsOf, [emailKeys]);
-/** Clears an agent's name, contacts and password and ends every session. The row stays, because other tables refer to it. */
-export const eraseAgent = (tx: Tx, id: string, unknownPasswordHash: string) =>
-  tx.list(eraseRow, [id, unknownPasswordHash, tx.now]);
+/** Clears an agent's name and contacts. The row stays, because other tables refer to it. */
+export const eraseAgent = (tx: Tx, id: string) => tx.list(eraseRow, [id, tx.now]);

@@ -7,8 +7,9 @@ import {
   referralCodeLength,
 } from '@foodbank/contract/primitives/referral-codes';
 import type { Tx } from '../../../platform/database.ts';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
+import { findAccount, insertAccount } from '../accounts/queries.ts';
 import { greetingFor } from './agent-rules.ts';
 import { findAgentByEmail, insertAgent } from './queries.ts';
 
@@ -32,22 +33,16 @@ export async function registerAgent(tx: Tx, registration: Registration): Promise
   const { firstname, lastname, email, category, password, passwordHash } = registration;
   const key = emailKey(email);
   const code = generateReferralCode();
-  const id = await insertAgent(tx, {
-    firstname,
-    lastname,
-    email,
-    emailKey: key,
-    category,
-    referralCode: code,
-    passwordHash,
-  });
+  const id = await insertAccount(tx, { kind: 'agent', loginKey: key, passwordHash });
   if (id === null) {
     const existing = await findAgentByEmail(tx, key);
-    if (existing === null) throw new Error('the address was taken and is free again');
-    await queueEmail(tx, existing.email, { kind: 'account-exists', templateData: greetingFor(existing) });
+    const account = existing && (await findAccount(tx, existing.id));
+    if (!existing || !account) throw new Error('the address was taken and is free again');
+    await queueEmail(tx, existing.email, { kind: 'account-exists', templateData: greetingFor(existing, account) });
     return;
   }
-  await addAuditLine(tx, { actor: id, action: 'agent-registered', subject: id });
+  await insertAgent(tx, { id, firstname, lastname, email, emailKey: key, category, referralCode: code });
+  await addAuditLine(tx, { actor: agentActor(id), action: 'agent-registered', subject: id });
   const templateData = { referralCode: formatReferralCode(code) };
   await queueEmail(tx, email, { kind: 'login-details', templateData, secrets: { password } });
 }

@@ -2,6 +2,7 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
 import { queueEmail, secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
 import { issueCode } from '../accounts/codes.ts';
+import { findAccount } from '../accounts/queries.ts';
 import { greetingFor } from './agent-rules.ts';
 import { insertResetRequest, lockAgentByEmail, lockResetRequest, markResetRequestHandled } from './queries.ts';
 
@@ -25,12 +26,13 @@ export async function handleResetRequest(tx: Tx, requestId: string): Promise<voi
   if (request === null || request.handledAt !== null) return;
   await markResetRequestHandled(tx, requestId);
   const agent = await lockAgentByEmail(tx, request.emailKey);
-  if (agent === null || (await secondsUntilEmail(tx, agent.email)) > 0) return;
+  const account = agent && (await findAccount(tx, agent.id));
+  if (!agent || account?.state !== 'active' || (await secondsUntilEmail(tx, agent.email)) > 0) return;
   const { code } = { code: undefined, ...(await issueCode(tx, agent.id, 'reset-password')) };
   if (code === undefined) return;
   await queueEmail(tx, agent.email, {
     kind: 'reset-code',
-    templateData: greetingFor(agent),
+    templateData: greetingFor(agent, account),
     secrets: { code },
   });
 }

@@ -9,7 +9,7 @@ import { statement } from '../../../platform/database.ts';
 
 const attemptsAt = statement<{ attempts: number }>(
   'test-code-attempts',
-  `select attempts from one_time_codes join agents on agents.id = agent_id where email_key = $1
+  `select attempts from one_time_codes join agents on agents.id = account_id where email_key = $1
    order by one_time_codes.created_at desc limit 1`,
 );
 const app = await startApp({ after });

@@ -1,6 +1,6 @@
 import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { addAuditLine, visitor } from '../../foundation/audit/add-audit-line.ts';
 import { redeemCode } from '../accounts/codes.ts';
 import { lockAgentByEmail } from './queries.ts';
 import { storePassword } from './store-password.ts';
@@ -22,7 +22,7 @@ export async function resetPassword(tx: Tx, { email, otp, newPasswordHash }: Pas
   if (agent === null || used === null) {
     // Also for unknown addresses, so that both refusals take the same time.
     const subject = agent?.id ?? tx.keys.digest(emailKey(email));
-    await addAuditLine(tx, { actor: 'visitor', action: 'password-reset-refused', subject });
+    await addAuditLine(tx, { actor: visitor, action: 'password-reset-refused', subject });
     return false;
   }
   await storePassword(tx, agent, newPasswordHash, 'password-reset');

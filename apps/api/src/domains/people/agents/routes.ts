@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Caller, type Route, route } from '../../../platform/serve.ts';
 import { withAttemptLimit } from '../accounts/attempts.ts';
 import { matchPassword } from '../accounts/match-password.ts';
+import { findAccount } from '../accounts/queries.ts';
 import { loginAgent } from './login-agent.ts';
 import { findAgent } from './queries.ts';
 import { registerAgent } from './register-agent.ts';
@@ -35,9 +36,9 @@ export function agentRoutes(context: AppContext): Route[] {
       { limit: 'formsByAddress' },
     ),
     route(accountCalls.loginAgent, async ({ body }, { address }) => {
-      const agent = await loginAgent(context, body, address);
+      const { agent, account } = await loginAgent(context, body, address);
       const { id, firstname, lastname, email, category } = agent;
-      const token = sessions.sign({ agentId: id, passwordVersion: agent.passwordVersion });
+      const token = sessions.sign({ agentId: id, passwordVersion: account.passwordVersion });
       const referralCode = formatReferralCode(agent.referralCode);
       return {
         token,
@@ -54,7 +55,7 @@ export function agentRoutes(context: AppContext): Route[] {
       { limit: 'formsByAddress' },
     ),
     route(accountCalls.resetPassword, async ({ body: { email, otp, newPassword } }, { address }) => {
-      await withAttemptLimit(limits, { email, address }, async () => {
+      await withAttemptLimit(limits, { kind: 'agent', email, address }, async () => {
         const newPasswordHash = await passwords.hash(newPassword);
         const done = await database.write((tx) => resetPassword(tx, { email, otp, newPasswordHash }));
         if (!done) refuse('invalid-otp');
@@ -68,9 +69,10 @@ export function agentRoutes(context: AppContext): Route[] {
     }),
     route(accountCalls.requestPasswordChange, async ({ body: { oldPassword, newPassword } }, caller) => {
       const agent = await signedIn(caller);
-      await withAttemptLimit(limits, { email: agent.email, address: caller.address }, async () => {
+      const account = (await findAccount(database.read, agent.id)) ?? refuse('not-signed-in');
+      await withAttemptLimit(limits, { kind: 'agent', email: agent.email, address: caller.address }, async () => {
         const errors = { oldPassword: 'Current password is incorrect.' };
-        const matched = await matchPassword(passwords, oldPassword, agent.passwordHash);
+        const matched = await matchPassword(passwords, oldPassword, account.passwordHash);
         if (!matched) refuse('wrong-current-password', { errors });
       });
       const newPasswordHash = await passwords.hash(newPassword);
@@ -81,7 +83,7 @@ export function agentRoutes(context: AppContext): Route[] {
       const agent = await signedIn(caller);
       const passwordVersion = await withAttemptLimit(
         limits,
-        { email: agent.email, address: caller.address },
+        { kind: 'agent', email: agent.email, address: caller.address },
         async () => {
           const version = await database.write((tx) => verifyPasswordChange(tx, agent.id, otp));
           return version ?? refuse('invalid-otp');

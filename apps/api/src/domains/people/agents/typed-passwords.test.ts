@@ -17,7 +17,7 @@ const signIn = async ({ email }: TestAgent, password: string) =>
 
 async function setPassword({ id }: TestAgent, password: string): Promise<void> {
   const hash = await app.context.passwords.hash(password);
-  await app.context.database.pool.query('update agents set password_hash = $2 where id = $1', [id, hash]);
+  await app.context.database.pool.query('update accounts set password_hash = $2 where id = $1', [id, hash]);
 }
 
 test('a password with accents works on a device that encodes them differently', async () => {

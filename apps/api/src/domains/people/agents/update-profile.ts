@@ -1,6 +1,6 @@
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
 import { lockAgent, updatePhone } from './queries.ts';
 
 /** The queue of agents whose contacts changed, for the domains above that depend on them. A job's id is the agent's. */
@@ -12,6 +12,6 @@ export async function updateProfile(tx: Tx, agentId: string, phoneNumber: string
   if (agent.phone === phoneNumber) return;
   const key = phoneKey(phoneNumber);
   await updatePhone(tx, agentId, phoneNumber, key);
-  await addAuditLine(tx, { actor: agentId, action: 'phone-changed', subject: agentId });
+  await addAuditLine(tx, { actor: agentActor(agentId), action: 'phone-changed', subject: agentId });
   if (key !== agent.phoneKey) await tx.enqueue(agentContactsQueue, agentId);
 }

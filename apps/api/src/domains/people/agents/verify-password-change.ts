@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
-import { addAuditLine } from '../../foundation/audit/queries.ts';
+import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
 import { redeemCode } from '../accounts/codes.ts';
 import { lockAgent } from './queries.ts';
 import { storePassword } from './store-password.ts';
@@ -12,7 +12,7 @@ export async function verifyPasswordChange(tx: Tx, agentId: string, otp: string)
   const agent = await lockAgent(tx, agentId);
   const used = await redeemCode(tx, agentId, 'change-password', otp);
   if (used === null || used.newPasswordHash === null) {
-    await addAuditLine(tx, { actor: agentId, action: 'password-change-refused', subject: agentId });
+    await addAuditLine(tx, { actor: agentActor(agentId), action: 'password-change-refused', subject: agentId });
     return null;
   }
   return storePassword(tx, agent, used.newPasswordHash, 'password-changed');

@@ -17,7 +17,7 @@ const listed = async ({ id, token }: Pick<TestAgent, 'id' | 'token'>, search?: s
   (await app.call(listReferrals, { params: { id }, query: { search } }, token)).referrals;
 const earnings = async ({ id, token }: Pick<TestAgent, 'id' | 'token'>) =>
   (await app.call(getDashboard, { params: { id }, query: {} }, token)).summary.totalReferralEarnings;
-const erase = (id: string) => database.write((tx) => eraseAgent(tx, id, 'no hash'));
+const erase = (id: string) => database.write((tx) => eraseAgent(tx, id));
 const stored = async (id: string) =>
   (await database.pool.query('select agent_id, own_account from customers where id = $1', [id])).rows[0];
 

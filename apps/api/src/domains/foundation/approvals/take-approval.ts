@@ -1,0 +1,77 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../audit/add-audit-line.ts';
+import type { Actor } from '../audit/queries.ts';
+import { type Approval, decideApproval, lockApproval } from './queries.ts';
+
+/** An approval that was taken, with the encrypted parts of its payload. */
+export interface TakenApproval extends Approval {
+  secrets: Record<string, unknown>;
+}
+
+/** A kind of request, as the domain that acts on it declares it. All kinds are listed in `apps/api/src/approvals.ts`. */
+export interface ApprovalKind {
+  kind: string;
+  /** What it is called on screens: `Bank account of an agent`. */
+  label: string;
+  /**
+   * Takes the approval with `takeApproval`, checks again and acts, in the caller's transaction. Refuses with `approval-stale` if what
+   * it would change is no longer what it was when it was asked for.
+   */
+  approve(tx: Tx, id: string, decider: Actor, reason: string): Promise<void>;
+  /** What the request would change, field by field, masked as the decider may see it. */
+  describe(tx: Tx, approval: Approval): Promise<ApprovalChange[]>;
+  /** Runs when the request is refused, recalled or expired, for example to inform the person it is about. */
+  dropped?(tx: Tx, approval: Approval): Promise<void>;
+}
+
+/** One field that a request would change, as it is shown. */
+export interface ApprovalChange {
+  field: string;
+  before: string;
+  after: string;
+}
+
+/**
+ * Takes an open request for the act that it allows, in the transaction of that act. Only one of two deciders gets it. Refuses with
+ * `approval-own` the person who asked, and with `approval-decided` or `approval-expired` a request that isn't open any more. The
+ * caller has checked the permission.
+ */
+export async function takeApproval(tx: Tx, id: string, decider: Actor, reason: string): Promise<TakenApproval> {
+  const approval = await lockOpen(tx, id);
+  if (approval.requestedBy === decider.id) refuse('approval-own');
+  await decideApproval(tx, id, 'approved', { by: decider.id, reason });
+  await audit(tx, approval, decider, 'approval-approved', reason);
+  const secrets = approval.sealed === null ? {} : JSON.parse(tx.keys.unseal(approval.sealed));
+  return { ...approval, secrets };
+}
+
+/** Refuses an open request, with the reason that its maker reads. The maker can't refuse it, only recall it. */
+export async function refuseApproval(tx: Tx, id: string, decider: Actor, reason: string): Promise<Approval> {
+  const approval = await lockOpen(tx, id);
+  if (approval.requestedBy === decider.id) refuse('approval-own');
+  await decideApproval(tx, id, 'refused', { by: decider.id, reason });
+  await audit(tx, approval, decider, 'approval-refused', reason);
+  return approval;
+}
+
+/** Takes a request back. Only its maker can. */
+export async function recallApproval(tx: Tx, id: string, maker: Actor, reason: string | null): Promise<Approval> {
+  const approval = await lockOpen(tx, id);
+  if (approval.requestedBy !== maker.id) refuse('not-yours');
+  await decideApproval(tx, id, 'recalled', { by: maker.id, reason });
+  await audit(tx, approval, maker, 'approval-recalled', reason);
+  return approval;
+}
+
+async function lockOpen(tx: Tx, id: string): Promise<Approval> {
+  const approval = await lockApproval(tx, id);
+  if (approval === null) refuse('not-found');
+  if (approval.state !== 'open') refuse('approval-decided');
+  if (approval.expiresAt <= tx.now) refuse('approval-expired');
+  return approval;
+}
+
+async function audit(tx: Tx, { id, kind, subject }: Approval, actor: Actor, action: string, reason: string | null) {
+  await addAuditLine(tx, { actor, action, subject, detail: { approval: id, kind }, ...(reason && { reason }) });
+}

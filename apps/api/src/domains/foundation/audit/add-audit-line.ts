@@ -1,0 +1,37 @@
+import type { Tx } from '../../../platform/database.ts';
+import { currentRequestId } from '../../../platform/request-ids.ts';
+import { type Actor, insertAuditLine } from './queries.ts';
+
+/** A line of the audit log. Ids and digests stand in the clear; names, addresses and numbers only in `personal`. */
+export interface AuditLine {
+  actor: Actor;
+  /** What was done, as past participle after the noun: `agent-suspended`. */
+  action: string;
+  /** The id of what it was done to. */
+  subject: string;
+  /** What else is worth knowing: codes, counts, ids. */
+  detail?: object;
+  /** The changed fields before and after, without personal text. */
+  before?: object;
+  after?: object;
+  /** Why, in the words of who did it. */
+  reason?: string;
+  /** Personal text, encrypted with the key of the person it is about, so that it goes when the person is erased. */
+  personal?: { of: string; text: object };
+}
+
+/** Adds a line to the audit log, in the transaction of the action. The line carries the id of the request. */
+export async function addAuditLine(tx: Tx, line: AuditLine): Promise<void> {
+  const { actor, action, subject, detail = {}, before = null, after = null, reason = null } = line;
+  const requestId = currentRequestId() ?? null;
+  await insertAuditLine(tx, { actor, action, subject, detail, before, after, reason, requestId, sealed: null });
+}
+
+/** An agent who acts with their own session. */
+export const agentActor = (id: string): Actor => ({ kind: 'agent', id });
+/** A person who isn't signed in. */
+export const visitor: Actor = { kind: 'visitor', id: 'visitor' };
+/** A job. */
+export const system: Actor = { kind: 'system', id: 'system' };
+/** A command on the server. */
+export const operator: Actor = { kind: 'operator', id: 'operator' };

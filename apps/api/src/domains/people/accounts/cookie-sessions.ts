@@ -1,0 +1,57 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db, Tx } from '../../../platform/database.ts';
+import { type AccountKind, completeSession, findSession, insertSession, listSessions } from './queries.ts';
+
+/** How long a session of staff lasts at most, and without use. */
+export const sessionHoursMax = 12;
+export const sessionIdleMinutes = 30;
+
+const tokenBytes = 32;
+const userAgentLengthMax = 300;
+
+/** Where a session is opened: the browser as it names itself, and its address. */
+export interface Device {
+  userAgent: string;
+  address: string;
+}
+
+/** The digest under which a token is stored. The token is random, so a plain SHA-256 can't be reversed. */
+export const digestOfToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+
+/** A random token for a cookie or a link. */
+export const newToken = () => randomBytes(tokenBytes).toString('base64url');
+
+/** Opens a session and returns its token. The second factor is still to come. */
+export async function openSession(
+  tx: Tx,
+  accountId: string,
+  { userAgent, address }: Device,
+): Promise<{ id: string; token: string }> {
+  const token = newToken();
+  const endsAt = new Date(tx.now.getTime() + sessionHoursMax * 3_600_000);
+  const device = { userAgent: userAgent.slice(0, userAgentLengthMax), address };
+  return { id: await insertSession(tx, { accountId, digest: digestOfToken(token), endsAt, ...device }), token };
+}
+
+/**
+ * Completes a session once its second factor was accepted. Returns the new token: a token from before, which another person may know,
+ * opens nothing. Null if the session was completed or ended meanwhile.
+ */
+export async function completeWithNewToken(tx: Tx, sessionId: string): Promise<string | null> {
+  const token = newToken();
+  return (await completeSession(tx, sessionId, digestOfToken(token))) ? token : null;
+}
+
+/** The instant since which a session must have been used. */
+const usedSince = (now: Date) => new Date(now.getTime() - sessionIdleMinutes * 60_000);
+
+/** The open session of a cookie's token, or null. */
+export const findSessionOfToken = (db: Db, token: string, kind: AccountKind, now: Date) =>
+  findSession(db, digestOfToken(token), kind, now, usedSince(now));
+
+/** The open sessions of an account, last used first. */
+export const listOpenSessions = (db: Db, accountId: string, now: Date) =>
+  listSessions(db, accountId, now, usedSince(now));
+
+/** When a session ends if it isn't used any more. */
+export const idleEndOf = (seenAt: Date) => new Date(seenAt.getTime() + sessionIdleMinutes * 60_000);

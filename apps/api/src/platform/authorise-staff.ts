@@ -1,0 +1,55 @@
+import type { Endpoint } from '@foodbank/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from './app-context.ts';
+import type { Db, Tx } from './database.ts';
+import { refuse } from './refuse.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
+import type { StaffCaller } from './staff-caller.ts';
+import { readStaffCookie } from './staff-cookie.ts';
+
+/** What the domains know about staff. */
+export interface StaffQueries {
+  /** The member to whom a cookie's token belongs, or null. */
+  findStaffCaller(db: Db, token: string, now: Date): Promise<StaffCaller | null>;
+  /** Notes that a session was used. */
+  touchSession(tx: Tx, sessionId: string): Promise<unknown>;
+  /** Records in the audit that a member called what their roles don't allow. */
+  recordNotPermitted(tx: Tx, caller: StaffCaller, call: string): Promise<void>;
+}
+
+// Writing at each request would cost more than it tells.
+const touchedEveryMs = 60_000;
+
+/** Requests with this header are made by a page on its own, and don't prolong a session. */
+export const backgroundHeader = 'x-background';
+
+/**
+ * Checks that a member of staff may make a call. Returns null where no session is needed. Refuses with 401 without a session, and with
+ * 403 from another site, before the second factor, and without the permission.
+ */
+export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
+  const { callLimit, clock, config, database } = context;
+  return async (
+    { name, staff: needed = 'signed-in' }: Endpoint,
+    request: FastifyRequest,
+  ): Promise<StaffCaller | null> => {
+    refuseCrossSite(request);
+    if (needed === 'none') return null;
+    const token = readStaffCookie(request, config);
+    const now = clock.now();
+    const caller = token === null ? null : await staff.findStaffCaller(database.read, token, now);
+    if (caller === null) refuse('not-signed-in');
+    callLimit.take(caller.sessionId);
+    if (!caller.isComplete && needed !== 'password') refuse('second-factor-needed');
+    if (needed !== 'password' && needed !== 'signed-in' && !caller.permissions.has(needed)) {
+      await database.write((tx) => staff.recordNotPermitted(tx, caller, name));
+      refuse('not-permitted');
+    }
+    const isOld = now.getTime() - caller.seenAt.getTime() >= touchedEveryMs;
+    if (isOld && request.headers[backgroundHeader] === undefined) {
+      await database.write((tx) => staff.touchSession(tx, caller.sessionId));
+      return { ...caller, seenAt: now };
+    }
+    return caller;
+  };
+}

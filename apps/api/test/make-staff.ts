@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Endpoint, ReplyOf, Sent } from '@foodbank/contract/endpoint';
+import type { Role } from '@foodbank/contract/people/permissions';
+import { emailKey } from '@foodbank/contract/primitives/email';
+import type { RefusalBody } from '@foodbank/contract/refusals';
+import { completeWithNewToken, openSession } from '../src/domains/people/accounts/cookie-sessions.ts';
+import { insertAccount } from '../src/domains/people/accounts/queries.ts';
+import { insertMember, setRoles, upsertTotp } from '../src/domains/people/staff/queries.ts';
+import type { Answer, Loose, TestApp } from './start-app.ts';
+
+/** A member of staff with a complete session. */
+export interface TestStaff {
+  id: string;
+  name: string;
+  email: string;
+  /** The value of the session's cookie. */
+  cookie: string;
+  /** Makes a call of the console and expects it to work. */
+  call<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<ReplyOf<E>>;
+  /** Makes a call and accepts any answer. */
+  send(endpoint: Endpoint, sent: Loose): Promise<Answer<RefusalBody & Record<string, unknown>>>;
+}
+
+/** The secret of every test member's authenticator app. */
+export const testTotpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+let made = 0;
+
+/** Makes a member of staff with some roles and a complete session, without emails and passwords. */
+export async function makeStaff(app: TestApp, roles: readonly Role[]): Promise<TestStaff> {
+  made += 1;
+  const name = `Ngozi ${roles[0] ?? 'None'} ${made}`;
+  const email = `staff${made}@example.com`;
+  const { id, cookie } = await app.context.database.write(async (tx) => {
+    const loginKey = emailKey(email);
+    const passwordHash = createHash('sha256').update(email).digest('hex');
+    const id = await insertAccount(tx, { kind: 'staff', loginKey, passwordHash });
+    if (id === null) throw new Error(`${email} is taken`);
+    await insertMember(tx, { id, name, email });
+    await setRoles(tx, id, roles, null);
+    await upsertTotp(tx, id, tx.keys.seal(testTotpSecret));
+    await tx.list(
+      { name: 'test-confirm-totp', text: 'update staff_totp set confirmed_at = now() where staff_id = $1' },
+      [id],
+    );
+    const session = await openSession(tx, id, { userAgent: 'test', address: '127.0.0.1' });
+    return { id, cookie: (await completeWithNewToken(tx, session.id)) ?? '' };
+  });
+  return { id, name, email, cookie, ...staffCalls(app, () => cookie) };
+}
+
+/** Calls of the console with a cookie, as a page of the console makes them. */
+export function staffCalls(app: TestApp, cookie: () => string | null): Pick<TestStaff, 'call' | 'send'> {
+  const send: TestStaff['send'] = (endpoint, sent) => {
+    const value = cookie();
+    return app.send(endpoint, sent, undefined, undefined, {
+      'sec-fetch-site': 'same-origin',
+      ...(value === null ? {} : { cookie: `${app.context.config.production ? '__Host-staff' : 'staff'}=${value}` }),
+    });
+  };
+  return {
+    send,
+    async call(endpoint, sent) {
+      const { status, body } = await send(endpoint, sent as Loose);
+      if (status !== 200) throw new Error(`${endpoint.name} answered ${status}: ${JSON.stringify(body)}`);
+      return body as ReplyOf<typeof endpoint>;
+    },
+  };
+}

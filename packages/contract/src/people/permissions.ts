@@ -1,0 +1,151 @@
+/**
+ * What members of staff may do. A role is a set of permissions, and a grant gives a member a role within a scope. This one table
+ * decides for the server, the console's routes, its menu and its buttons.
+ */
+
+/** Every permission, with what it allows. */
+export const permissions = {
+  'agents.read': 'See agents, with masked contacts',
+  'agents.contacts': 'Show an agent’s full contacts, with a reason',
+  'agents.manage': 'Set targets and categories, suspend and restore agents, end their sessions, send reset codes',
+  'agents.request-change': 'Ask for a change of an agent’s bank account, name or email',
+  'agents.approve-change': 'Approve a change of an agent’s bank account, name or email',
+  'terms.read': 'See the commission terms',
+  'terms.request': 'Ask for new commission terms',
+  'terms.approve': 'Approve new commission terms',
+  'requests.read': 'See requests from the site and from agents',
+  'requests.work': 'Take, answer, close and release requests',
+  'content.read': 'See drafts and published questions and testimonies',
+  'content.edit': 'Write drafts',
+  'content.publish': 'Publish and take back questions and testimonies',
+  'newsletter.read': 'See the newsletter’s addresses, masked',
+  'newsletter.manage': 'Erase addresses from the newsletter',
+  'privacy.find': 'Find the records about a person',
+  'privacy.export': 'Export the records about a person',
+  'privacy.request-erasure': 'Ask for a person to be erased',
+  'privacy.approve-erasure': 'Approve the erasure of a person',
+  'exports.request': 'Ask for an export with contacts',
+  'exports.approve': 'Approve an export with contacts',
+  'work.read': 'See emails and jobs that failed',
+  'work.retry': 'Send failed emails and run failed jobs again',
+  'staff.read': 'See members of staff and their roles',
+  'staff.manage': 'Invite members of staff, change roles and ask for a reset of a second factor',
+  'staff.approve': 'Approve roles and resets of a second factor',
+  'audit.read': 'Read and search the audit log',
+} as const;
+
+/** A permission by its key. */
+export type Permission = keyof typeof permissions;
+
+/** The permissions that approve what another member asked for. */
+export const approvingPermissions: readonly Permission[] = [
+  'agents.approve-change',
+  'terms.approve',
+  'privacy.approve-erasure',
+  'exports.approve',
+  'staff.approve',
+];
+
+interface RoleDefinition {
+  label: string;
+  permissions: readonly Permission[];
+}
+
+const definitions = {
+  support: {
+    label: 'Support',
+    permissions: [
+      'agents.read',
+      'agents.contacts',
+      'agents.request-change',
+      'requests.read',
+      'requests.work',
+      'privacy.find',
+      'privacy.export',
+      'privacy.request-erasure',
+      'newsletter.read',
+      'work.read',
+    ],
+  },
+  operations: {
+    label: 'Operations',
+    permissions: [
+      'agents.read',
+      'agents.contacts',
+      'agents.manage',
+      'agents.request-change',
+      'agents.approve-change',
+      'terms.read',
+      'requests.read',
+      'requests.work',
+      'content.read',
+      'newsletter.read',
+      'newsletter.manage',
+      'exports.request',
+      'work.read',
+      'work.retry',
+    ],
+  },
+  finance: {
+    label: 'Finance',
+    permissions: [
+      'agents.read',
+      'agents.contacts',
+      'agents.request-change',
+      'agents.approve-change',
+      'terms.read',
+      'terms.request',
+      'terms.approve',
+      'exports.request',
+      'work.read',
+    ],
+  },
+  content: {
+    label: 'Content',
+    permissions: ['content.read', 'content.edit', 'content.publish', 'newsletter.read'],
+  },
+  admin: {
+    label: 'Admin',
+    permissions: [
+      'agents.read',
+      'agents.approve-change',
+      'terms.read',
+      'terms.approve',
+      'requests.read',
+      'content.read',
+      'newsletter.read',
+      'privacy.find',
+      'privacy.export',
+      'privacy.request-erasure',
+      'privacy.approve-erasure',
+      'exports.request',
+      'exports.approve',
+      'work.read',
+      'work.retry',
+      'staff.read',
+      'staff.manage',
+      'staff.approve',
+      'audit.read',
+    ],
+  },
+} as const satisfies Record<string, RoleDefinition>;
+
+/** A role by its key. */
+export type Role = keyof typeof definitions;
+
+/** Every role with its label and permissions. */
+export const roles: Readonly<Record<Role, RoleDefinition>> = definitions;
+
+/** Every role's key. */
+export const roleNames = Object.keys(definitions) as [Role, ...Role[]];
+
+/** The permissions of some roles together. */
+export function permissionsOf(held: readonly Role[]): Set<Permission> {
+  return new Set(held.flatMap((role) => roles[role].permissions));
+}
+
+/** True if one of some roles may approve what others asked for. Giving such a role needs a second person. */
+export function mayApprove(held: readonly Role[]): boolean {
+  const given = permissionsOf(held);
+  return approvingPermissions.some((permission) => given.has(permission));
+}

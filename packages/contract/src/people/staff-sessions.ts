@@ -1,0 +1,181 @@
+/** How members of staff sign in: email and password, then a second factor. The session is a cookie. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { emailOf, lineOf, messageReply, messages, toNfc } from '../primitives/text.ts';
+import { permissions, roleNames } from './permissions.ts';
+
+/** The shortest password of a member of staff, in characters. */
+export const staffPasswordLengthMin = 12;
+const passwordLengthMax = 128;
+
+/** A new password of a member of staff. */
+export const staffPassword = z
+  .string('Password is required')
+  .check(
+    toNfc(),
+    z.minLength(staffPasswordLengthMin, { error: messages.atLeast(staffPasswordLengthMin), abort: true }),
+    z.maxLength(passwordLengthMax, messages.atMost(passwordLengthMax)),
+  );
+
+/** The sign-in form. */
+export const staffCredentials = z.object({
+  email: emailOf('Email is required', 'Email is invalid'),
+  password: z
+    .string('Password is required')
+    .check(
+      z.minLength(1, { error: 'Password is required', abort: true }),
+      z.maxLength(2 * passwordLengthMax, messages.atMost(passwordLengthMax)),
+    ),
+});
+
+/** The six digits of an authenticator app. Spaces between them are ignored. */
+export const totpCode = z.object({
+  code: z.string('Enter the six digits').check(
+    z.overwrite((text) => text.replace(/\s/g, '')),
+    z.regex(/^\d{6}$/, 'Enter the six digits'),
+  ),
+});
+
+/** A recovery code: ten characters, typed with or without the dash. */
+export const recoveryCode = z.object({ code: lineOf('Enter a recovery code', 40) });
+
+/** A passkey's answer, as the browser's API gives it. */
+export const passkeyAnswer = z.object({ answer: z.looseObject({}) });
+
+/** The token of a link in an email. */
+const linkToken = z.string().check(z.minLength(1), z.maxLength(100));
+
+/** The form behind a link for a new password: of an invitation, or of a forgotten password. */
+export const passwordByLink = z.object({ token: linkToken, password: staffPassword });
+
+/** Which second factors a member has. */
+export const factors = z.object({ totp: z.boolean(), passkeys: z.int(), recoveryCodesLeft: z.int() });
+
+/** The signed-in member of staff, and when the session ends. */
+export const staffSession = z.object({
+  /** `set-up`: no second factor yet. `second-factor`: still to be given. `complete`: everything that the roles allow. */
+  stage: z.enum(['set-up', 'second-factor', 'complete']),
+  member: z.object({
+    id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    roles: z.array(z.enum(roleNames)),
+    permissions: z.array(
+      z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]),
+    ),
+  }),
+  factors,
+  /** When the session ends unless it is used, and when it ends at the latest. */
+  idleEndsAt: z.string(),
+  endsAt: z.string(),
+});
+export type StaffSession = z.output<typeof staffSession>;
+
+const sessionReply = z.object({ session: staffSession });
+
+/** Signs in with email and password. The second factor is still to come. */
+export const signInStaff = endpoint({
+  name: 'signInStaff',
+  method: 'POST',
+  path: '/staff/sign-in',
+  access: 'staff',
+  staff: 'none',
+  summary: 'Signs a member of staff in with email and password, and sets the session’s cookie.',
+  body: staffCredentials,
+  reply: sessionReply,
+  refusals: ['wrong-credentials'],
+});
+
+/** Gives the second factor as a code of the authenticator app. */
+export const verifyTotp = endpoint({
+  name: 'verifyTotp',
+  method: 'POST',
+  path: '/staff/sign-in/totp',
+  access: 'staff',
+  staff: 'password',
+  summary: 'Completes the session with a code of the authenticator app. Each code works once.',
+  body: totpCode,
+  reply: sessionReply,
+  refusals: ['invalid-code'],
+});
+
+/** Gives the second factor as a recovery code. */
+export const useRecoveryCode = endpoint({
+  name: 'useRecoveryCode',
+  method: 'POST',
+  path: '/staff/sign-in/recovery-code',
+  access: 'staff',
+  staff: 'password',
+  summary: 'Completes the session with a recovery code. Each code works once.',
+  body: recoveryCode,
+  reply: sessionReply,
+  refusals: ['invalid-code'],
+});
+
+/** Returns the session of the cookie. */
+export const getStaffSession = endpoint({
+  name: 'getStaffSession',
+  method: 'GET',
+  path: '/staff/session',
+  access: 'staff',
+  staff: 'password',
+  summary: 'The signed-in member of staff, what they may do, and when the session ends.',
+  reply: sessionReply,
+  refusals: [],
+});
+
+/** Ends the session of the cookie. */
+export const signOutStaff = endpoint({
+  name: 'signOutStaff',
+  method: 'POST',
+  path: '/staff/sign-out',
+  access: 'staff',
+  staff: 'password',
+  summary: 'Ends the session.',
+  reply: messageReply,
+  refusals: [],
+});
+
+/** Sets the first password by the link of an invitation, and signs in. */
+export const acceptInvitation = endpoint({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/staff/invitations/accept',
+  access: 'staff',
+  staff: 'none',
+  summary: 'Sets the password of an invited member of staff and signs in. The link works once, for 48 hours.',
+  body: passwordByLink,
+  reply: sessionReply,
+  refusals: ['invalid-link'],
+});
+
+/** Begins to set up the authenticator app. */
+export const startTotpSetUp = endpoint({
+  name: 'startTotpSetUp',
+  method: 'POST',
+  path: '/staff/factors/totp/start',
+  access: 'staff',
+  staff: 'password',
+  summary:
+    'A new secret for an authenticator app. Without any second factor the password is enough; else the session must be complete.',
+  reply: z.object({
+    /** For typing: groups of four characters. */
+    secret: z.string(),
+    /** For a QR code. */
+    uri: z.string(),
+  }),
+  refusals: [],
+});
+
+/** Confirms the authenticator app with its first code. */
+export const confirmTotpSetUp = endpoint({
+  name: 'confirmTotpSetUp',
+  method: 'POST',
+  path: '/staff/factors/totp/confirm',
+  access: 'staff',
+  staff: 'password',
+  summary: 'Confirms the authenticator app with a code, completes the session and returns new recovery codes, once.',
+  body: totpCode,
+  reply: z.object({ session: staffSession, recoveryCodes: z.array(z.string()) }),
+  refusals: ['invalid-code'],
+});
