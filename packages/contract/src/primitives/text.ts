@@ -58,6 +58,9 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
       z.regex(paragraph, messages.pattern),
     );
 
+/** Why a member of staff does something. It is stored with the act. */
+export const reasonText = paragraphOf(3, 'Please say why', 500);
+
 /** An email address, as typed. */
 export const emailOf = (required: string = messages.required, invalid: string = messages.email) =>
   z
