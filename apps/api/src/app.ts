@@ -112,12 +112,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     const beganAt = performance.now();
     const { raw } = reply;
     const { socket } = request.raw;
-    metrics.requestsInFlight.inc();
+    metrics.requestsInFlight += 1;
     // Fastify's own hook after the answer also runs for an answer that never left.
     raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
     raw.once('close', () => {
       pipelines.leave(socket);
-      metrics.requestsInFlight.dec();
+      metrics.requestsInFlight -= 1;
     });
     if (!pipelines.enter(socket)) {
       reply.hijack();
