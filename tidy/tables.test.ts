@@ -15,12 +15,14 @@ for (const file of globSync('apps/api/migrations/*.sql').sort()) {
   }
 }
 
-/** The SQL of each domain, lowest domain first. */
+/** The SQL of each domain that has any, lowest domain first. */
 const sqlOf = new Map(
-  ordered.map((domain) => {
-    const files = globSync(`apps/api/src/domains/${domain}/{queries,*-queries}.ts`);
-    return [domain, files.map((file) => withoutComments(readFileSync(file, 'utf8'))).join('\n')];
-  }),
+  ordered.flatMap((domain) =>
+    globSync(`apps/api/src/domains/${domain}/queries.ts`).map((file) => [
+      domain,
+      withoutComments(readFileSync(file, 'utf8')),
+    ]),
+  ),
 );
 
 const writes = /\b(?:insert into|update|delete from|deletion\(\s*'[^']+',)\s+'?(\w+)/g;

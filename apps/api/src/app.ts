@@ -7,8 +7,7 @@ import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-l
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
-import { findPasswordVersion } from './domains/people/accounts/queries.ts';
-import { touchSession } from './domains/people/accounts/session-queries.ts';
+import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
