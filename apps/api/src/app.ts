@@ -10,6 +10,8 @@ import { bankRoutes } from './domains/money/banks/routes.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
+import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
+import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
@@ -64,7 +66,7 @@ export function allRoutes(context: AppContext): Route[] {
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext): Route[] {
-  return [...staffSessionRoutes(context)];
+  return [...staffSessionRoutes(context), ...staffFactorRoutes(context)];
 }
 
 /** Builds the whole application on its context, without listening: the same one in a process and in a test. */
@@ -136,7 +138,14 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   app.setErrorHandler(answerErrors(log));
   const drain = drainOnClose(app, { delayMs: config.drainDelayMs, timeoutMs: drainTimeoutMs });
   const routes = allRoutes(context);
-  const queries = { findPasswordVersion, recordForeignAccess, findStaffCaller, touchSession, recordNotPermitted };
+  const queries = {
+    findPasswordVersion,
+    recordForeignAccess,
+    findStaffCaller,
+    touchSession,
+    findConsoleOpening,
+    recordNotPermitted,
+  };
   serve(app, [...routes, ...allStaffRoutes(context)], {
     authorise: createAuthorise(context, queries),
     limits,

@@ -5,12 +5,21 @@ import { retentionJobs, retentionQueue } from './domains/oversight/retention/job
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
+import { staffJobs } from './domains/people/staff/jobs.ts';
+import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every queue, also for processes that only enqueue. */
-export const queues = [emailsQueue, bankListQueue, resetRequestsQueue, agentContactsQueue, retentionQueue];
+export const queues = [
+  emailsQueue,
+  bankListQueue,
+  resetRequestsQueue,
+  agentContactsQueue,
+  staffPasswordsQueue,
+  retentionQueue,
+];
 
 /** Every job that the worker runs. */
 export function allJobs(context: AppContext): Job[] {
@@ -18,6 +27,7 @@ export function allJobs(context: AppContext): Job[] {
     ...notificationJobs(context),
     ...bankJobs(context),
     ...agentJobs(context),
+    ...staffJobs(context),
     ...signUpJobs(context),
     ...retentionJobs(context),
   ];

@@ -1,5 +1,7 @@
+import { type StaffEmailTemplates, staffNotices } from './staff-email-templates.ts';
+
 /** The values of each kind of email: template data, and secrets, which are encrypted and wiped on delivery. */
-interface EmailTemplates {
+interface EmailTemplates extends StaffEmailTemplates {
   'login-details': { templateData: { referralCode: string }; secrets: { password: string } };
   'account-exists': { templateData: { firstname?: string } };
   'reset-code': { templateData: { firstname?: string }; secrets: { code: string } };
@@ -32,7 +34,7 @@ export type EmailKind = keyof EmailTemplates;
  * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
  * requesting codes before. Each follows a change that needed a password or a code, so they can't flood a mailbox.
  */
-export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added'];
+export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added', ...staffNotices];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];

@@ -2,6 +2,7 @@ import { otpMinutes } from '@foodbank/contract/people/accounts';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
+import { staffEmailTexts } from './staff-email-texts.ts';
 
 /**
  * A part of an email: a paragraph, a labelled value to copy, text that another person wrote as a quotation, or a link that is shown
@@ -28,6 +29,8 @@ export interface EmailData {
   secrets: Record<string, string>;
   toAddress: string;
   publicUrl: string;
+  /** The console's address. */
+  opsUrl: string;
 }
 
 const keepSecret = 'We never ask for a code by phone or chat.';
@@ -35,6 +38,7 @@ const keepSecret = 'We never ask for a code by phone or chat.';
 const quotedBelow = 'The sender typed everything below. We have not checked it.';
 
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
+  ...staffEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
     subject: 'Your Foodbank login details',
     parts: [

@@ -28,19 +28,10 @@ const newestCode = statement<StoredCode>(
      used_at as "usedAt"
    from one_time_codes where account_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
 );
-const countCodeAttempt = statement(
-  'count-code-attempt',
-  'update one_time_codes set attempts = attempts + 1 where id = $1',
-);
-const markCode = statement(
-  'mark-code-used',
-  'update one_time_codes set used_at = $2, new_password_hash = null where id = $1',
-);
-const endCodes = statement(
-  'end-codes',
-  `update one_time_codes set used_at = $2, new_password_hash = null where account_id = $1 and used_at is null`,
-);
-
+const countCodeAttempt = statement('count-attempt', 'update one_time_codes set attempts = attempts + 1 where id = $1');
+const markUsed = 'update one_time_codes set used_at = $2, new_password_hash = null';
+const markCode = statement('mark-code-used', `${markUsed} where id = $1`);
+const endCodes = statement('end-codes', `${markUsed} where account_id = $1 and used_at is null`);
 const codesOf = statement<{ purpose: CodePurpose; attempts: number; createdAt: Date; usedAt: Date | null }>(
   'codes-of',
   `select purpose, attempts, created_at as "createdAt", used_at as "usedAt" from one_time_codes where account_id = $1
@@ -55,13 +46,10 @@ export async function listCodeInstants(tx: Tx, accountId: string, atMost: number
 }
 
 /** A code to insert. */
-export interface NewCode {
+export type NewCode = Pick<StoredCode, 'codeHash' | 'newPasswordHash' | 'expiresAt'> & {
   accountId: string;
   purpose: CodePurpose;
-  codeHash: string;
-  newPasswordHash: string | null;
-  expiresAt: Date;
-}
+};
 
 /** Inserts a code. */
 export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
@@ -122,7 +110,7 @@ const updatePassword = statement<{ passwordVersion: number }>(
    where id = $1 returning password_version as "passwordVersion"`,
 );
 const raiseVersion = statement(
-  'raise-password-version',
+  'end-sessions-of',
   'update accounts set password_version = password_version + 1 where id = $1',
 );
 const updateState = statement<{ id: string }>(
@@ -147,11 +135,11 @@ export async function findPasswordVersion(db: Db, id: string): Promise<number | 
   return (await db.find(passwordVersionOf, [id]))?.passwordVersion ?? null;
 }
 
+/** An account to insert. */
+export type NewAccount = Pick<Account, 'kind' | 'loginKey' | 'passwordHash'>;
+
 /** Inserts an account and returns its id; null if the kind has the login already. */
-export async function insertAccount(
-  tx: Tx,
-  { kind, loginKey, passwordHash }: Pick<Account, 'kind' | 'loginKey' | 'passwordHash'>,
-): Promise<string | null> {
+export async function insertAccount(tx: Tx, { kind, loginKey, passwordHash }: NewAccount): Promise<string | null> {
   return (await tx.find(insertAccountRow, [kind, loginKey, passwordHash, tx.now]))?.id ?? null;
 }
 
@@ -209,6 +197,11 @@ const completeRow = statement<{ id: string }>(
   `update account_sessions set completed_at = $2, token_digest = $3, challenge = null
    where id = $1 and completed_at is null and ended_at is null returning id`,
 );
+const keepRow = statement<{ id: string }>(
+  'keep-session',
+  `update account_sessions s set password_version = a.password_version, token_digest = $2 from accounts a
+   where s.id = $1 and a.id = s.account_id and s.ended_at is null returning s.id`,
+);
 const endSessionRow = statement<{ id: string }>(
   'end-session',
   'update account_sessions set ended_at = $3 where id = $1 and account_id = $2 and ended_at is null returning id',
@@ -227,22 +220,20 @@ export const findSession = (db: Db, digest: string, kind: AccountKind, now: Date
 /** The open sessions of an account, last used first. */
 export const listSessions = (db: Db, accountId: string, now: Date, usedSince: Date) =>
   db.list(sessionsOf, [accountId, now, usedSince]);
+/** A session to insert. `digest` is that of its token. */
+export type NewSession = Pick<CookieSession, 'accountId' | 'endsAt' | 'userAgent' | 'address'> & { digest: string };
+
 /** Inserts a session and returns its id. */
-export const insertSession = async (
-  tx: Tx,
-  {
-    accountId,
-    digest,
-    endsAt,
-    userAgent,
-    address,
-  }: Omit<CookieSession, 'id' | 'createdAt' | 'seenAt' | 'completedAt'> & { digest: string },
-) => (await tx.get(insertSessionRow, [accountId, digest, tx.now, endsAt, userAgent, address])).id;
+export const insertSession = async (tx: Tx, { accountId, digest, endsAt, userAgent, address }: NewSession) =>
+  (await tx.get(insertSessionRow, [accountId, digest, tx.now, endsAt, userAgent, address])).id;
 /** Notes that a session was used now. */
 export const touchSession = (tx: Tx, id: string) => tx.list(touchRow, [id, tx.now]);
 /** Completes a session with its second factor, under a new token. Returns false if it was complete or has ended. */
 export const completeSession = async (tx: Tx, id: string, digest: string) =>
   (await tx.find(completeRow, [id, tx.now, digest])) !== null;
+/** Moves a session to its account's present password version, under a new token. Returns false if it has ended. */
+export const keepSession = async (tx: Tx, id: string, digest: string) =>
+  (await tx.find(keepRow, [id, digest])) !== null;
 /** Ends one session of an account. Returns false if there is no such open session. */
 export const endSession = async (tx: Tx, id: string, accountId: string) =>
   (await tx.find(endSessionRow, [id, accountId, tx.now])) !== null;
