@@ -10,6 +10,7 @@ import { MenuColumn } from './MenuColumn.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { NotPermitted } from './NotPermitted.tsx';
 import styles from './SignedInFrame.module.css';
+import { ToastRegion } from './ToastRegion.tsx';
 
 // On wide screens the menu has its own column. On narrower ones it opens over the page.
 const wide = '(min-width: 64em)';
@@ -40,6 +41,7 @@ export function SignedInFrame({ screen, children }: SignedInFrameProps) {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <ToastRegion />
     </div>
   );
 }
