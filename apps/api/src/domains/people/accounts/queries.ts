@@ -107,6 +107,10 @@ const accountByLogin = statement<Account>(
   'account-by-login',
   `select ${accountColumns} from accounts where kind = $1 and login_key = $2`,
 );
+const activeAmong = statement<{ id: string }>(
+  'active-accounts-among',
+  `select id from accounts where id = any($1::uuid[]) and state = 'active'`,
+);
 const passwordVersionOf = statement<{ passwordVersion: number }>(
   'password-version',
   `select password_version as "passwordVersion" from accounts where id = $1 and state = 'active'`,
@@ -253,3 +257,6 @@ export const takeChallenge = async (tx: Tx, id: string) => (await tx.find(takeCh
 /** Deletes sessions that ended before an instant. Returns how many. */
 export const deleteSessions = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldSessions, [before, atMost])).count;
+/** Those of some accounts that may sign in. */
+export const listActiveAccounts = async (db: Db, ids: readonly string[]) =>
+  (await db.list(activeAmong, [ids])).map(({ id }) => id);
