@@ -1,3 +1,6 @@
+import { approvalParts } from './approvals.ts';
+import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
+import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
@@ -19,6 +22,7 @@ export const queues = [
   agentContactsQueue,
   staffPasswordsQueue,
   retentionQueue,
+  approvalsQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -30,5 +34,6 @@ export function allJobs(context: AppContext): Job[] {
     ...staffJobs(context),
     ...signUpJobs(context),
     ...retentionJobs(context),
+    ...approvalJobs(context, approvalParts(context)),
   ];
 }

@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
-import { deleteCodes, deleteSessions } from '../../people/accounts/queries.ts';
+import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
+import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import {
   deleteContactMessages,

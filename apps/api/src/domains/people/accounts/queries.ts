@@ -1,76 +1,5 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
-/** The purpose of a code. */
-export type CodePurpose = 'reset-password' | 'change-password';
-
-/** A code as stored. `codeHash` is its keyed digest. */
-export interface StoredCode {
-  id: string;
-  codeHash: string;
-  newPasswordHash: string | null;
-  attempts: number;
-  expiresAt: Date;
-  usedAt: Date | null;
-}
-
-const codeInstants = statement<{ createdAt: Date }>(
-  'code-instants',
-  `select created_at as "createdAt" from one_time_codes where account_id = $1 order by created_at desc limit $2`,
-);
-const insertCodeRow = statement(
-  'insert-code',
-  `insert into one_time_codes (account_id, purpose, code_hash, new_password_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
-);
-const newestCode = statement<StoredCode>(
-  'newest-code',
-  `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", attempts, expires_at as "expiresAt",
-     used_at as "usedAt"
-   from one_time_codes where account_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
-);
-const countCodeAttempt = statement('count-attempt', 'update one_time_codes set attempts = attempts + 1 where id = $1');
-const markUsed = 'update one_time_codes set used_at = $2, new_password_hash = null';
-const markCode = statement('mark-code-used', `${markUsed} where id = $1`);
-const endCodes = statement('end-codes', `${markUsed} where account_id = $1 and used_at is null`);
-const codesOf = statement<{ purpose: CodePurpose; attempts: number; createdAt: Date; usedAt: Date | null }>(
-  'codes-of',
-  `select purpose, attempts, created_at as "createdAt", used_at as "usedAt" from one_time_codes where account_id = $1
-   order by created_at`,
-);
-const deleteCodesRows = statement('delete-codes-of', 'delete from one_time_codes where account_id = $1');
-const deleteOldCodes = deletion('delete-codes', 'one_time_codes', 'id', 'created_at < $1', 'created_at');
-
-/** The instants of an account's latest codes of any purpose, newest first. */
-export async function listCodeInstants(tx: Tx, accountId: string, atMost: number): Promise<Date[]> {
-  return (await tx.list(codeInstants, [accountId, atMost])).map(({ createdAt }) => createdAt);
-}
-
-/** A code to insert. */
-export type NewCode = Pick<StoredCode, 'codeHash' | 'newPasswordHash' | 'expiresAt'> & {
-  accountId: string;
-  purpose: CodePurpose;
-};
-
-/** Inserts a code. */
-export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
-  tx.list(insertCodeRow, [accountId, purpose, codeHash, newPasswordHash, tx.now, expiresAt]);
-/** An account's newest code of a purpose, locked; null if there is none. */
-export const lockNewestCode = (tx: Tx, accountId: string, purpose: CodePurpose) =>
-  tx.find(newestCode, [accountId, purpose]);
-/** Counts an attempt at a code. */
-export const countAttempt = (tx: Tx, id: string) => tx.list(countCodeAttempt, [id]);
-/** Marks a code as used. */
-export const markCodeUsed = (tx: Tx, id: string) => tx.list(markCode, [id, tx.now]);
-/** Invalidates all codes of an account. */
-export const endAllCodes = (tx: Tx, accountId: string) => tx.list(endCodes, [accountId, tx.now]);
-/** Deletes codes from before an instant, which are all expired. Returns how many. */
-export const deleteCodes = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(deleteOldCodes, [before, atMost])).count;
-/** An account's codes for the export: instants and purposes, without the codes. */
-export const listCodesOf = (db: Db, accountId: string) => db.list(codesOf, [accountId]);
-/** Deletes an account's codes. */
-export const deleteCodesOf = (tx: Tx, accountId: string) => tx.list(deleteCodesRows, [accountId]);
-
 /** Who an account belongs to. Logins are unique within a kind: one person may be an agent and a customer with one address. */
 export type AccountKind = 'agent' | 'customer' | 'staff' | 'rider';
 /** `suspended` can be restored; `closed` can't. Neither signs in, and their sessions have ended. */
@@ -94,6 +23,10 @@ const accountById = statement<Account>('account-by-id', `select ${accountColumns
 const accountByLogin = statement<Account>(
   'account-by-login',
   `select ${accountColumns} from accounts where kind = $1 and login_key = $2`,
+);
+const activeAmong = statement<{ id: string }>(
+  'active-accounts-among',
+  `select id from accounts where id = any($1::uuid[]) and state = 'active'`,
 );
 const passwordVersionOf = statement<{ passwordVersion: number }>(
   'password-version',
@@ -186,6 +119,11 @@ const sessionsOf = statement<CookieSession>(
   `select ${sessionColumns} from account_sessions s join accounts a on a.id = s.account_id
    where s.account_id = $1 and ${isOpen} and a.password_version = s.password_version order by s.seen_at desc`,
 );
+const lastSeenOf = statement<{ id: string; seenAt: Date }>(
+  'last-seen-of',
+  `select account_id as id, max(seen_at) as "seenAt" from account_sessions
+   where account_id = any($1::uuid[]) and completed_at is not null group by account_id`,
+);
 const insertSessionRow = statement<{ id: string }>(
   'insert-session',
   `insert into account_sessions (account_id, token_digest, password_version, created_at, seen_at, ends_at, user_agent, address)
@@ -214,6 +152,8 @@ const takeChallengeRow = statement<{ challenge: string | null }>(
 );
 const deleteOldSessions = deletion('delete-sessions', 'account_sessions', 'id', 'ends_at < $1', 'ends_at');
 
+/** When some accounts last used a session, as far as their sessions are still kept. */
+export const listLastSeen = (db: Db, accountIds: readonly string[]) => db.list(lastSeenOf, [accountIds]);
 /** The open session of a token, by its digest; null if there is none or its account isn't active. */
 export const findSession = (db: Db, digest: string, kind: AccountKind, now: Date, usedSince: Date) =>
   db.find(sessionByToken, [digest, now, usedSince, kind]);
@@ -244,3 +184,6 @@ export const takeChallenge = async (tx: Tx, id: string) => (await tx.find(takeCh
 /** Deletes sessions that ended before an instant. Returns how many. */
 export const deleteSessions = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldSessions, [before, atMost])).count;
+/** Those of some accounts that may sign in. */
+export const listActiveAccounts = async (db: Db, ids: readonly string[]) =>
+  (await db.list(activeAmong, [ids])).map(({ id }) => id);

@@ -1,14 +1,13 @@
 import type { Database } from '../../../platform/database.ts';
-import { listFactorsOf } from '../second-factors/queries.ts';
-import { isConsoleOpened, listIdsWithRole, openConsole } from './queries.ts';
+import { listReadyMembers } from './list-ready-members.ts';
+import { isConsoleOpened, openConsole } from './queries.ts';
 
 /** How many admins with a second factor production needs before anybody works in the console: most acts of weight need two people. */
 export const adminsMin = 2;
 
 /** How many admins have a second factor. */
 export async function countReadyAdmins(database: Pick<Database, 'read'>): Promise<number> {
-  const factors = await listFactorsOf(database.read, await listIdsWithRole(database.read, 'admin'));
-  return factors.filter(({ totp, passkeys }) => totp || passkeys > 0).length;
+  return (await listReadyMembers(database.read)).filter(({ roles }) => roles.includes('admin')).length;
 }
 
 /**

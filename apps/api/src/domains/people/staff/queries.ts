@@ -81,11 +81,6 @@ const insertOpening = statement(
   'open-console',
   'insert into console_openings (opened_at) values ($1) on conflict (id) do nothing',
 );
-const membersWithRole = statement<{ id: string }>(
-  'staff-with-role',
-  `select m.id from staff_members m join staff_grants g on g.staff_id = m.id and g.revoked_at is null
-   where g.role = $1 and m.closed_at is null order by m.id`,
-);
 const deleteOldRequests = deletion(
   'delete-staff-password-requests',
   'staff_password_requests',
@@ -131,9 +126,6 @@ export const lockLink = (tx: Tx, digest: string, purpose: LinkPurpose) => tx.fin
 /** Ends every unused link of a member. */
 export const endLinks = (tx: Tx, staffId: string) => tx.list(endLinksRow, [staffId, tx.now]);
 
-/** The ids of the present members with a role. */
-export const listIdsWithRole = async (db: Db, role: Role) =>
-  (await db.list(membersWithRole, [role])).map(({ id }) => id);
 /** True once the console was opened. */
 export const isConsoleOpened = async (db: Db) => (await db.get(openingOf)).isOpen;
 /** Notes that the console is open from now on. */
