@@ -16,6 +16,7 @@ import { agentRoutes } from './domains/people/agents/routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
+import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
@@ -72,6 +73,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
   return [
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
+    ...staffMemberRoutes(context),
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
   ];
 }
