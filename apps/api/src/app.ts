@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { serveAuthenticator } from './demo/authenticator-page.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
@@ -166,7 +167,10 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
   await app.register(async (pages) => {
     serveInterface(pages, routes);
     serveHealth(pages, database, drain);
-    if (!config.production) serveMailbox(pages, mailFolder(config.dataDir));
+    if (!config.production) {
+      serveMailbox(pages, mailFolder(config.dataDir));
+      serveAuthenticator(pages, context);
+    }
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
