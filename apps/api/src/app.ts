@@ -16,6 +16,7 @@ import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
+import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
@@ -64,7 +65,7 @@ export function allRoutes(context: AppContext): Route[] {
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext): Route[] {
-  return [...staffSessionRoutes(context)];
+  return [...staffSessionRoutes(context), ...auditStaffRoutes(context)];
 }
 
 /** Builds the whole application on its context, without listening: the same one in a process and in a test. */

@@ -1,27 +1,15 @@
-/** Tables as CSV files that spreadsheets open: RFC 4180, in UTF-8 with a byte order mark, without which Excel misreads ₦ and ẹ. */
+import { type CsvCell, toCsv } from '@foodbank/contract/primitives/csv';
 
-/** A text, or a number that a spreadsheet can add up. */
-export type CsvCell = string | number;
-
-const byteOrderMark = '\uFEFF';
-// Spreadsheets run a cell that begins with one of these as a formula.
-const formulaStart = /^[=+\-@\t\r]/;
-const needsQuotes = /[",\r\n]/;
-
-/** The text of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers. */
-export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
-}
-
-function writeCell(cell: CsvCell): string {
-  if (typeof cell === 'number') return String(cell);
-  const text = formulaStart.test(cell) ? `'${cell}` : cell;
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+export type { CsvCell };
 
 /** Saves rows as a CSV file on the visitor's device. */
 export function downloadCsv(fileName: string, rows: readonly (readonly CsvCell[])[]): void {
-  const address = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  saveCsv(fileName, toCsv(rows));
+}
+
+/** Saves the text of a CSV file, as `toCsv` wrote it, on the visitor's device. */
+export function saveCsv(fileName: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

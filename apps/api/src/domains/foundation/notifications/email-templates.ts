@@ -11,6 +11,7 @@ interface EmailTemplates {
   'partner-request': { templateData: Record<TeamPartnerField, string> };
   'contact-message': { templateData: Record<'name' | 'email' | 'message', string> };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
+  'audit-head': { templateData: { day: string; head: string } };
 }
 
 type TeamPartnerField =
