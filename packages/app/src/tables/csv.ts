@@ -1,15 +1,13 @@
 import { type CsvCell, toCsv } from '@foodbank/contract/primitives/csv';
 
-export type { CsvCell };
-
 /** Saves rows as a CSV file on the visitor's device. */
 export function downloadCsv(fileName: string, rows: readonly (readonly CsvCell[])[]): void {
-  saveCsv(fileName, toCsv(rows));
+  saveFile(fileName, toCsv(rows), 'text/csv;charset=utf-8');
 }
 
-/** Saves the text of a CSV file, as `toCsv` wrote it, on the visitor's device. */
-export function saveCsv(fileName: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+/** Saves a text as a file on the visitor's device. */
+export function saveFile(fileName: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

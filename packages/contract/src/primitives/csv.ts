@@ -3,14 +3,21 @@
 /** A text, or a number that a spreadsheet can add up. */
 export type CsvCell = string | number;
 
-const byteOrderMark = '\uFEFF';
+/** What a CSV file begins with, before its first row. */
+export const csvStart = '\uFEFF';
+
 // Spreadsheets run a cell that begins with one of these as a formula.
 const formulaStart = /^[=+\-@\t\r]/;
 const needsQuotes = /[",\r\n]/;
 
 /** The text of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers. */
 export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+  return csvStart + rows.map(csvRow).join('');
+}
+
+/** One row of a CSV file, with its end of line, for files that are written row by row. */
+export function csvRow(cells: readonly CsvCell[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
 }
 
 function writeCell(cell: CsvCell): string {
