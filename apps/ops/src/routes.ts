@@ -37,6 +37,12 @@ export const screens: readonly Screen[] = [
   // Staff
 
   // Audit
+  {
+    path: '/ops/audit/:id?',
+    title: 'Audit',
+    access: 'audit.read',
+    part: lazyPart(async () => (await import('./features/foundation/audit/AuditPage.tsx')).AuditPage),
+  },
 
   // Your account
   {
