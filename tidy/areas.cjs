@@ -7,7 +7,7 @@ const areas = {
   earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
-  views: ['referrals', 'dashboard', 'overviews'],
+  views: ['referrals', 'dashboard', 'overviews', 'audit-trail'],
   support: ['enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
 };

@@ -8,9 +8,7 @@ alter table audit_lines
   add column after jsonb,
   add column reason text,
   -- Personal text of the line, encrypted with the key of the person it is about.
-  add column sealed bytea,
-  -- The order in which lines became visible, for the chain of hashes.
-  add column transaction_id xid8 not null default pg_current_xact_id();
+  add column sealed bytea;
 update audit_lines set actor_kind = case actor when 'visitor' then 'visitor' when 'shop' then 'shop' when 'system' then 'system'
   when 'operator' then 'operator' else 'agent' end;
 alter table audit_lines alter column actor_kind drop default;

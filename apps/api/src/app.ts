@@ -23,6 +23,7 @@ import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
+import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
@@ -75,6 +76,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),
+    ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
   ];
 }

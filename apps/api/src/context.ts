@@ -1,5 +1,6 @@
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
+import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
@@ -73,6 +74,7 @@ export async function openContext(
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
+  addAuditGauge(context);
   await ensureBanks(database);
   await ensureContent(database, readSiteContent());
   return {

@@ -1,6 +1,7 @@
 import { approvalParts } from './approvals.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
+import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
@@ -23,6 +24,8 @@ export const queues = [
   staffPasswordsQueue,
   retentionQueue,
   approvalsQueue,
+  retentionQueue,
+  auditChainQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -35,5 +38,6 @@ export function allJobs(context: AppContext): Job[] {
     ...signUpJobs(context),
     ...retentionJobs(context),
     ...approvalJobs(context, approvalParts(context)),
+    ...auditJobs(context),
   ];
 }

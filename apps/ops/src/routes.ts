@@ -55,6 +55,12 @@ export const screens: readonly Screen[] = [
   // Staff
 
   // Audit
+  {
+    path: '/ops/audit/:id?',
+    title: 'Audit',
+    access: 'audit.read',
+    part: lazyPart(async () => (await import('./features/foundation/audit/AuditPage.tsx')).AuditPage),
+  },
 
   // Your account
   {

@@ -1,4 +1,5 @@
 import { ConfigProblems } from '../config-checks.ts';
+import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import { reencryptTotp } from '../domains/people/second-factors/reencrypt-totp.ts';
@@ -23,7 +24,14 @@ await runCommand(async ({ config, database }) => {
     accounts += done?.count ?? 0;
     after = done?.lastAgentId ?? null;
   }
+  let keys = 0;
+  for (let after: string | null = ''; after !== null; ) {
+    const from: string = after;
+    const done = await database.write((tx) => reencryptSubjectKeys(tx, from, batchSize));
+    keys += done?.count ?? 0;
+    after = done?.lastSubject ?? null;
+  }
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${authenticators} authenticator apps.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${authenticators} authenticator apps, ${keys} keys of the audit log.`,
   );
 });

@@ -28,18 +28,13 @@ export function deriveKeys(secret: string, secretBefore: string | null = null): 
   return {
     session: present.session,
     sessionBefore: before?.session ?? null,
-    seal(text) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', present.sealing, nonce);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
-    },
+    seal: (text) => sealWith(present.sealing, text),
     unseal(sealed) {
       try {
-        return open(present.sealing, sealed);
+        return unsealWith(present.sealing, sealed);
       } catch (error) {
         if (before === null) throw error;
-        return open(before.sealing, sealed);
+        return unsealWith(before.sealing, sealed);
       }
     },
     digest: (text) => digestWith(present.digesting, text),
@@ -52,7 +47,16 @@ function deriveSet(secret: string): { session: Buffer; sealing: Buffer; digestin
   return { session: derive('session'), sealing: derive('seal'), digesting: derive('digest') };
 }
 
-function open(key: Buffer, sealed: Buffer): string {
+/** Encrypts a text with a key of 32 bytes (AES-256-GCM: nonce, tag, ciphertext). */
+export function sealWith(key: Buffer, text: string): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Decrypts what `sealWith` encrypted. Throws if it was changed or sealed with another key. */
+export function unsealWith(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { currentRequestId } from '../../../platform/request-ids.ts';
+import { sealPersonal } from './personal-text.ts';
 import { type Actor, insertAuditLine } from './queries.ts';
 
 /** A line of the audit log. Ids and digests stand in the clear; names, addresses and numbers only in `personal`. */
@@ -16,7 +17,10 @@ export interface AuditLine {
   after?: object;
   /** Why, in the words of who did it. */
   reason?: string;
-  /** Personal text, encrypted with the key of the person it is about, so that it goes when the person is erased. */
+  /**
+   * Personal text, encrypted with the key of the person it is about, so that it goes when the person is erased. `of` is `agent:<id>`,
+   * `customer:<id>`, `staff:<id>`, or `address:<digest of an email key>` for a person without a record.
+   */
   personal?: { of: string; text: object };
 }
 
@@ -24,7 +28,8 @@ export interface AuditLine {
 export async function addAuditLine(tx: Tx, line: AuditLine): Promise<void> {
   const { actor, action, subject, detail = {}, before = null, after = null, reason = null } = line;
   const requestId = currentRequestId() ?? null;
-  await insertAuditLine(tx, { actor, action, subject, detail, before, after, reason, requestId, sealed: null });
+  const personal = line.personal === undefined ? null : await sealPersonal(tx, line.personal.of, line.personal.text);
+  await insertAuditLine(tx, { actor, action, subject, detail, before, after, reason, requestId, personal });
 }
 
 /** An agent who acts with their own session. */

@@ -17,6 +17,7 @@ interface EmailTemplates extends StaffEmailTemplates {
   'approval-refused': { templateData: ApprovalOutcome };
   'approval-expired': { templateData: ApprovalOutcome };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
+  'audit-head': { templateData: { day: string; head: string } };
 }
 
 type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;

@@ -178,6 +178,18 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { link: 'Reset password', href: `${publicUrl}/forgot-password` },
     ],
   }),
+  'audit-head': ({ templateData }) => ({
+    subject: `Audit log: the head of ${formatDay(templateData.day ?? '')}`,
+    parts: [
+      { paragraph: `At the end of ${formatDay(templateData.day ?? '')} the chain of the audit log had this head.` },
+      { label: 'Head', value: templateData.head ?? '' },
+      {
+        paragraph:
+          'Keep this email. It proves later that no line up to then was changed. To compare the log with it, run this command.',
+      },
+      { label: 'Command', value: `npm run audit -- verify --head ${templateData.head}` },
+    ],
+  }),
 };
 
 /** The URL of a newsletter link. The token is the encrypted id of the subscription. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { wipeSubjectKeys } from '../../foundation/audit/queries.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
@@ -17,12 +18,12 @@ export interface Erasure {
 
 /**
  * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
- * emails, codes and enquiries are deleted. Orders, commissions and daily totals stay, without a name. The encrypted payout account
+ * emails, codes and enquiries are deleted. Lines of the audit log stay, and the keys of their personal text are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
 export async function eraseDataSubject(
   tx: Tx,
-  { agents, customers, emailKeys, phoneSpellings, auditSubjects }: DataSubject,
+  { agents, customers, emailKeys, phoneSpellings, auditSubjects, personalOf }: DataSubject,
   unknownPasswordHash: string,
 ): Promise<Erasure> {
   const agentIds = agents.map(({ id }) => id);
@@ -40,6 +41,7 @@ export async function eraseDataSubject(
   await deleteEnquiriesOf(tx, emailKeys, phoneSpellings);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, emailKeys, phoneSpellings);
+  await wipeSubjectKeys(tx, personalOf);
   await auditAll(tx, 'person-erased', auditSubjects);
   return { agents: agentIds, customers: customerIds };
 }

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { addAuditLine, operator } from '../../foundation/audit/add-audit-line.ts';
-import { listAuditLines } from '../../foundation/audit/queries.ts';
+import { openPersonal } from '../../foundation/audit/personal-text.ts';
+import { listAuditLinesAbout } from '../../foundation/audit/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
@@ -16,7 +17,7 @@ import type { DataSubject } from './find-data-subject.ts';
  * audit log.
  */
 export async function exportDataSubject(tx: Tx, subject: DataSubject) {
-  const { asked, agents, customers, emailKeys, phoneSpellings, auditSubjects } = subject;
+  const { asked, agents, customers, emailKeys, phoneSpellings, auditSubjects, personalOf } = subject;
   const orders = await listOrdersOfCustomers(
     tx,
     customers.map(({ id }) => id),
@@ -34,7 +35,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject) {
     ...(await listEnquiriesOf(tx, emailKeys, phoneSpellings)),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
     emails: await listEmailsOf(tx, emailKeys, phoneSpellings),
-    audit: await listAuditLines(tx, auditSubjects),
+    audit: await exportAuditLines(tx, auditSubjects, personalOf),
   };
   await auditAll(tx, 'person-exported', auditSubjects);
   return found;
@@ -50,6 +51,17 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     totalsByDay: await listDailyTotals(tx, agent.id, null),
     codes: await listCodesOf(tx, agent.id),
   };
+}
+
+/** The lines about the person. Personal text of others on a line is left out. */
+async function exportAuditLines(tx: Tx, subjects: readonly string[], personalOf: readonly string[]) {
+  const found = await listAuditLinesAbout(tx, subjects, personalOf);
+  const lines: (Omit<(typeof found)[number], 'sealed' | 'sealedOf'> & { personalText?: object | null })[] = [];
+  for (const { sealedOf: of, sealed, ...line } of found) {
+    const isOwn = of !== null && personalOf.includes(of);
+    lines.push(isOwn ? { ...line, personalText: await openPersonal(tx, tx.keys, { of, sealed }) } : line);
+  }
+  return lines;
 }
 
 /** Adds an audit line about an operator's action for each of a data subject's ids and digests. */

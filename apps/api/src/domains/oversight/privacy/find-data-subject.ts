@@ -44,6 +44,8 @@ export interface DataSubject {
   phoneSpellings: string[] | null;
   /** The person's subjects in the audit log: ids of agents and digests of addresses. */
   auditSubjects: string[];
+  /** Whose keys encrypt the person's text in the audit log: the matches, and digests of addresses. */
+  personalOf: string[];
 }
 
 /** An agent or customer with the contacts to compare. */
@@ -136,6 +138,7 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
   const own = customers.filter((customer) => !isShared(customer)).map(({ emailKey }) => emailKey);
   const emailKeys = [...new Set([...verified, ...own])];
   const askedPhone = asked.phone === undefined ? null : phoneKey(asked.phone);
+  const digests = emailKeys.flatMap((key) => tx.keys.digests(key));
   return {
     asked,
     agents,
@@ -144,6 +147,7 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
     emailKeys,
     sharedEmails: [...new Set(customers.filter(isShared).map(({ email }) => maskEmail(email)))],
     phoneSpellings: askedPhone === null ? null : phoneSpellings(askedPhone),
-    auditSubjects: [...agents.map(({ id }) => id), ...emailKeys.flatMap((key) => tx.keys.digests(key))],
+    auditSubjects: [...agents.map(({ id }) => id), ...digests],
+    personalOf: [...people.map(({ id }) => id), ...digests.map((digest) => `address:${digest}`)],
   };
 }

@@ -1,0 +1,53 @@
+import * as calls from '@foodbank/contract/foundation/audit';
+import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { describeInFull, describeLine, namedBy } from './describe-lines.ts';
+import { exportLines } from './export-lines.ts';
+import { findLine, findNames, findPlace, type LineFilters, listLines } from './queries.ts';
+import { showPersonalText } from './show-personal-text.ts';
+
+/** The calls by which staff read the audit log. */
+export function auditStaffRoutes({ database }: AppContext): Route[] {
+  return [
+    staffRoute(calls.listAuditLines, async ({ query: { cursor, ...filters } }) => {
+      const db = database.read;
+      const after = cursor === undefined ? null : ((await findPlace(db, Number(cursor))) ?? refuse('not-found'));
+      const { actor, subject, ...rest } = filtersOf(filters);
+      const found = await listLines(db, { actor, subject, ...rest }, after, calls.auditPageSize + 1);
+      const lines = found.slice(0, calls.auditPageSize);
+      const ids = [...lines.flatMap((line) => [line.actor, line.subject]), actor ?? [], subject ?? []].flat();
+      const names = await findNames(db, ids);
+      return {
+        rows: lines.map((line) => describeLine(line, names)),
+        nextCursor: found.length > lines.length ? String(lines.at(-1)?.id) : null,
+        filteredBy: { actor: namedBy(names, actor), subject: namedBy(names, subject) },
+      };
+    }),
+    staffRoute(calls.getAuditLine, async ({ params: { id } }) => {
+      const line = (await findLine(database.read, Number(id))) ?? refuse('not-found');
+      return { line: describeInFull(line, await findNames(database.read, [line.actor, line.subject])) };
+    }),
+    staffRoute(calls.showPersonalText, async ({ params: { id }, body: { reason } }, { staff }) => ({
+      text: await database.write((tx) => showPersonalText(tx, Number(id), staffActor(staff), reason)),
+    })),
+    staffRoute(calls.exportAuditLines, ({ body }, { staff }) =>
+      database.write((tx) => exportLines(tx, body, filtersOf(body), staffActor(staff))),
+    ),
+  ];
+}
+
+/** The filters as the statements compare them. */
+function filtersOf({ actor, actorKind, action, subject, requestId, from, to }: calls.AuditFilters): LineFilters {
+  return {
+    actor: actor || null,
+    actorKind: actorKind ?? null,
+    action: action || null,
+    subject: subject || null,
+    requestId: requestId || null,
+    from: from === undefined ? null : dayStartAt(from),
+    before: to === undefined ? null : dayStartAt(addDays(to, 1)),
+  };
+}

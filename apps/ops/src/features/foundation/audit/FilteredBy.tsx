@@ -1,0 +1,44 @@
+import type { SetFilters } from '@foodbank/app/tables/use-url-filters';
+import type { ReplyOf } from '@foodbank/contract/endpoint';
+import type { listAuditLines } from '@foodbank/contract/foundation/audit';
+import { Button } from '@foodbank/ui/Button';
+import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
+import type { AuditScreenFilters } from './audit-filters.ts';
+import styles from './FilteredBy.module.css';
+
+export interface FilteredByProps {
+  filters: AuditScreenFilters;
+  setFilters: SetFilters<AuditScreenFilters>;
+  names: ReplyOf<typeof listAuditLines>['filteredBy'] | undefined;
+}
+
+/** The person, the subject and the request that a link of a line filtered by, each with a button that takes the filter away. */
+export function FilteredBy({ filters, setFilters, names }: FilteredByProps) {
+  const chosen = [
+    { key: 'actor', label: 'By', text: names?.actor?.id === filters.actor ? names.actor.name : null },
+    { key: 'subject', label: 'About', text: names?.subject?.id === filters.subject ? names.subject.name : null },
+    { key: 'request', label: 'Request', text: null },
+  ] as const;
+  const set = chosen.filter(({ key }) => filters[key] !== '');
+  if (set.length === 0) return null;
+  return (
+    <PlainList className={styles.list} aria-label="Also filtered by">
+      {set.map(({ key, label, text }) => (
+        <li key={key} className={styles.chip}>
+          <span className={styles.text}>
+            {label} {text ?? filters[key]}
+          </span>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Remove the filter: ${label} ${text ?? filters[key]}`}
+            onClick={() => setFilters({ [key]: '' })}
+          >
+            <Icon name="close" size={16} />
+          </Button>
+        </li>
+      ))}
+    </PlainList>
+  );
+}

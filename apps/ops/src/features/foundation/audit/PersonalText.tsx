@@ -1,0 +1,52 @@
+import { showPersonalText } from '@foodbank/contract/foundation/audit';
+import { Button } from '@foodbank/ui/Button';
+import { Card } from '@foodbank/ui/Card';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api.ts';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import styles from './AuditRecord.module.css';
+
+/** The personal text of a line, which is shown for a reason only, or the note that it was erased. */
+export function PersonalText({ lineId, state }: { lineId: string; state: 'sealed' | 'erased' }) {
+  const cache = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [text, setText] = useState<Record<string, unknown> | null>(null);
+  const headingId = `personal-${lineId}`;
+  const done = (shown: Record<string, unknown> | null) => {
+    setText(shown);
+    void cache.invalidateQueries({ queryKey: ['audit'] });
+  };
+  return (
+    <Card padding="snug" as="section" aria-labelledby={headingId}>
+      <h3 id={headingId} className={styles.heading}>
+        Personal text
+      </h3>
+      {state === 'erased' && <p>Personal text was erased.</p>}
+      {state === 'sealed' && text === null && (
+        <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
+          Show, because …
+        </Button>
+      )}
+      {text !== null && (
+        <DescriptionList
+          entries={Object.entries(text).map(([label, value]) => ({
+            label,
+            value: typeof value === 'object' ? JSON.stringify(value) : String(value),
+            long: true,
+          }))}
+        />
+      )}
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Show the personal text"
+        consequences={['The audit log keeps that you saw it, when, and why.']}
+        confirm="Show"
+        send={async (reason) => (await call(showPersonalText, { params: { id: lineId }, body: { reason } })).text}
+        onDone={done}
+      />
+    </Card>
+  );
+}
