@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
+import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { findPasswordVersion } from './domains/people/accounts/queries.ts';
@@ -65,7 +66,7 @@ export function allRoutes(context: AppContext): Route[] {
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext): Route[] {
-  return [...staffSessionRoutes(context)];
+  return [...contentStaffRoutes(context), ...staffSessionRoutes(context)];
 }
 
 /** Builds the whole application on its context, without listening: the same one in a process and in a test. */

@@ -26,6 +26,7 @@ const definitions = {
   'invalid-link': { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
   'unknown-referral-code': { status: 400, message: 'No agent has this referral code.' },
   'account-not-resolved': { status: 400, message: 'Failed to resolve account. Please try again.' },
+  'time-has-passed': { status: 400, message: 'This time has passed. Please choose a later one, or publish now.' },
   'not-signed-in': { status: 401, message: 'Please sign in to continue.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
   'not-yours': {
@@ -57,6 +58,12 @@ const definitions = {
     status: 409,
     message: 'What this request would change is not the same any more. Please refuse it and ask again.',
   },
+  'consent-missing': {
+    status: 409,
+    message: 'A testimony is published only with the text, date and source of the person’s consent. Please add them.',
+  },
+  'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
+  'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
