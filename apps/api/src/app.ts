@@ -17,6 +17,7 @@ import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
+import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
@@ -66,7 +67,7 @@ export function allRoutes(context: AppContext): Route[] {
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext): Route[] {
-  return [...contentStaffRoutes(context), ...staffSessionRoutes(context)];
+  return [...contentStaffRoutes(context), ...newsletterStaffRoutes(context), ...staffSessionRoutes(context)];
 }
 
 /** Builds the whole application on its context, without listening: the same one in a process and in a test. */

@@ -64,6 +64,7 @@ const definitions = {
   },
   'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
+  'export-used': { status: 409, message: 'This export was downloaded already, or its time is over. Please ask again.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
