@@ -3,6 +3,9 @@ import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
@@ -66,12 +69,20 @@ export function allRoutes(context: AppContext): Route[] {
 }
 
 /** Every route of the console. */
-export function allStaffRoutes(context: AppContext): Route[] {
-  return [...contentStaffRoutes(context), ...newsletterStaffRoutes(context), ...staffSessionRoutes(context)];
+export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
+  return [
+    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...contentStaffRoutes(context),
+    ...newsletterStaffRoutes(context),
+    ...staffSessionRoutes(context),
+  ];
 }
 
-/** Builds the whole application on its context, without listening: the same one in a process and in a test. */
-export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+/**
+ * Builds the whole application on its context, without listening: the same one in a process and in a test, which may declare kinds of
+ * requests of its own.
+ */
+export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Promise<FastifyInstance> {
   const { config, database, limits, log, metrics } = context;
   const noteAnswer = createAnswerLog(log, metrics);
   const answerBroken = answerBrokenRequests(log);
@@ -140,7 +151,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const drain = drainOnClose(app, { delayMs: config.drainDelayMs, timeoutMs: drainTimeoutMs });
   const routes = allRoutes(context);
   const queries = { findPasswordVersion, recordForeignAccess, findStaffCaller, touchSession, recordNotPermitted };
-  serve(app, [...routes, ...allStaffRoutes(context)], {
+  serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
     authorise: createAuthorise(context, queries),
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),

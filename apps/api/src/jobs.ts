@@ -1,3 +1,6 @@
+import { approvalParts } from './approvals.ts';
+import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
+import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
@@ -10,7 +13,14 @@ import type { AppContext } from './platform/app-context.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every queue, also for processes that only enqueue. */
-export const queues = [emailsQueue, bankListQueue, resetRequestsQueue, agentContactsQueue, retentionQueue];
+export const queues = [
+  emailsQueue,
+  bankListQueue,
+  resetRequestsQueue,
+  agentContactsQueue,
+  retentionQueue,
+  approvalsQueue,
+];
 
 /** Every job that the worker runs. */
 export function allJobs(context: AppContext): Job[] {
@@ -20,5 +30,6 @@ export function allJobs(context: AppContext): Job[] {
     ...agentJobs(context),
     ...signUpJobs(context),
     ...retentionJobs(context),
+    ...approvalJobs(context, approvalParts(context)),
   ];
 }

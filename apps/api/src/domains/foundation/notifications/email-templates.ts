@@ -10,8 +10,14 @@ interface EmailTemplates {
   'confirm-subscription': { templateData: Record<string, never>; secrets: { token: string } };
   'partner-request': { templateData: Record<TeamPartnerField, string> };
   'contact-message': { templateData: Record<'name' | 'email' | 'message', string> };
+  'approval-waits': { templateData: { firstname: string; link: string } };
+  'approval-approved': { templateData: ApprovalOutcome };
+  'approval-refused': { templateData: ApprovalOutcome };
+  'approval-expired': { templateData: ApprovalOutcome };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
 }
+
+type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;
 
 type TeamPartnerField =
   | 'name'
@@ -30,9 +36,16 @@ export type EmailKind = keyof EmailTemplates;
 
 /**
  * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
- * requesting codes before. Each follows a change that needed a password or a code, so they can't flood a mailbox.
+ * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal. Each follows a change that needed a password or a code, so they can't flood a mailbox.
  */
-export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added'];
+export const securityNotices: readonly EmailKind[] = [
+  'password-changed',
+  'bank-account-added',
+  'approval-waits',
+  'approval-approved',
+  'approval-refused',
+  'approval-expired',
+];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];
