@@ -46,6 +46,8 @@ export function requestNewsletterExport(
 export const newsletterExportApproval: ApprovalKind = {
   kind,
   label: 'Newsletter export with addresses',
+  changesStay: true,
+  formAddress: '/ops/newsletter/exports',
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
     const state = stateOf(approval);
