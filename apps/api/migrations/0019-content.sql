@@ -52,4 +52,5 @@ select id, 'question', 1, title, content, now(), now() from faqs;
 insert into content_items (id, kind, position) select id, 'testimony', position from testimonies;
 insert into content_versions (item_id, kind, number, title, content, written_at)
 select id, 'testimony', 1, name, content, now() from testimonies;
-drop table faqs, testimonies;
+drop table faqs;
+drop table testimonies;

@@ -42,6 +42,6 @@ create table data_requests (
   outcome bytea
 );
 create index data_requests_state on data_requests (state, due_at, id);
-create index data_requests_due on data_requests (due_at, id);
+create index data_requests_waiting on data_requests (due_at, id) where closed_at is null;
 create index data_requests_contacts on data_requests using gin (contact_digests);
 create index data_requests_closed on data_requests (closed_at) where closed_at is not null;

@@ -11,6 +11,7 @@ import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { findPasswordVersion } from './domains/people/accounts/queries.ts';
 import { touchSession } from './domains/people/accounts/session-queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
@@ -73,6 +74,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
   return [
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
     ...contentStaffRoutes(context),
+    ...dataRequestStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...staffSessionRoutes(context),
   ];

@@ -2,6 +2,7 @@ import { permissionsOf } from '@foodbank/contract/people/permissions';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
+import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { listAgentNames } from './domains/people/agents/queries.ts';
 import { findMember, listMembers, listReadyMembers, type StaffMember } from './domains/people/staff/queries.ts';
@@ -10,7 +11,7 @@ import type { AppContext } from './platform/app-context.ts';
 
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
-  return [newsletterExportApproval];
+  return [newsletterExportApproval, personErasureApproval];
 }
 
 /** What the routes and the job of requests need: the kinds, and the people who make and decide them. */

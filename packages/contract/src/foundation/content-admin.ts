@@ -1,7 +1,15 @@
 /** Questions and testimonies as members of staff write, publish and take them back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { emailOf, instant, lineOf, messageReply, paragraphOf, reasonText } from '../primitives/text.ts';
+import {
+  emailOf,
+  instant,
+  lineOf,
+  messageReply,
+  paragraphOf,
+  reasonText,
+  reasonWithoutContacts,
+} from '../primitives/text.ts';
 
 /** What the site shows: a question with its answer, or a testimony. */
 export const contentKind = z.enum(['question', 'testimony']);
@@ -216,7 +224,7 @@ export const eraseTestimony = endpoint({
   staff: 'content.publish',
   summary: 'Takes a testimony back and removes its texts, name and consent for good.',
   params,
-  body: z.object({ revision, reason: reasonText }),
+  body: z.object({ revision, reason: reasonWithoutContacts }),
   reply: changed,
   refusals: ['not-found', 'changed-meanwhile'],
 });

@@ -1,7 +1,7 @@
 /** The newsletter's addresses as members of staff see, export and erase them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { emailOf, messageReply, reasonText } from '../primitives/text.ts';
+import { emailOf, messageReply, reasonWithoutContacts } from '../primitives/text.ts';
 
 /** Where a subscription stands. `quarantined` looked like spam and got no email. */
 export const subscriptionState = z.enum(['unconfirmed', 'confirmed', 'left', 'quarantined']);
@@ -78,7 +78,7 @@ export const showSubscriptionEmail = endpoint({
   staff: 'newsletter.manage',
   summary: 'The full address of a subscription.',
   params,
-  body: z.object({ reason: reasonText }),
+  body: z.object({ reason: reasonWithoutContacts }),
   reply: z.object({ email: z.string() }),
   refusals: ['not-found'],
 });
@@ -92,7 +92,7 @@ export const eraseSubscription = endpoint({
   staff: 'newsletter.manage',
   summary: 'Erases an address from the newsletter. Dates and version of a consent stay with a digest of the address.',
   params,
-  body: z.object({ reason: reasonText }),
+  body: z.object({ reason: reasonWithoutContacts }),
   reply: messageReply,
   refusals: ['not-found'],
 });
@@ -118,7 +118,7 @@ export const requestNewsletterExport = endpoint({
   access: 'staff',
   staff: 'exports.request',
   summary: 'Asks for an export of the newsletter with full addresses, which a second person approves.',
-  body: z.object({ ...scope, reason: reasonText }),
+  body: z.object({ ...scope, reason: reasonWithoutContacts }),
   reply: z.object({ id: z.string() }),
   refusals: ['change-already-asked'],
 });

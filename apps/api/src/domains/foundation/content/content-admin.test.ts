@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { listFaqs, listTestimonies } from '@foodbank/contract/foundation/content';
+import { listFaqs } from '@foodbank/contract/foundation/content';
 import * as calls from '@foodbank/contract/foundation/content-admin';
+import { testConsent as consent, isOnSite, makeDraft, publishDraft } from '../../../../test/make-content.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 
@@ -9,35 +10,10 @@ const app = await startApp({ after }, { workless: true });
 const [editor, reader] = [await makeStaff(app, ['content']), await makeStaff(app, ['operations'])];
 const { pool } = app.context.database;
 
-const consent = {
-  text: 'Foodbank may quote me.',
-  on: '2026-06-01',
-  source: 'Call of 1 June, note in the support mailbox.',
-};
-let made = 0;
-
-/** Creates a draft with a text of its own. */
-async function draft(
-  kind: calls.ContentKind,
-  given: Partial<{ consent: calls.Consent | null; personEmail: string }> = {},
-) {
-  made += 1;
-  const texts = {
-    title: `Title ${made}`,
-    content: `Text ${made}`,
-    consent: kind === 'testimony' ? consent : null,
-    ...given,
-  };
-  const { id, revision } = await editor.call(calls.createContent, { body: { kind, ...texts } });
-  return { id, revision, params: { id }, texts };
-}
-
+const draft = (kind: calls.ContentKind, given: Parameters<typeof makeDraft>[2] = {}) => makeDraft(editor, kind, given);
 const publish = (params: { id: string }, revision: number, publishAt: string | null = null) =>
-  editor.call(calls.publishContent, { params, body: { revision, publishAt } });
-const shownTestimonies = async () => (await app.call(listTestimonies, {})).filter(({ example }) => !example);
-const isShown = async (title: string) =>
-  (await shownTestimonies()).some(({ name }) => name === title) ||
-  (await app.call(listFaqs, {})).faqs.some((faq) => faq.title === title);
+  publishDraft(editor, params, revision, publishAt);
+const isShown = (title: string) => isOnSite(app, title);
 const linesAbout = async (id: string) =>
   (
     await pool.query('select action, actor, reason, before, after from audit_lines where subject = $1 order by id', [
@@ -104,60 +80,6 @@ test('a testimony without the consent’s text, date and source is not published
   await editor.call(calls.publishContent, { params, body: { ...body, revision: saved.revision } });
 });
 
-test('what is scheduled is on the site from its minute on and not before, and takes the place of what was there', async () => {
-  const { params, revision, texts } = await draft('question');
-  const first = await publish(params, revision);
-  const next = { ...texts, title: 'The scheduled title' };
-  const saved = await editor.call(calls.saveContentDraft, { params, body: { revision: first.revision, ...next } });
-  const now = app.clock.now();
-  const publishAt = new Date(now.getTime() + 600_000).toISOString();
-  await publish(params, saved.revision, publishAt);
-  const waiting = await editor.call(calls.getContent, { params });
-  assert.deepEqual([waiting.state, waiting.shownNumber, waiting.scheduledNumber], ['published', 1, 2]);
-  app.clock.advance(599);
-  assert.deepEqual([await isShown(texts.title), await isShown(next.title)], [true, false]);
-  app.clock.advance(1);
-  assert.deepEqual([await isShown(texts.title), await isShown(next.title)], [false, true]);
-  const { versions, state } = await editor.call(calls.getContent, { params });
-  assert.deepEqual(
-    [state, versions.map(({ publishAt, endedAt }) => [publishAt, endedAt])],
-    [
-      'published',
-      [
-        [publishAt, null],
-        [now.toISOString(), publishAt],
-      ],
-    ],
-  );
-});
-
-test('a schedule is cancelled or replaced, and what is on the site stays', async () => {
-  const { params, revision, texts } = await draft('question');
-  const first = await publish(params, revision);
-  const saved = await editor.call(calls.saveContentDraft, {
-    params,
-    body: { revision: first.revision, ...texts, title: 'Never shown' },
-  });
-  const soon = new Date(app.clock.now().getTime() + 600_000).toISOString();
-  const scheduled = await publish(params, saved.revision, soon);
-  const again = await editor.send(calls.publishContent, {
-    params,
-    body: { revision: scheduled.revision, publishAt: soon },
-  });
-  assert.equal(again.body.code, 'already-published');
-  const body = { revision: scheduled.revision };
-  const cancelled = await editor.call(calls.cancelContentSchedule, { params, body });
-  app.clock.advance(700);
-  assert.deepEqual([await isShown(texts.title), await isShown('Never shown')], [true, false]);
-  const late = await editor.send(calls.publishContent, {
-    params,
-    body: { revision: cancelled.revision, publishAt: soon },
-  });
-  assert.equal(late.body.code, 'time-has-passed');
-  const none = await editor.send(calls.cancelContentSchedule, { params, body: cancelled });
-  assert.equal(none.body.code, 'not-published');
-});
-
 test('a save that began before another one is refused, and both texts are kept by those who typed them', async () => {
   const { params, revision, texts } = await draft('question');
   const save = (title: string) => editor.send(calls.saveContentDraft, { params, body: { revision, ...texts, title } });
@@ -186,24 +108,6 @@ test('two who publish at once publish once', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409]);
   const lines = await linesAbout(params.id);
   assert.equal(lines.filter(({ action }) => action === 'content-published').length, 1);
-});
-
-test('a version that is published again keeps the dates of its first time', async () => {
-  const { params, revision, texts } = await draft('question');
-  const first = await publish(params, revision);
-  app.clock.advance(60);
-  const body = { revision: first.revision, reason: 'Looks wrong' };
-  const back = await editor.call(calls.takeBackContent, { params, body });
-  await publish(params, back.revision);
-  assert.equal(await isShown(texts.title), true);
-  const { versions } = await editor.call(calls.getContent, { params });
-  assert.deepEqual(
-    versions.map(({ number, endReason }) => [number, endReason]),
-    [
-      [2, null],
-      [1, 'Looks wrong'],
-    ],
-  );
 });
 
 test('items are moved on the site, by two at once too', async () => {

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { eraseTestimoniesOf } from '../../foundation/content/erase-testimony.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
 import { closeAccount, deleteCodesOf } from '../../people/accounts/queries.ts';
@@ -7,6 +9,7 @@ import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts'
 import { deleteEnquiriesOf } from '../../support/enquiries/queries.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
+import { wipeDataRequestsOf } from './queries.ts';
 
 /** The ids of the agents and customers that were erased. */
 export interface Erasure {
@@ -16,13 +19,13 @@ export interface Erasure {
 
 /**
  * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
- * emails, codes and enquiries are deleted. Orders, commissions and daily totals stay, without a name. The encrypted payout account
+ * emails, codes, enquiries and the texts of testimonies are deleted, and requests about the data lose their contacts. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
 export async function eraseDataSubject(
   tx: Tx,
-  { agents, customers, emailKeys, phoneSpellings, auditSubjects }: DataSubject,
-  unknownPasswordHash: string,
+  { agents, customers, emailKeys, phoneSpellings, auditSubjects, contactDigests }: DataSubject,
+  actor: Actor,
 ): Promise<Erasure> {
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
@@ -31,7 +34,7 @@ export async function eraseDataSubject(
   await lockCustomers(tx, customerIds);
   for (const id of agentIds) {
     await eraseAgent(tx, id);
-    await closeAccount(tx, id, unknownPasswordHash);
+    await closeAccount(tx, id);
     await deleteCodesOf(tx, id);
     await markAccountOfErased(tx, id);
   }
@@ -39,6 +42,8 @@ export async function eraseDataSubject(
   await deleteEnquiriesOf(tx, emailKeys, phoneSpellings);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, emailKeys, phoneSpellings);
-  await auditAll(tx, 'person-erased', auditSubjects);
+  await eraseTestimoniesOf(tx, emailKeys);
+  await wipeDataRequestsOf(tx, contactDigests);
+  await auditAll(tx, actor, 'person-erased', auditSubjects);
   return { agents: agentIds, customers: customerIds };
 }

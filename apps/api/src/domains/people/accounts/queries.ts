@@ -1,4 +1,5 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { unusablePasswordHash } from './match-password.ts';
 
 /** The purpose of a code. */
 export type CodePurpose = 'reset-password' | 'change-password';
@@ -172,8 +173,7 @@ export const setAccountState = async (tx: Tx, id: string, state: AccountState, f
 /** Changes the address that an account signs in with. Throws PostgreSQL's unique violation if the kind has it already. */
 export const updateLogin = (tx: Tx, id: string, loginKey: string) => tx.list(updateLoginRow, [id, loginKey]);
 /** Clears login and password, ends every session and closes the account for ever. */
-export const closeAccount = (tx: Tx, id: string, unknownPasswordHash: string) =>
-  tx.list(closeRow, [id, unknownPasswordHash]);
+export const closeAccount = (tx: Tx, id: string) => tx.list(closeRow, [id, unusablePasswordHash]);
 /** Those of some accounts that may sign in. */
 export const listActiveAccounts = async (db: Db, ids: readonly string[]) =>
   (await db.list(activeAmong, [ids])).map(({ id }) => id);
