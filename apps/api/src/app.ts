@@ -9,8 +9,10 @@ import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
+import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -22,6 +24,7 @@ import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
+import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
@@ -78,6 +81,9 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...staffMemberRoutes(context),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...contentStaffRoutes(context),
+    ...dataRequestStaffRoutes(context),
+    ...newsletterStaffRoutes(context),
   ];
 }
 

@@ -16,6 +16,8 @@ interface EmailTemplates extends StaffEmailTemplates {
   'approval-approved': { templateData: ApprovalOutcome };
   'approval-refused': { templateData: ApprovalOutcome };
   'approval-expired': { templateData: ApprovalOutcome };
+  'data-exported': { templateData: { askedAt: string } };
+  'data-erased': { templateData: { askedAt: string } };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
   'audit-head': { templateData: { day: string; head: string } };
 }
@@ -39,7 +41,7 @@ export type EmailKind = keyof EmailTemplates;
 
 /**
  * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
- * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal. Each follows a change that needed a password or a code, so they can't flood a mailbox.
+ * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal; and the answers to requests about data. Each follows a change that needed a password or a code, so they can't flood a mailbox.
  */
 export const securityNotices: readonly EmailKind[] = [
   'password-changed',
@@ -49,6 +51,8 @@ export const securityNotices: readonly EmailKind[] = [
   'approval-refused',
   'approval-expired',
   ...staffNotices,
+  'data-exported',
+  'data-erased',
 ];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */

@@ -1,5 +1,6 @@
 import { otpMinutes } from '@foodbank/contract/people/accounts';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { dataRequestTexts } from './data-request-texts.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
 import { staffEmailTexts } from './staff-email-texts.ts';
@@ -168,6 +169,7 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { link: 'Open the request', href: templateData.link ?? '' },
     ],
   }),
+  ...dataRequestTexts,
   'password-changed': ({ templateData, publicUrl }) => ({
     subject: 'Your password was changed',
     parts: [

@@ -11,6 +11,7 @@ import {
   deletePartnerRequests,
   deleteUnconfirmed,
 } from '../../support/enquiries/queries.ts';
+import { deleteDataRequests } from '../privacy/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
 /** A retention period in days, after the date that the rule's statement compares. Rows are deleted oldest first. */
@@ -41,5 +42,6 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },
   { what: 'contact-messages', days: twoYears, remove: deleteContactMessages },
+  { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
 ];

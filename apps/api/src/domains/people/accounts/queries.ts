@@ -1,4 +1,5 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { unknownPasswordHash } from '../../../platform/passwords.ts';
 
 /** Who an account belongs to. Logins are unique within a kind: one person may be an agent and a customer with one address. */
 export type AccountKind = 'agent' | 'customer' | 'staff' | 'rider';
@@ -89,8 +90,7 @@ export const setAccountState = async (tx: Tx, id: string, state: AccountState, f
 /** Changes the address that an account signs in with. Throws PostgreSQL's unique violation if the kind has it already. */
 export const updateLogin = (tx: Tx, id: string, loginKey: string) => tx.list(updateLoginRow, [id, loginKey]);
 /** Clears login and password, ends every session and closes the account for ever. */
-export const closeAccount = (tx: Tx, id: string, unknownPasswordHash: string) =>
-  tx.list(closeRow, [id, unknownPasswordHash]);
+export const closeAccount = (tx: Tx, id: string) => tx.list(closeRow, [id, unknownPasswordHash()]);
 
 /** A session by cookie that has neither ended nor expired. */
 export interface CookieSession {

@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/database.ts';
-import { unknownPasswordHash } from '../../../platform/passwords.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -44,7 +43,7 @@ export async function closeLockedMember(
   await setRoles(tx, member.id, [], by.id);
   await endLinks(tx, member.id);
   await deleteFactors(tx, member.id);
-  await closeAccount(tx, member.id, unknownPasswordHash());
+  await closeAccount(tx, member.id);
   await closeMember(tx, member.id);
   const before = { roles: member.roles };
   await addAuditLine(tx, { actor: staffActor(by), action, subject: member.id, before, reason });
