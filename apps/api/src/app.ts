@@ -7,6 +7,9 @@ import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-l
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
+import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -64,7 +67,12 @@ export function allRoutes(context: AppContext): Route[] {
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext): Route[] {
-  return [...staffSessionRoutes(context)];
+  return [
+    ...staffSessionRoutes(context),
+    ...bankStaffRoutes(context),
+    ...reportStaffRoutes(context),
+    ...workQueueStaffRoutes(context),
+  ];
 }
 
 /** Builds the whole application on its context, without listening: the same one in a process and in a test. */

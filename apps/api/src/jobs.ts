@@ -1,6 +1,7 @@
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
@@ -10,7 +11,14 @@ import type { AppContext } from './platform/app-context.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every queue, also for processes that only enqueue. */
-export const queues = [emailsQueue, bankListQueue, resetRequestsQueue, agentContactsQueue, retentionQueue];
+export const queues = [
+  emailsQueue,
+  bankListQueue,
+  resetRequestsQueue,
+  agentContactsQueue,
+  retentionQueue,
+  figuresQueue,
+];
 
 /** Every job that the worker runs. */
 export function allJobs(context: AppContext): Job[] {
@@ -20,5 +28,6 @@ export function allJobs(context: AppContext): Job[] {
     ...agentJobs(context),
     ...signUpJobs(context),
     ...retentionJobs(context),
+    ...reportJobs(context),
   ];
 }

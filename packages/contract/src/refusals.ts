@@ -57,6 +57,12 @@ const definitions = {
     status: 409,
     message: 'What this request would change is not the same any more. Please refuse it and ask again.',
   },
+  'email-secrets-deleted': {
+    status: 409,
+    message: 'This email held a code or link that is no longer stored. It cannot be sent again.',
+  },
+  'already-asked': { status: 409, message: 'The agent was asked already. Please wait for the answer.' },
+  'being-tried-now': { status: 409, message: 'This is being tried right now. Please look again in a moment.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },

@@ -7,6 +7,9 @@ interface EmailTemplates {
   'bank-account-added': {
     templateData: { firstname: string; bankName: string; lastDigits: string; accountName: string };
   };
+  'account-name-question': {
+    templateData: { firstname: string; bankName: string; lastDigits: string; accountName: string };
+  };
   'confirm-subscription': { templateData: Record<string, never>; secrets: { token: string } };
   'partner-request': { templateData: Record<TeamPartnerField, string> };
   'contact-message': { templateData: Record<'name' | 'email' | 'message', string> };
@@ -36,6 +39,26 @@ export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];
+
+/** The kinds of emails with secrets. */
+type SecretKind = {
+  [Kind in EmailKind]: EmailTemplates[Kind] extends { secrets: object } ? Kind : never;
+}[EmailKind];
+
+/**
+ * What to do instead of sending an email again once its secrets are wiped, for each kind that has any. The texts are for members of
+ * staff.
+ */
+const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
+  'login-details': 'The password is no longer stored. Send the agent a reset code, with which they set their own.',
+  'reset-code': 'The code is no longer stored and has expired. The agent can ask for a new one, or you send one.',
+  'change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
+  'confirm-subscription': 'The link is no longer stored. The reader can subscribe again on the website.',
+};
+
+/** What to do instead of sending an email of a kind again without its secrets; null for a kind that has none. */
+export const insteadOf = (kind: EmailKind): string | null =>
+  (insteadOfSecrets as Readonly<Partial<Record<EmailKind, string>>>)[kind] ?? null;
 
 /** An email to queue. */
 export type Email = {

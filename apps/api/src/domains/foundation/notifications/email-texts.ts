@@ -98,6 +98,21 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { link: 'Contact support', href: `${publicUrl}/contact-us` },
     ],
   }),
+  'account-name-question': ({ templateData, publicUrl }) => ({
+    subject: 'A question about your bank account',
+    parts: [
+      { paragraph: 'We check each bank account before we pay into it, and have a question about yours.' },
+      { label: 'Bank', value: templateData.bankName ?? '' },
+      { label: 'Account number', value: `******${templateData.lastDigits}` },
+      { label: 'Account name', value: templateData.accountName ?? '' },
+      {
+        paragraph:
+          'If this account is yours, please tell us how its name and your name belong together. It may be a married name or a company. If it is not yours, please tell us too.',
+      },
+      { link: 'Contact support', href: `${publicUrl}/contact-us` },
+      { paragraph: 'We never ask for a password, a PIN or a code.' },
+    ],
+  }),
   'confirm-subscription': ({ secrets, publicUrl }) => ({
     subject: 'Please confirm your subscription',
     unsubscribeUrl: newsletterLink(publicUrl, 'unsubscribe', secrets.token),

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { codeEmails, type Email, securityNotices, teamAddress } from './email-templates.ts';
 import { insertEmail, lockEmailInstants } from './queries.ts';
 
-/** The queue of emails to send. A job's id is the email's. */
+/** The queue of emails to send. The id of a job is that of its email. */
 export const emailsQueue = 'emails';
 
 /** The limit of all emails to an address, except security notices. */
@@ -48,5 +48,8 @@ export async function queueTeamEmail(tx: Tx, message: Email): Promise<void> {
 async function insertAndEnqueue(tx: Tx, toAddress: string, { kind, templateData, secrets }: Email): Promise<void> {
   const toKey = emailKey(toAddress);
   const sealed = secrets === undefined ? null : tx.keys.seal(JSON.stringify(secrets));
-  await tx.enqueue(emailsQueue, await insertEmail(tx, { kind, toAddress, toKey, templateData, sealed }));
+  await enqueueEmail(tx, await insertEmail(tx, { kind, toAddress, toKey, templateData, sealed }));
 }
+
+/** Enqueues the job that sends an email. An email has one job, so that it is never sent twice at once. */
+export const enqueueEmail = (tx: Tx, id: string) => tx.enqueue(emailsQueue, id, { onePerRow: true });
