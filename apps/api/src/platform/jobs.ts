@@ -5,10 +5,10 @@ import { type Log, plainMessage } from './log.ts';
 import { currentRequestId, withRequestId } from './request-ids.ts';
 
 /**
- * Enqueues a job for a row. The job carries only the row's id and the id of the request, which its log lines then have too. With
- * `onePerRow` the job's own id is the row's too, so that a row has at most one job, which is found by its key.
+ * Enqueues a job for a row. The job carries only the row's id and the id of the request, which its log lines then have too. A
+ * queue has at most one job with a given `jobId`; without one, pg-boss draws it.
  */
-export type EnqueueJob = (queue: string, id: string, options?: { onePerRow: boolean }) => Promise<void>;
+export type EnqueueJob = (queue: string, id: string, jobId?: string) => Promise<void>;
 
 /** A kind of job. `run` gets the row's id. It may run twice for one row, so it must be idempotent. */
 export interface Job {
@@ -100,8 +100,8 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
   return {
     enqueueOn: (client) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-      return async (queue, id, { onePerRow } = { onePerRow: false }) => {
-        await boss.send(queue, { id, requestId: currentRequestId() }, { db, ...(onePerRow && { id }) });
+      return async (queue, id, jobId) => {
+        await boss.send(queue, { id, requestId: currentRequestId() }, { db, ...(jobId && { id: jobId }) });
       };
     },
     async work(jobs) {

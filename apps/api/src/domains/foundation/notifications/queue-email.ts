@@ -52,4 +52,4 @@ async function insertAndEnqueue(tx: Tx, toAddress: string, { kind, templateData,
 }
 
 /** Enqueues the job that sends an email. An email has one job, so that it is never sent twice at once. */
-export const enqueueEmail = (tx: Tx, id: string) => tx.enqueue(emailsQueue, id, { onePerRow: true });
+export const enqueueEmail = (tx: Tx, id: string) => tx.enqueue(emailsQueue, id, id);

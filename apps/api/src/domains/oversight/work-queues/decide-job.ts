@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { deleteJob, findStuckJob, lockJob, retryJob } from './queries.ts';
+import { deleteJob, findStuckJob, lockJob } from './queries.ts';
 
 /** A job by its queue and its own id. */
 export interface JobKey {
@@ -10,10 +10,14 @@ export interface JobKey {
   jobId: string;
 }
 
-/** Runs a failed job again, or a waiting one at once. Refuses with `being-tried-now` while a worker runs it. */
+/**
+ * Runs a failed job again, or a waiting one at once: it is replaced by one under the same id, which has all its attempts. Refuses with
+ * `being-tried-now` while a worker runs it.
+ */
 export async function runJobAgain(tx: Tx, key: JobKey, reason: string, actor: Actor): Promise<void> {
   const before = await lockStuckJob(tx, key);
-  await retryJob(tx, key.queue, key.jobId);
+  await deleteJob(tx, key.queue, key.jobId);
+  await tx.enqueue(key.queue, before.row, key.jobId);
   await audit(tx, key, { action: 'job-run-again', before, after: { state: 'waiting' }, reason, actor });
 }
 

@@ -1,6 +1,4 @@
-import { countedMax } from '@foodbank/contract/oversight/today';
 import { type WorkState, waitsLongMinutes, workPageSize } from '@foodbank/contract/oversight/work-queues';
-import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { EmailKind } from '../../foundation/notifications/email-templates.ts';
 
@@ -99,12 +97,6 @@ const jobLocked = statement<{ state: string }>(
   'lock-job',
   'select state from pgboss.job where name = $1 and id = $2 for update',
 );
-const jobRetried = statement(
-  'retry-job',
-  `update pgboss.job set state = 'retry', retry_limit = greatest(retry_limit, retry_count + 1), completed_on = null,
-     start_after = now()
-   where name = $1 and id = $2`,
-);
 const jobDeleted = statement('delete-job', 'delete from pgboss.job where name = $1 and id = $2');
 
 /** An account in question, with its agent. */
@@ -168,8 +160,6 @@ export const findStuckJob = (db: Db, queue: string, id: string) => db.find(stuck
 export const listQueueCounts = (db: Db) => db.list(queueCounts);
 /** The state of a job, locked; null if there is none. A worker doesn't take a locked job. */
 export const lockJob = (tx: Tx, queue: string, id: string) => tx.find(jobLocked, [queue, id]);
-/** Lets a job be taken at once, with at least one more attempt. */
-export const retryJob = (tx: Tx, queue: string, id: string) => tx.list(jobRetried, [queue, id]);
 /** Deletes a job. */
 export const deleteJob = (tx: Tx, queue: string, id: string) => tx.list(jobDeleted, [queue, id]);
 /** The accounts in question whose agents weren't asked (or were), after a position: a page and one more if there are more. */
