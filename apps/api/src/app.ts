@@ -13,6 +13,9 @@ import { agentRoutes } from './domains/people/agents/routes.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
+import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
+import { supportRequestRoutes } from './domains/support/requests/routes.ts';
+import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
@@ -58,13 +61,14 @@ export function allRoutes(context: AppContext): Route[] {
     ...dashboardRoutes(context),
     ...enquiryRoutes(context),
     ...referralRoutes(context),
+    ...supportRequestRoutes(context),
     ...trackingRoutes(context),
   ];
 }
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext): Route[] {
-  return [...staffSessionRoutes(context)];
+  return [...staffSessionRoutes(context), ...requestStaffRoutes(context)];
 }
 
 /** Builds the whole application on its context, without listening: the same one in a process and in a test. */
@@ -150,6 +154,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
       serveEnquiryPages(forms, context);
+      serveAnswerPages(forms, context);
     });
     await pages.register(async (oneClick) => {
       // Mail programs post one-click links in any content type. The body is ignored: the link's token says everything.
