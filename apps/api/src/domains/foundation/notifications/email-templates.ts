@@ -16,8 +16,11 @@ interface EmailTemplates {
   'password-changed': { templateData: { firstname: string; changedAt: string } };
 }
 
-/** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` whom it greets. */
-type AnswerData = Record<'reference' | 'answer' | 'member' | 'firstname', string>;
+/**
+ * An answer of a member of staff. `member` is the first name of who wrote it, `firstname` whom it
+ * greets.
+ */
+type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
 
 type TeamPartnerField =
   | 'name'

@@ -8,6 +8,8 @@ import { linkDays, stoppedClock } from './request-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
 
 const dayMs = 86_400_000;
+// Anybody can type anything as a name. Only what looks like one is greeted.
+const nameOnly = /^[\p{L}\p{M}][\p{L}\p{M}'’. -]{0,60}$/u;
 
 /** An answer, and what follows: the request is answered, waits for the sender, or is closed. */
 export interface RequestAnswer {
@@ -55,7 +57,7 @@ async function emailAnswer(tx: Tx, request: StoredRequest, memberName: string, t
   }
   const token = newToken();
   await insertLink(tx, digestOfToken(token), id, new Date(tx.now.getTime() + linkDays * dayMs));
-  const templateData = { ...shared, firstname: firstWord(senderName) };
+  const templateData = { ...shared, ...(nameOnly.test(senderName) && { firstname: senderName }) };
   await queueEmail(tx, request.email, { kind: 'request-answer', templateData, secrets: { token } });
 }
 
