@@ -8,7 +8,7 @@ const areas = {
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
   views: ['referrals', 'dashboard', 'overviews'],
-  support: ['enquiries', 'tickets', 'consultations'],
+  support: ['requests', 'enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
 };
 const ordered = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`));

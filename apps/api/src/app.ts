@@ -20,6 +20,9 @@ import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
+import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
+import { supportRequestRoutes } from './domains/support/requests/routes.ts';
+import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
@@ -62,6 +65,7 @@ export function allRoutes(context: AppContext): Route[] {
     ...dashboardRoutes(context),
     ...enquiryRoutes(context),
     ...referralRoutes(context),
+    ...supportRequestRoutes(context),
     ...trackingRoutes(context),
   ];
 }
@@ -74,6 +78,7 @@ export function allStaffRoutes(context: AppContext): Route[] {
     ...reportStaffRoutes(context),
     ...workQueueStaffRoutes(context),
   ];
+  return [...staffSessionRoutes(context), ...requestStaffRoutes(context)];
 }
 
 /** Builds the whole application on its context, without listening: the same one in a process and in a test. */
@@ -159,6 +164,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
       serveEnquiryPages(forms, context);
+      serveAnswerPages(forms, context);
     });
     await pages.register(async (oneClick) => {
       // Mail programs post one-click links in any content type. The body is ignored: the link's token says everything.

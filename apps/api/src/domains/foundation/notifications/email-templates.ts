@@ -12,9 +12,18 @@ interface EmailTemplates {
   };
   'confirm-subscription': { templateData: Record<string, never>; secrets: { token: string } };
   'partner-request': { templateData: Record<TeamPartnerField, string> };
-  'contact-message': { templateData: Record<'name' | 'email' | 'message', string> };
+  'contact-message': { templateData: Record<'name' | 'email' | 'message' | 'requestId', string> };
+  'support-request': { templateData: Record<'name' | 'email' | 'topic' | 'message' | 'requestId', string> };
+  'request-answer': { templateData: AnswerData; secrets: { token: string } };
+  'support-answer': { templateData: AnswerData };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
 }
+
+/**
+ * An answer of a member of staff. `member` is the first name of who wrote it, `firstname` whom it
+ * greets.
+ */
+type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
 
 type TeamPartnerField =
   | 'name'
@@ -23,7 +32,8 @@ type TeamPartnerField =
   | 'phoneNo'
   | 'foodProduct'
   | 'whyPartnerWithUs'
-  | 'additionalInformation';
+  | 'additionalInformation'
+  | 'requestId';
 
 /** The recipient of emails to the team in the outbox. The worker replaces it with the address of the configuration. */
 export const teamAddress = 'team';
@@ -36,6 +46,9 @@ export type EmailKind = keyof EmailTemplates;
  * requesting codes before. Each follows a change that needed a password or a code, so they can't flood a mailbox.
  */
 export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added'];
+
+/** Answers of staff. No limit applies to them and they count towards none: a person writes each. */
+export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer'];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];

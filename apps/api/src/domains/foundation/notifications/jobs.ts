@@ -61,11 +61,11 @@ const triedSince = ({ createdAt, retriedAt }: StoredEmail) => (retriedAt ?? crea
 function composeMail(
   message: StoredEmail,
   unseal: (sealed: Buffer) => string,
-  { publicUrl, teamMail }: Config,
+  { publicUrl, opsUrl, teamMail }: Config,
 ): OutgoingMail {
   const { id, kind, toAddress, templateData, sealed, createdAt } = message;
   const secrets = sealed === null ? {} : JSON.parse(unseal(sealed));
-  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl });
+  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl, opsUrl });
   return {
     id,
     messageId: `<${id}@${messageIdDomain}>`,

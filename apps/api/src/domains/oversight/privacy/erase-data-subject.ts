@@ -4,7 +4,8 @@ import { markAccountOfErased } from '../../money/banks/queries.ts';
 import { closeAccount, deleteCodesOf } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
 import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts';
-import { deleteEnquiriesOf } from '../../support/enquiries/queries.ts';
+import { deleteSubscriptionsOf } from '../../support/enquiries/queries.ts';
+import { deleteRequestsOf } from '../../support/requests/queries.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
@@ -16,7 +17,7 @@ export interface Erasure {
 
 /**
  * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
- * emails, codes and enquiries are deleted. Orders, commissions and daily totals stay, without a name. The encrypted payout account
+ * emails, codes, subscriptions and requests are deleted. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
 export async function eraseDataSubject(
@@ -36,7 +37,8 @@ export async function eraseDataSubject(
     await markAccountOfErased(tx, id);
   }
   for (const id of customerIds) await eraseCustomer(tx, id);
-  await deleteEnquiriesOf(tx, emailKeys, phoneSpellings);
+  await deleteSubscriptionsOf(tx, emailKeys);
+  await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, emailKeys, phoneSpellings);
   await auditAll(tx, 'person-erased', auditSubjects);

@@ -3,12 +3,8 @@ import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { deleteCodes } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
-import {
-  deleteContactMessages,
-  deleteEndedSubscriptions,
-  deletePartnerRequests,
-  deleteUnconfirmed,
-} from '../../support/enquiries/queries.ts';
+import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
+import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
 /** A retention period in days, after the date that the rule's statement compares. Rows are deleted oldest first. */
@@ -34,7 +30,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
-  { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },
-  { what: 'contact-messages', days: twoYears, remove: deleteContactMessages },
+  { what: 'requests', days: twoYears, remove: deleteRequests },
+  { what: 'request-links', days: 1, remove: deleteRequestLinks },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
 ];
