@@ -3,8 +3,12 @@ import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
+import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
@@ -19,6 +23,7 @@ import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
+import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
 import { supportRequestRoutes } from './domains/support/requests/routes.ts';
@@ -71,18 +76,24 @@ export function allRoutes(context: AppContext): Route[] {
 }
 
 /** Every route of the console. */
-export function allStaffRoutes(context: AppContext): Route[] {
+export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
   return [
-    ...staffSessionRoutes(context),
+    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
     ...bankStaffRoutes(context),
+    ...contentStaffRoutes(context),
+    ...newsletterStaffRoutes(context),
     ...reportStaffRoutes(context),
+    ...requestStaffRoutes(context),
+    ...staffSessionRoutes(context),
     ...workQueueStaffRoutes(context),
   ];
-  return [...staffSessionRoutes(context), ...requestStaffRoutes(context)];
 }
 
-/** Builds the whole application on its context, without listening: the same one in a process and in a test. */
-export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+/**
+ * Builds the whole application on its context, without listening: the same one in a process and in a test, which may declare kinds of
+ * requests of its own.
+ */
+export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Promise<FastifyInstance> {
   const { config, database, limits, log, metrics } = context;
   const noteAnswer = createAnswerLog(log, metrics);
   const answerBroken = answerBrokenRequests(log);
@@ -151,7 +162,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const drain = drainOnClose(app, { delayMs: config.drainDelayMs, timeoutMs: drainTimeoutMs });
   const routes = allRoutes(context);
   const queries = { findPasswordVersion, recordForeignAccess, findStaffCaller, touchSession, recordNotPermitted };
-  serve(app, [...routes, ...allStaffRoutes(context)], {
+  serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
     authorise: createAuthorise(context, queries),
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),

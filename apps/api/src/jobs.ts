@@ -1,3 +1,6 @@
+import { approvalParts } from './approvals.ts';
+import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
+import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
@@ -18,6 +21,7 @@ export const queues = [
   agentContactsQueue,
   retentionQueue,
   figuresQueue,
+  approvalsQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -29,5 +33,6 @@ export function allJobs(context: AppContext): Job[] {
     ...signUpJobs(context),
     ...retentionJobs(context),
     ...reportJobs(context),
+    ...approvalJobs(context, approvalParts(context)),
   ];
 }

@@ -26,6 +26,9 @@ const definitions = {
   'invalid-link': { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
   'unknown-referral-code': { status: 400, message: 'No agent has this referral code.' },
   'account-not-resolved': { status: 400, message: 'Failed to resolve account. Please try again.' },
+  'time-has-passed': { status: 400, message: 'This time has passed. Please choose a later one, or publish now.' },
+  'time-ahead': { status: 400, message: 'This time has not come yet. Please check it.' },
+  'not-a-match': { status: 400, message: 'This record shares no contact with the person.' },
   'not-signed-in': { status: 401, message: 'Please sign in to continue.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
   'not-yours': {
@@ -67,6 +70,14 @@ const definitions = {
   },
   'already-asked': { status: 409, message: 'The agent was asked already. Please wait for the answer.' },
   'being-tried-now': { status: 409, message: 'This is being tried right now. Please look again in a moment.' },
+  'consent-missing': {
+    status: 409,
+    message: 'A testimony is published only with the text, date and source of the person’s consent. Please add them.',
+  },
+  'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
+  'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
+  'export-used': { status: 409, message: 'This export was downloaded already, or its time is over. Please ask again.' },
+  'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
@@ -79,6 +90,10 @@ const definitions = {
     status: 413,
     message: 'The request is too large.',
     pageMessage: 'Your text is too long. Please make it shorter and send it again.',
+  },
+  'export-too-large': {
+    status: 413,
+    message: 'This record is too large for the console. Please ask an operator for it (npm run person).',
   },
   'uri-too-long': { status: 414, message: 'This address is too long.' },
   'unsupported-media-type': {

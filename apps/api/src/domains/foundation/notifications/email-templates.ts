@@ -16,6 +16,10 @@ interface EmailTemplates {
   'support-request': { templateData: Record<'name' | 'email' | 'topic' | 'message' | 'requestId', string> };
   'request-answer': { templateData: AnswerData; secrets: { token: string } };
   'support-answer': { templateData: AnswerData };
+  'approval-waits': { templateData: { firstname: string; link: string } };
+  'approval-approved': { templateData: ApprovalOutcome };
+  'approval-refused': { templateData: ApprovalOutcome };
+  'approval-expired': { templateData: ApprovalOutcome };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
 }
 
@@ -24,6 +28,8 @@ interface EmailTemplates {
  * greets.
  */
 type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
+
+type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;
 
 type TeamPartnerField =
   | 'name'
@@ -43,9 +49,16 @@ export type EmailKind = keyof EmailTemplates;
 
 /**
  * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
- * requesting codes before. Each follows a change that needed a password or a code, so they can't flood a mailbox.
+ * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal. Each follows a change that needed a password or a code, so they can't flood a mailbox.
  */
-export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added'];
+export const securityNotices: readonly EmailKind[] = [
+  'password-changed',
+  'bank-account-added',
+  'approval-waits',
+  'approval-approved',
+  'approval-refused',
+  'approval-expired',
+];
 
 /** Answers of staff. No limit applies to them and they count towards none: a person writes each. */
 export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer'];
@@ -66,6 +79,7 @@ const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
   'login-details': 'The password is no longer stored. Send the agent a reset code, with which they set their own.',
   'reset-code': 'The code is no longer stored and has expired. The agent can ask for a new one, or you send one.',
   'change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
+  'request-answer': 'The link in it is no longer stored. Open the request and answer it again.',
   'confirm-subscription': 'The link is no longer stored. The reader can subscribe again on the website.',
 };
 

@@ -193,6 +193,39 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { link: 'Open Support', href: `${publicUrl}/agent-dashboard/support` },
     ],
   }),
+  'approval-waits': ({ templateData }) => ({
+    subject: 'Requests wait for your decision',
+    parts: [
+      { paragraph: 'A colleague or an agent asked for something that needs a second person. You may decide it.' },
+      { link: 'Open approvals', href: templateData.link ?? '' },
+      { paragraph: 'We send this at most once an hour. A request that is not decided in seven days ends.' },
+    ],
+  }),
+  'approval-approved': ({ templateData }) => ({
+    subject: `Approved: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was approved and has taken effect.' },
+      { label: 'Approved by', value: templateData.by ?? '' },
+      { label: 'Reason', quote: templateData.reason ?? '' },
+      { link: 'Open the request', href: templateData.link ?? '' },
+    ],
+  }),
+  'approval-refused': ({ templateData }) => ({
+    subject: `Refused: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was refused. Nothing has changed. You can correct it and ask again.' },
+      { label: 'Refused by', value: templateData.by ?? '' },
+      { label: 'Reason', quote: templateData.reason ?? '' },
+      { link: 'Open the request', href: templateData.link ?? '' },
+    ],
+  }),
+  'approval-expired': ({ templateData }) => ({
+    subject: `Not decided in time: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was not decided within seven days. Nothing has changed. You can ask again.' },
+      { link: 'Open the request', href: templateData.link ?? '' },
+    ],
+  }),
   'password-changed': ({ templateData, publicUrl }) => ({
     subject: 'Your password was changed',
     parts: [

@@ -58,6 +58,10 @@ const emailsOf = statement<EmailRecord>(
    from emails where ${aboutPerson} order by created_at`,
 );
 const deleteEmailRows = statement('delete-emails-of', `delete from emails where ${aboutPerson}`);
+const deleteKindRows = statement(
+  'delete-emails-of-kind',
+  'delete from emails where to_key = $1 and kind = $2',
+);
 const sealedEmails = statement<{ id: string; sealed: Buffer }>(
   'sealed-emails',
   'select id, sealed from emails where sealed is not null order by id for update',
@@ -164,6 +168,8 @@ export const listEmailsOf = (db: Db, emailKeys: readonly string[], phoneSpelling
 /** Deletes the emails that `listEmailsOf` lists. */
 export const deleteEmailsOf = (tx: Tx, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) =>
   tx.list(deleteEmailRows, [emailKeys, phoneSpellings]);
+/** Deletes the emails of a kind to an address. */
+export const deleteEmailsOfKind = (tx: Tx, toKey: string, kind: EmailKind) => tx.list(deleteKindRows, [toKey, kind]);
 /** The emails that still have secrets, locked. */
 export const listSealedEmails = (tx: Tx) => tx.list(sealedEmails);
 /** Replaces the encrypted secrets of an email. */

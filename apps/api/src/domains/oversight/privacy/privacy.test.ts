@@ -54,7 +54,7 @@ const ordersNow = async () =>
 /** The tables that contain one of some texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { rows } = await database.pool.query(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('banks', 'faqs', 'testimonies')`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('banks', 'content_items', 'content_versions')`,
   );
   const found: string[] = [];
   for (const { name } of rows) {

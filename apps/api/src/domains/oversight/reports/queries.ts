@@ -28,10 +28,8 @@ const refreshDays = statement(
      select day, sum(sales_kobo) as kobo, sum(sales_count) as count from agent_daily_totals where day between $1 and $2 group by day
    ) s on s.day = d.day
    left join (
-     select ${lagosDay('received_at')} as day, count(*) from (
-       select received_at from partner_requests where not quarantined
-       union all select received_at from contact_messages where not quarantined) received
-     where received_at >= ${lagosStart('$1')} and received_at < ${lagosStart('$2')} + interval '1 day' group by 1
+     select ${lagosDay('received_at')} as day, count(*) from requests
+     where not quarantined and received_at >= ${lagosStart('$1')} and received_at < ${lagosStart('$2')} + interval '1 day' group by 1
    ) r on r.day = d.day
    on conflict (day) do update set registrations = excluded.registrations, sales_kobo = excluded.sales_kobo,
      sales_count = excluded.sales_count, requests = excluded.requests, computed_at = excluded.computed_at`,

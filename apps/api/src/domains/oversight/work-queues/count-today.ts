@@ -6,8 +6,11 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import {
   countAccountsInQuestion,
   countApprovals,
+  countDataRequests,
   countFailedEmails,
   countFailedJobs,
+  countQuarantined,
+  countRequests,
   countWaitingEmails,
   countWaitingJobs,
   type QueueCount,
@@ -21,7 +24,10 @@ interface CountedQueue {
   count(db: Db, caller: Caller, now: Date): Promise<QueueCount>;
 }
 
-const queues: Readonly<Partial<Record<QueueName, CountedQueue>>> = {
+const queues: Readonly<Record<QueueName, CountedQueue>> = {
+  requests: { permission: 'requests.read', count: (db, { id }, now) => countRequests(db, id, now) },
+  'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
+  quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {
     // Everybody may have asked for something.
     permission: null,
@@ -45,14 +51,13 @@ const queues: Readonly<Partial<Record<QueueName, CountedQueue>>> = {
 
 /** Counts the queues that a member may work on, in the order in which they are worked on. */
 export async function countToday(db: Db, caller: Caller, now: Date): Promise<TodayQueue[]> {
-  const own = queueNames.flatMap((queue) => {
-    const counted = queues[queue];
-    const isOwn = counted && (counted.permission === null || caller.permissions.has(counted.permission));
-    return isOwn ? [{ queue, counted }] : [];
+  const own = queueNames.filter((queue) => {
+    const { permission } = queues[queue];
+    return permission === null || caller.permissions.has(permission);
   });
   return Promise.all(
-    own.map(async ({ queue, counted }) => {
-      const { oldestAt, nextDueAt, ...counts } = await counted.count(db, caller, now);
+    own.map(async (queue) => {
+      const { oldestAt, nextDueAt, ...counts } = await queues[queue].count(db, caller, now);
       return {
         queue,
         ...counts,

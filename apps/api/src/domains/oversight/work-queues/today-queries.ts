@@ -73,7 +73,42 @@ const approvals = statement<QueueCount>(
      where state = 'open' and permission = any($1) and requested_by <> $2 and expires_at > $3 order by id ${atMost}
    ) q`,
 );
+// A request waits for us while its clock runs and nobody has put it off. The holder has it open, or else answers it.
+const requests = statement<QueueCount>(
+  'count-requests',
+  `with open as (
+     select received_at, due_at, case when taken_until > $2 then taken_by else owner_id end as holder from requests
+     where state <> 'closed' and not quarantined and due_at is not null and (snoozed_until is null or snoozed_until <= $2)
+     order by coalesce(due_at, snoozed_until), id ${atMost}
+   )
+   select count(*)::int as open, count(*) filter (where due_at <= $2)::int as overdue,
+     count(*) filter (where holder = $1)::int as mine, min(received_at) as "oldestAt",
+     min(due_at) filter (where due_at > $2) as "nextDueAt",
+     (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by count desc, name), '[]') from (
+       select s.name, count(*)::int from open join staff_members s on s.id = open.holder group by s.id, s.name
+       order by 2 desc, 1 limit 5) holders) as "takenBy"
+   from open`,
+);
+const quarantined = statement<QueueCount>(
+  'count-quarantined',
+  countOf(
+    'received_at',
+    `select received_at from requests where quarantined and state <> 'closed' order by changed_at desc, id desc`,
+  ),
+);
+const dataRequests = statement<QueueCount>(
+  'count-data-requests',
+  `select count(*)::int as open, count(*) filter (where due_at <= $1)::int as overdue, 0 as mine, min(received_at) as "oldestAt",
+     min(due_at) filter (where due_at > $1) as "nextDueAt", '[]'::json as "takenBy"
+   from (select received_at, due_at from data_requests where state = 'open' order by due_at, id ${atMost}) q`,
+);
 
+/** The requests that wait for an answer of ours, and who has them. */
+export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
+/** The requests that look like spam and that nobody released or closed. */
+export const countQuarantined = (db: Db) => db.get(quarantined);
+/** The requests of persons for their data that nobody has handled yet. */
+export const countDataRequests = (db: Db, now: Date) => db.get(dataRequests, [now]);
 /** The emails that failed and that nobody gave up. */
 export const countFailedEmails = (db: Db) => db.get(failedEmails);
 /** The emails that have waited since an instant. */

@@ -25,11 +25,11 @@ test('each role sees the queues that it may work on, and no others', async () =>
   for (const role of roleNames) seen[role] = (await queuesOf(await makeStaff(app, [role]))).map(({ queue }) => queue);
   const work = ['failed-emails', 'waiting-emails', 'failed-jobs', 'waiting-jobs'];
   assert.deepEqual(seen, {
-    support: ['approvals', ...work],
-    operations: ['approvals', 'account-names', ...work],
+    support: ['requests', 'data-requests', 'approvals', 'quarantined', ...work],
+    operations: ['requests', 'approvals', 'account-names', 'quarantined', ...work],
     finance: ['approvals', 'account-names', ...work],
     content: ['approvals'],
-    admin: ['approvals', 'account-names', ...work],
+    admin: ['requests', 'data-requests', 'approvals', 'account-names', 'quarantined', ...work],
   });
 });
 
@@ -138,4 +138,67 @@ test('approvals count for those who may decide; the one who asked sees them as a
   assert.deepEqual(await numbers(support), [0, 0]);
   const queue = await queueOf(admin, 'approvals');
   assert.equal(queue?.nextDueAt, new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString());
+});
+
+test('requests count with their clock, without those put off or closed, and with who has them', async (t) => {
+  t.after(() => pool.query('delete from requests'));
+  const [me, colleague] = [await makeStaff(app, ['support']), await makeStaff(app, ['support'])];
+  const inMinutes = (minutes: number) => minutesAgo(-minutes);
+  const request = (given: Record<string, unknown>) => {
+    const row = {
+      reference: randomUUID(),
+      kind: 'contact',
+      digest: randomUUID(),
+      subject: 'Rice',
+      sender_name: 'Eve',
+      email: 'eve@example.com',
+      fields: {},
+      received_at: minutesAgo(60),
+      changed_at: minutesAgo(60),
+      quarantined: false,
+      search: '',
+      due_at: inMinutes(60),
+      ...given,
+    };
+    const names = Object.keys(row);
+    const values = names.map((_, index) => `$${index + 1}`);
+    return pool.query(`insert into requests (${names.join()}) values (${values.join()})`, Object.values(row));
+  };
+  await request({ due_at: minutesAgo(5), received_at: minutesAgo(1_500) });
+  await request({ owner_id: me.id, due_at: inMinutes(90) });
+  await request({ owner_id: me.id, taken_by: colleague.id, taken_until: inMinutes(5) });
+  await request({ taken_by: colleague.id, taken_until: minutesAgo(5) });
+  await request({ snoozed_until: inMinutes(600) });
+  await request({ state: 'waiting', due_at: null, left_ms: 5 });
+  await request({ state: 'closed' });
+  await request({ quarantined: true });
+  assert.deepEqual(await queueOf(me, 'requests'), {
+    queue: 'requests',
+    open: 4,
+    overdue: 1,
+    mine: 1,
+    oldestAt: minutesAgo(1_500).toISOString(),
+    nextDueAt: inMinutes(60).toISOString(),
+    takenBy: [
+      { name: me.name, count: 1 },
+      { name: colleague.name, count: 1 },
+    ].sort((one, other) => (one.name < other.name ? -1 : 1)),
+  });
+  assert.equal((await queueOf(me, 'quarantined'))?.open, 1);
+});
+
+test('data requests count until they are handled, and overdue ones apart', async (t) => {
+  t.after(() => pool.query('delete from data_requests'));
+  const support = await makeStaff(app, ['support']);
+  const request = (state: string, dueAt: Date) =>
+    pool.query(
+      `insert into data_requests (wants, contact_digests, state, received_at, due_at, registered_at, registered_by)
+       values ('export', '{}', $1, $2, $3, $2, $4)`,
+      [state, minutesAgo(100), dueAt, support.id],
+    );
+  await request('open', minutesAgo(1));
+  await request('open', minutesAgo(-30));
+  await request('closed', minutesAgo(-30));
+  const queue = await queueOf(support, 'data-requests');
+  assert.deepEqual([queue?.open, queue?.overdue, queue?.nextDueAt], [2, 1, minutesAgo(-30).toISOString()]);
 });

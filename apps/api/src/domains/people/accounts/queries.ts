@@ -107,6 +107,10 @@ const accountByLogin = statement<Account>(
   'account-by-login',
   `select ${accountColumns} from accounts where kind = $1 and login_key = $2`,
 );
+const activeAmong = statement<{ id: string }>(
+  'active-accounts-among',
+  `select id from accounts where id = any($1::uuid[]) and state = 'active'`,
+);
 const passwordVersionOf = statement<{ passwordVersion: number }>(
   'password-version',
   `select password_version as "passwordVersion" from accounts where id = $1 and state = 'active'`,
@@ -170,3 +174,6 @@ export const updateLogin = (tx: Tx, id: string, loginKey: string) => tx.list(upd
 /** Clears login and password, ends every session and closes the account for ever. */
 export const closeAccount = (tx: Tx, id: string, unknownPasswordHash: string) =>
   tx.list(closeRow, [id, unknownPasswordHash]);
+/** Those of some accounts that may sign in. */
+export const listActiveAccounts = async (db: Db, ids: readonly string[]) =>
+  (await db.list(activeAmong, [ids])).map(({ id }) => id);

@@ -44,6 +44,14 @@ const membersAll = statement<StaffMember>(
   'staff-all',
   `select ${memberColumns} from staff_members m order by m.closed_at nulls first, m.name, m.id`,
 );
+const membersReady = statement<StaffMember>(
+  'staff-ready',
+  `select ${memberColumns} from staff_members m
+   where m.closed_at is null
+     and (exists (select from staff_totp f where f.staff_id = m.id and f.confirmed_at is not null)
+       or exists (select from staff_passkeys f where f.staff_id = m.id))
+   order by m.name, m.id`,
+);
 const memberLocked = statement<StaffMember>(
   'lock-staff',
   `select ${memberColumns} from staff_members m where m.id = $1 for update of m`,
@@ -108,6 +116,8 @@ const linkLocked = statement<StaffLink>(
 export const findMember = (db: Db, id: string) => db.find(memberById, [id]);
 /** All members, present ones first. */
 export const listMembers = (db: Db) => db.list(membersAll);
+/** The present members who have a second factor, without which nothing opens. */
+export const listReadyMembers = (db: Db) => db.list(membersReady);
 /** A member by id, locked; null if there is none. */
 export const lockMember = (tx: Tx, id: string) => tx.find(memberLocked, [id]);
 /** Inserts a member under the id of the account. */
