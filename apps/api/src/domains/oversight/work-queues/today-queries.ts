@@ -20,14 +20,14 @@ const countOf = (instant: string, rows: string) =>
   `select count(*)::int as open, min(${instant}) as "oldestAt", ${noPromise} from (${rows} ${atMost}) q`;
 
 const failedEmails = statement<QueueCount>(
-  'count-failed-emails',
+  'today-failed-emails',
   countOf(
     'failed_at',
     `select failed_at from emails where failed_at is not null and closed_at is null order by failed_at`,
   ),
 );
 const waitingEmails = statement<QueueCount>(
-  'count-waiting-emails',
+  'today-waiting-emails',
   countOf(
     'created_at',
     `select created_at from emails where sent_at is null and failed_at is null and created_at <= $1 order by created_at`,
@@ -35,7 +35,7 @@ const waitingEmails = statement<QueueCount>(
 );
 // The jobs of emails are counted as emails. pg-boss counts failed jobs itself, so that without any its table isn't read.
 const failedJobs = statement<QueueCount>(
-  'count-failed-jobs',
+  'today-failed-jobs',
   countOf(
     'completed_on',
     `select j.completed_on from pgboss.queue q join pgboss.job j on j.name = q.name
@@ -43,7 +43,7 @@ const failedJobs = statement<QueueCount>(
   ),
 );
 const waitingJobs = statement<QueueCount>(
-  'count-waiting-jobs',
+  'today-waiting-jobs',
   countOf(
     'created_on',
     `select j.created_on from pgboss.queue q cross join lateral (
@@ -55,7 +55,7 @@ const waitingJobs = statement<QueueCount>(
   ),
 );
 const accountsInQuestion = statement<QueueCount>(
-  'count-account-names',
+  'today-account-names',
   countOf(
     'saved_at',
     `select saved_at from payout_accounts
@@ -63,7 +63,7 @@ const accountsInQuestion = statement<QueueCount>(
   ),
 );
 const approvals = statement<QueueCount>(
-  'count-approvals',
+  'today-approvals',
   `select count(*)::int as open, 0 as overdue,
      (select count(*)::int from (
        select from approvals where state = 'open' and requested_by = $2 and expires_at > $3 ${atMost}) asked) as mine,
@@ -75,7 +75,7 @@ const approvals = statement<QueueCount>(
 );
 // A request waits for us while its clock runs and nobody has put it off. The holder has it open, or else answers it.
 const requests = statement<QueueCount>(
-  'count-requests',
+  'today-requests',
   `with open as (
      select received_at, due_at, case when taken_until > $2 then taken_by else owner_id end as holder from requests
      where state <> 'closed' and not quarantined and due_at is not null and (snoozed_until is null or snoozed_until <= $2)
@@ -90,14 +90,14 @@ const requests = statement<QueueCount>(
    from open`,
 );
 const quarantined = statement<QueueCount>(
-  'count-quarantined',
+  'today-quarantined',
   countOf(
     'received_at',
     `select received_at from requests where quarantined and state <> 'closed' order by changed_at desc, id desc`,
   ),
 );
 const dataRequests = statement<QueueCount>(
-  'count-data-requests',
+  'today-data-requests',
   `select count(*)::int as open, count(*) filter (where due_at <= $1)::int as overdue, 0 as mine, min(received_at) as "oldestAt",
      min(due_at) filter (where due_at > $1) as "nextDueAt", '[]'::json as "takenBy"
    from (select received_at, due_at from data_requests where state = 'open' order by due_at, id ${atMost}) q`,
