@@ -2,13 +2,23 @@
 // areas.
 const areas = {
   foundation: ['files', 'notifications', 'audit', 'approvals', 'calendar', 'content'],
-  people: ['one-time-codes', 'accounts', 'second-factors', 'agents', 'customers', 'staff', 'riders', 'employers', 'identity-checks'],
+  people: [
+    'one-time-codes',
+    'accounts',
+    'second-factors',
+    'agents',
+    'customers',
+    'staff',
+    'riders',
+    'employers',
+    'identity-checks',
+  ],
   money: ['ledger', 'banks', 'payments', 'refunds', 'payables', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
   views: ['referrals', 'dashboard', 'overviews', 'audit-trail'],
-  support: ['enquiries', 'tickets', 'consultations'],
+  support: ['requests', 'enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
 };
 const ordered = Object.entries(areas).flatMap(([area, names]) => names.map((name) => `${area}/${name}`));

@@ -143,7 +143,7 @@ async function checkEnquiries({ postgres }: System, model: Model, { lost, double
     Map.groupBy(await postgres.query<{ text: string }>(sql), (row: { text: string }) => row.text);
   for (const [what, sent, found] of [
     ['subscriber', model.subscribers, await read('select email as text from subscriptions')],
-    ['message', model.messages, await read('select message as text from contact_messages')],
+    ['message', model.messages, await read(`select fields->>'message' as text from requests where kind = 'contact'`)],
   ] as const) {
     for (const [text, acknowledged] of sent) {
       const count = found.get(text)?.length ?? 0;

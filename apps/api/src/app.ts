@@ -12,7 +12,10 @@ import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
+import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
+import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -26,6 +29,9 @@ import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts'
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
+import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
+import { supportRequestRoutes } from './domains/support/requests/routes.ts';
+import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
@@ -69,6 +75,7 @@ export function allRoutes(context: AppContext): Route[] {
     ...dashboardRoutes(context),
     ...enquiryRoutes(context),
     ...referralRoutes(context),
+    ...supportRequestRoutes(context),
     ...trackingRoutes(context),
   ];
 }
@@ -81,9 +88,13 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...staffMemberRoutes(context),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...bankStaffRoutes(context),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
     ...newsletterStaffRoutes(context),
+    ...reportStaffRoutes(context),
+    ...requestStaffRoutes(context),
+    ...workQueueStaffRoutes(context),
   ];
 }
 
@@ -183,6 +194,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
       serveEnquiryPages(forms, context);
+      serveAnswerPages(forms, context);
     });
     await pages.register(async (oneClick) => {
       // Mail programs post one-click links in any content type. The body is ignored: the link's token says everything.

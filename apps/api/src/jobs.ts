@@ -5,6 +5,7 @@ import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
@@ -23,6 +24,7 @@ export const queues = [
   agentContactsQueue,
   staffPasswordsQueue,
   retentionQueue,
+  figuresQueue,
   approvalsQueue,
   retentionQueue,
   auditChainQueue,
@@ -37,6 +39,7 @@ export function allJobs(context: AppContext): Job[] {
     ...staffJobs(context),
     ...signUpJobs(context),
     ...retentionJobs(context),
+    ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
   ];

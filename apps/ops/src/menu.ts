@@ -25,6 +25,8 @@ export const menu: readonly MenuGroup[] = [
       { to: '/ops', label: 'Today', icon: 'dashboard', permission: null },
       { to: '/ops/requests', label: 'Requests', icon: 'mail', permission: 'requests.read' },
       { to: '/ops/approvals', label: 'Approvals', icon: 'check-circle', permission: null },
+      { to: '/ops/account-names', label: 'Account names', icon: 'bank', permission: 'agents.approve-change' },
+      { to: '/ops/figures', label: 'Figures', icon: 'trend', permission: 'agents.read' },
     ],
   },
   {

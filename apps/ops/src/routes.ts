@@ -31,6 +31,26 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/scratch/try/TryPage.tsx')).TryPage),
   },
   // Today
+  {
+    path: paths.today,
+    title: 'Today',
+    access: 'signed-in',
+    part: lazyPart(async () => (await import('./features/oversight/work-queues/TodayPage.tsx')).TodayPage),
+  },
+  {
+    path: '/ops/account-names/:agentId?',
+    title: 'Account names',
+    access: 'agents.approve-change',
+    part: lazyPart(
+      async () => (await import('./features/oversight/work-queues/AccountNamesPage.tsx')).AccountNamesPage,
+    ),
+  },
+  {
+    path: '/ops/figures',
+    title: 'Figures',
+    access: 'agents.read',
+    part: lazyPart(async () => (await import('./features/oversight/reports/FiguresPage.tsx')).FiguresPage),
+  },
 
   // Requests
 
@@ -51,6 +71,20 @@ export const screens: readonly Screen[] = [
   // Data requests
 
   // Failed work
+  {
+    path: '/ops/failed-work/jobs/:queue?/:jobId?',
+    title: 'Failed jobs',
+    access: 'work.read',
+    part: lazyPart(async () => (await import('./features/oversight/work-queues/FailedJobsPage.tsx')).FailedJobsPage),
+  },
+  {
+    path: '/ops/failed-work/:emailId?',
+    title: 'Failed work',
+    access: 'work.read',
+    part: lazyPart(
+      async () => (await import('./features/oversight/work-queues/FailedEmailsPage.tsx')).FailedEmailsPage,
+    ),
+  },
 
   // Staff
 

@@ -59,6 +59,10 @@ const definitions = {
   },
   'request-timeout': { status: 408, message: 'The request took too long to arrive. Please try again.' },
   'changed-meanwhile': { status: 409, message: 'Another person changed this meanwhile. Please look at it again.' },
+  'request-closed': { status: 409, message: 'This request is closed. Reopen it first.' },
+  'request-open': { status: 409, message: 'This request is open already.' },
+  'request-quarantined': { status: 409, message: 'This request is in quarantine. Release it first.' },
+  'request-not-quarantined': { status: 409, message: 'This request is not in quarantine.' },
   'change-already-asked': { status: 409, message: 'This change was asked for already and waits for a decision.' },
   'approval-decided': { status: 409, message: 'This request was decided already.' },
   'approval-expired': { status: 409, message: 'This request was not decided in time. Please ask again.' },
@@ -74,6 +78,12 @@ const definitions = {
     status: 409,
     message: 'This mailbox belongs to a member of staff already. Change the roles of that member instead.',
   },
+  'email-secrets-deleted': {
+    status: 409,
+    message: 'This email held a code or link that is no longer stored. It cannot be sent again.',
+  },
+  'already-asked': { status: 409, message: 'The agent was asked already. Please wait for the answer.' },
+  'being-tried-now': { status: 409, message: 'This is being tried right now. Please look again in a moment.' },
   'consent-missing': {
     status: 409,
     message: 'A testimony is published only with the text, date and source of the person’s consent. Please add them.',

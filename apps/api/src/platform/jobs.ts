@@ -5,9 +5,10 @@ import { type Log, plainMessage } from './log.ts';
 import { currentRequestId, withRequestId } from './request-ids.ts';
 
 /**
- * Enqueues a job for a row. The job carries only the row's id and the id of the request, which its log lines then have too.
+ * Enqueues a job for a row. The job carries only the row's id and the id of the request, which its log lines then have too. A
+ * queue has at most one job with a given `jobId`; without one, pg-boss draws it.
  */
-export type EnqueueJob = (queue: string, id: string) => Promise<void>;
+export type EnqueueJob = (queue: string, id: string, jobId?: string) => Promise<void>;
 
 /** A kind of job. `run` gets the row's id. It may run twice for one row, so it must be idempotent. */
 export interface Job {
@@ -99,8 +100,8 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
   return {
     enqueueOn: (client) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-      return async (queue, id) => {
-        await boss.send(queue, { id, requestId: currentRequestId() }, { db });
+      return async (queue, id, jobId) => {
+        await boss.send(queue, { id, requestId: currentRequestId() }, { db, ...(jobId && { id: jobId }) });
       };
     },
     async work(jobs) {

@@ -17,6 +17,8 @@ const limits = {
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
+  supportRequestsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
+  messagesByRequest: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   // Without it strangers could list the referral codes.
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },
 } as const;

@@ -1,7 +1,7 @@
 import '@foodbank/contract/primitives/without-eval';
 import { textsOf } from '@foodbank/app/forms/form-fields';
 import { knownErrors } from '@foodbank/app/forms/use-form';
-import { formMessages, requestPartnership } from '@foodbank/contract/support/enquiries';
+import { formMessages, requestPartnership, riderQuery } from '@foodbank/contract/support/enquiries';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { getInTouch } from '../content/get-in-touch.ts';
 import { call } from './call.ts';
@@ -33,7 +33,8 @@ export function PartnershipForm({ children }: { children?: ReactNode }) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const sent = event.currentTarget;
-    const checked = requestOf(textsOf(sent), performance.now());
+    const kind = location.search === riderQuery ? 'rider' : 'partner';
+    const checked = requestOf({ ...textsOf(sent), kind }, performance.now());
     if (!checked.ok) return refuse(checked.errors);
     setBusy(true);
     try {

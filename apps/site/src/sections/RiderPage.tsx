@@ -15,7 +15,7 @@ export function RiderPage() {
   return (
     <PageFrame>
       <PageHero tone="leaf" eyebrow={eyebrow} headline={headline} text={text} picture={<RiderPicture />}>
-        <ApplyNow />
+        <ApplyNow rider />
       </PageHero>
       <Benefits />
       <Requirements />
@@ -72,7 +72,7 @@ function Requirements() {
             ))}
           </PlainList>
           <p className={styles.note}>{note}</p>
-          <ApplyNow />
+          <ApplyNow rider />
         </div>
       </div>
     </section>

@@ -45,12 +45,19 @@ export const partnerConsents = {
   agree: 'I agree that Foodbank may contact me about this request.',
 } as const;
 
+/** Who asks to partner with us: a company, or a rider who came from the page for riders. */
+export const partnerKinds = ['partner', 'rider'] as const;
+export type PartnerKind = (typeof partnerKinds)[number];
+/** The query of the form's page when a rider came from the page for riders. */
+export const riderQuery = '?as=rider';
+
 /** The body of a partnership request: the fields of both steps, under the names that the call has for them. */
 export const partnerRequest = z.object({
   ...partnerStep1.shape,
   foodProduct: partnerStep2.shape.foodProduct,
   whyPartnerWithUs: partnerStep2.shape.whyFoodbank,
   additionalInformation: partnerStep2.shape.additionalInfo,
+  kind: z._default(z.enum(partnerKinds), 'partner'),
   ...extras,
 });
 

@@ -16,7 +16,7 @@ const font = "'Figtree', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const text = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px', color: colour.ink };
 
 function Part({ part }: { part: EmailPart }): ReactNode {
-  if ('paragraph' in part) return h('p', { style: text }, part.paragraph);
+  if ('paragraph' in part) return h('p', { style: { ...text, whiteSpace: 'pre-line' } }, part.paragraph);
   if ('value' in part) return h(Value, part);
   if ('quote' in part) return h(Quote, part);
   const button = {

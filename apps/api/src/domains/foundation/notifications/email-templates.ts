@@ -9,9 +9,15 @@ interface EmailTemplates extends StaffEmailTemplates {
   'bank-account-added': {
     templateData: { firstname: string; bankName: string; lastDigits: string; accountName: string };
   };
+  'account-name-question': {
+    templateData: { firstname: string; bankName: string; lastDigits: string; accountName: string };
+  };
   'confirm-subscription': { templateData: Record<string, never>; secrets: { token: string } };
   'partner-request': { templateData: Record<TeamPartnerField, string> };
-  'contact-message': { templateData: Record<'name' | 'email' | 'message', string> };
+  'contact-message': { templateData: Record<'name' | 'email' | 'message' | 'requestId', string> };
+  'support-request': { templateData: Record<'name' | 'email' | 'topic' | 'message' | 'requestId', string> };
+  'request-answer': { templateData: AnswerData; secrets: { token: string } };
+  'support-answer': { templateData: AnswerData };
   'approval-waits': { templateData: { firstname: string; link: string } };
   'approval-approved': { templateData: ApprovalOutcome };
   'approval-refused': { templateData: ApprovalOutcome };
@@ -22,6 +28,12 @@ interface EmailTemplates extends StaffEmailTemplates {
   'audit-head': { templateData: { day: string; head: string } };
 }
 
+/**
+ * An answer of a member of staff. `member` is the first name of who wrote it, `firstname` whom it
+ * greets.
+ */
+type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
+
 type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;
 
 type TeamPartnerField =
@@ -31,7 +43,8 @@ type TeamPartnerField =
   | 'phoneNo'
   | 'foodProduct'
   | 'whyPartnerWithUs'
-  | 'additionalInformation';
+  | 'additionalInformation'
+  | 'requestId';
 
 /** The recipient of emails to the team in the outbox. The worker replaces it with the address of the configuration. */
 export const teamAddress = 'team';
@@ -55,8 +68,35 @@ export const securityNotices: readonly EmailKind[] = [
   'data-erased',
 ];
 
+/** Answers of staff. No limit applies to them and they count towards none: a person writes each. */
+export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer'];
+
 /** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];
+
+/** The kinds of emails with secrets. */
+type SecretKind = {
+  [Kind in EmailKind]: EmailTemplates[Kind] extends { secrets: object } ? Kind : never;
+}[EmailKind];
+
+/**
+ * What to do instead of sending an email again once its secrets are wiped, for each kind that has any. The texts are for members of
+ * staff.
+ */
+const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
+  'login-details': 'The password is no longer stored. Send the agent a reset code, with which they set their own.',
+  'reset-code': 'The code is no longer stored and has expired. The agent can ask for a new one, or you send one.',
+  'change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
+  'request-answer': 'The link in it is no longer stored. Open the request and answer it again.',
+  'staff-invitation': 'The link is no longer stored. Send the invitation again from Staff.',
+  'staff-password-reset': 'The link is no longer stored and has expired. The member can ask for a new one.',
+  'staff-factor-reset': 'The link is no longer stored. Send the invitation again from Staff.',
+  'confirm-subscription': 'The link is no longer stored. The reader can subscribe again on the website.',
+};
+
+/** What to do instead of sending an email of a kind again without its secrets; null for a kind that has none. */
+export const insteadOf = (kind: EmailKind): string | null =>
+  (insteadOfSecrets as Readonly<Partial<Record<EmailKind, string>>>)[kind] ?? null;
 
 /** An email to queue. */
 export type Email = {

@@ -30,13 +30,29 @@ export interface EmailData {
   secrets: Record<string, string>;
   toAddress: string;
   publicUrl: string;
-  /** The console's address. */
-  opsUrl: string;
+  /** The console's address; null where there is none. */
+  opsUrl: string | null;
 }
 
 const keepSecret = 'We never ask for a code by phone or chat.';
 
 const quotedBelow = 'The sender typed everything below. We have not checked it.';
+
+/** The link from an email to the team to the request in the console, where there is one. */
+const consoleLink = ({ templateData, opsUrl }: EmailData): EmailPart[] =>
+  opsUrl === null || !templateData.requestId
+    ? []
+    : [{ link: 'Open in the console', href: `${opsUrl}/ops/requests/${templateData.requestId}` }];
+
+/** An answer of a member of staff: each paragraph of theirs, and their first name. */
+const answerParts = ({ answer = '', member = '', reference = '' }: Record<string, string>): EmailPart[] => [
+  ...answer
+    .split(/\n\s*\n/)
+    .map((paragraph) => ({ paragraph: paragraph.trim() }))
+    .filter(({ paragraph }) => paragraph !== ''),
+  { paragraph: `${member}\nFoodbank` },
+  { label: 'Reference', value: reference },
+];
 
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
   ...staffEmailTexts,
@@ -103,6 +119,21 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { link: 'Contact support', href: `${publicUrl}/contact-us` },
     ],
   }),
+  'account-name-question': ({ templateData, publicUrl }) => ({
+    subject: 'A question about your bank account',
+    parts: [
+      { paragraph: 'We check each bank account before we pay into it, and have a question about yours.' },
+      { label: 'Bank', value: templateData.bankName ?? '' },
+      { label: 'Account number', value: `******${templateData.lastDigits}` },
+      { label: 'Account name', value: templateData.accountName ?? '' },
+      {
+        paragraph:
+          'If this account is yours, please tell us how its name and your name belong together. It may be a married name or a company. If it is not yours, please tell us too.',
+      },
+      { link: 'Contact support', href: `${publicUrl}/contact-us` },
+      { paragraph: 'We never ask for a password, a PIN or a code.' },
+    ],
+  }),
   'confirm-subscription': ({ secrets, publicUrl }) => ({
     subject: 'Please confirm your subscription',
     unsubscribeUrl: newsletterLink(publicUrl, 'unsubscribe', secrets.token),
@@ -114,7 +145,7 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { paragraph: 'If you did not ask for it, you can ignore this email. You won’t hear from us again.' },
     ],
   }),
-  'partner-request': ({ templateData }) => ({
+  'partner-request': ({ templateData, ...data }) => ({
     subject: 'New partnership request',
     parts: [
       { paragraph: `A company or rider wants to partner with us. ${quotedBelow}` },
@@ -125,15 +156,44 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { label: 'Products or services', quote: templateData.foodProduct ?? '' },
       { label: 'Why partner with us', quote: templateData.whyPartnerWithUs ?? '' },
       { label: 'Additional information', quote: templateData.additionalInformation ?? '' },
+      ...consoleLink({ templateData, ...data }),
     ],
   }),
-  'contact-message': ({ templateData }) => ({
+  'contact-message': ({ templateData, ...data }) => ({
     subject: 'New message from the contact form',
     parts: [
       { paragraph: `A visitor sent a message with the contact form. ${quotedBelow}` },
       { label: 'Name', value: templateData.name ?? '' },
       { label: 'Email', value: templateData.email ?? '' },
       { label: 'Message', quote: templateData.message ?? '' },
+      ...consoleLink({ templateData, ...data }),
+    ],
+  }),
+  'support-request': ({ templateData, ...data }) => ({
+    subject: 'New request from an agent',
+    parts: [
+      { paragraph: `An agent asks for support. ${quotedBelow}` },
+      { label: 'Name', value: templateData.name ?? '' },
+      { label: 'Email', value: templateData.email ?? '' },
+      { label: 'Topic', value: templateData.topic ?? '' },
+      { label: 'Message', quote: templateData.message ?? '' },
+      ...consoleLink({ templateData, ...data }),
+    ],
+  }),
+  'request-answer': ({ templateData, secrets, publicUrl }) => ({
+    subject: `Our answer to your request ${templateData.reference}`,
+    parts: [
+      ...answerParts(templateData),
+      { paragraph: 'Replies to this email do not reach us. To write back, use this button. It works for 60 days.' },
+      { link: 'Read and write back', href: `${publicUrl}/answer?token=${secrets.token}` },
+    ],
+  }),
+  'support-answer': ({ templateData, publicUrl }) => ({
+    subject: `Our answer to your request ${templateData.reference}`,
+    parts: [
+      ...answerParts(templateData),
+      { paragraph: 'Replies to this email do not reach us. To write back, open Support in your dashboard.' },
+      { link: 'Open Support', href: `${publicUrl}/agent-dashboard/support` },
     ],
   }),
   'approval-waits': ({ templateData }) => ({

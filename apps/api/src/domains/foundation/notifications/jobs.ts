@@ -38,7 +38,7 @@ export function notificationJobs({ clock, database, keys, config, log, metrics, 
       await providers.mail.send(composeMail(message, keys.unseal, config));
     } catch (error) {
       const reason = reasonOf(error);
-      const isLate = clock.now().getTime() - message.createdAt.getTime() >= giveUpAfterMs;
+      const isLate = clock.now().getTime() - triedSince(message) >= giveUpAfterMs;
       if (!isLate && !(error instanceof PermanentDeliveryError)) {
         await database.write((tx) => noteEmailError(tx, id, reason));
         metrics.emails.inc({ outcome: 'tried' });
@@ -55,6 +55,9 @@ export function notificationJobs({ clock, database, keys, config, log, metrics, 
   return [{ queue: emailsQueue, run: deliver, lanes }];
 }
 
+/** When the attempts began: with the email, or when a person had it sent again. */
+const triedSince = ({ createdAt, retriedAt }: StoredEmail) => (retriedAt ?? createdAt).getTime();
+
 function composeMail(
   message: StoredEmail,
   unseal: (sealed: Buffer) => string,
@@ -62,7 +65,7 @@ function composeMail(
 ): OutgoingMail {
   const { id, kind, toAddress, templateData, sealed, createdAt } = message;
   const secrets = sealed === null ? {} : JSON.parse(unseal(sealed));
-  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl, opsUrl: opsUrl ?? publicUrl });
+  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl, opsUrl });
   return {
     id,
     messageId: `<${id}@${messageIdDomain}>`,

@@ -9,6 +9,8 @@ export interface StoredEmail {
   templateData: Record<string, string>;
   sealed: Buffer | null;
   createdAt: Date;
+  /** When a person had it sent again; null as a rule. */
+  retriedAt: Date | null;
   sentAt: Date | null;
   failedAt: Date | null;
 }
@@ -25,8 +27,21 @@ const insertEmailRow = statement<{ id: string }>(
 );
 const emailById = statement<StoredEmail>(
   'email-by-id',
-  `select id, kind, to_address as "toAddress", template_data as "templateData", sealed, created_at as "createdAt", sent_at as "sentAt",
-     failed_at as "failedAt" from emails where id = $1`,
+  `select id, kind, to_address as "toAddress", template_data as "templateData", sealed, created_at as "createdAt",
+     retried_at as "retriedAt", sent_at as "sentAt", failed_at as "failedAt" from emails where id = $1`,
+);
+const emailLocked = statement<LockedEmail>(
+  'lock-email',
+  `select kind, sealed is not null as "hasSecrets", sent_at as "sentAt", failed_at as "failedAt", closed_at as "closedAt"
+   from emails where id = $1 for update`,
+);
+const retryRow = statement(
+  'retry-email',
+  `update emails set retried_at = $2, failed_at = null, closed_at = null where id = $1 and sent_at is null`,
+);
+const closeRow = statement(
+  'close-email',
+  `update emails set failed_at = coalesce(failed_at, $2), closed_at = $2, sealed = null where id = $1 and sent_at is null`,
 );
 const outboxState = statement<OutboxState>(
   'outbox-state',
@@ -88,8 +103,18 @@ export async function lockEmailInstants(
   return (await tx.list(emailInstants, [toKey, atMost, uncounted])).map(({ createdAt }) => createdAt);
 }
 
+/** What decides whether an email can be sent again or given up. */
+export interface LockedEmail {
+  kind: EmailKind;
+  hasSecrets: boolean;
+  sentAt: Date | null;
+  failedAt: Date | null;
+  /** When a person gave it up. */
+  closedAt: Date | null;
+}
+
 /** An email of the outbox as it is exported, without its secrets. */
-export type EmailRecord = Omit<StoredEmail, 'id' | 'sealed'>;
+export type EmailRecord = Omit<StoredEmail, 'id' | 'sealed' | 'retriedAt'>;
 
 /** An email to insert. `toKey` is the address in the form for comparing. */
 export interface NewEmail {
@@ -121,6 +146,12 @@ export async function insertEmail(tx: Tx, message: NewEmail): Promise<string> {
 
 /** An email by id, or null. */
 export const findEmail = (db: Db, id: string) => db.find(emailById, [id]);
+/** The state of an email, locked; null if there is none. */
+export const lockEmail = (tx: Tx, id: string) => tx.find(emailLocked, [id]);
+/** Lets an email that was given up wait again. Its day of attempts begins anew. */
+export const markEmailRetried = (tx: Tx, id: string) => tx.list(retryRow, [id, tx.now]);
+/** Gives an email up by a person's decision and wipes its secrets. */
+export const markEmailClosed = (tx: Tx, id: string) => tx.list(closeRow, [id, tx.now]);
 /** Counts an attempt to send an email. */
 export const countEmailAttempt = (tx: Tx, id: string) => tx.list(countAttempt, [id]);
 /** Marks an email as sent and wipes its secrets. */

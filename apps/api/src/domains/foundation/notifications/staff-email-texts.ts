@@ -3,8 +3,8 @@ import type { EmailData, EmailText } from './email-texts.ts';
 import type { StaffEmailTemplates } from './staff-email-templates.ts';
 
 /** The addresses in emails to staff. The token stands behind #, so that no server and no log sees it. */
-const linkTo = (opsUrl: string, page: 'invitation' | 'new-password', token = '') =>
-  `${opsUrl}/ops/${page}#token=${token}`;
+const linkTo = (opsUrl: string | null, page: 'invitation' | 'new-password', token = '') =>
+  `${opsUrl ?? ''}/ops/${page}#token=${token}`;
 
 const dayOf = (at = '') => formatDay(new Date(at));
 const factorName = (factor?: string) => (factor === 'passkey' ? 'passkey' : 'authenticator app');

@@ -75,6 +75,32 @@ const updateSealed = statement(
   'update payout_accounts set number_sealed = $2, number_digest = $3 where agent_id = $1',
 );
 
+const questionLocked = statement<AccountInQuestion>(
+  'lock-account-in-question',
+  `select account_name as "accountName", number_digest as "numberDigest", number_sealed as "numberSealed", bank_name as "bankName",
+     needs_review as "needsReview", asked_at as "askedAt"
+   from payout_accounts where agent_id = $1 and agent_erased_at is null for update`,
+);
+const acceptRow = statement(
+  'accept-account-name',
+  'update payout_accounts set needs_review = false, reviewed_at = $2, reviewed_by = $3 where agent_id = $1',
+);
+const askRow = statement(
+  'ask-about-account-name',
+  'update payout_accounts set asked_at = $2, asked_by = $3 where agent_id = $1',
+);
+
+/** An account that a person may have to look at. */
+export interface AccountInQuestion {
+  accountName: string;
+  numberDigest: string;
+  numberSealed: Buffer;
+  bankName: string;
+  needsReview: boolean;
+  /** When the agent was asked about it; null if not. */
+  askedAt: Date | null;
+}
+
 /** An encrypted account number. */
 export interface SealedAccount {
   agentId: string;
@@ -133,3 +159,11 @@ export const updateSealedAccount = (tx: Tx, agentId: string, numberSealed: Buffe
 export const findAccountRecord = (db: Db, agentId: string) => db.find(accountRecord, [agentId]);
 /** Marks the account of an erased agent. It is deleted when the period of the law on payment records is over. */
 export const markAccountOfErased = (tx: Tx, agentId: string) => tx.list(markErased, [agentId, tx.now]);
+/** The account of an agent who isn't erased, locked; null if there is none. */
+export const lockAccountInQuestion = (tx: Tx, agentId: string) => tx.find(questionLocked, [agentId]);
+/** Notes that a member of staff accepted an account's name. */
+export const markAccountAccepted = (tx: Tx, agentId: string, staffId: string) =>
+  tx.list(acceptRow, [agentId, tx.now, staffId]);
+/** Notes that a member of staff asked the agent about the account. */
+export const markAccountAsked = (tx: Tx, agentId: string, staffId: string) =>
+  tx.list(askRow, [agentId, tx.now, staffId]);

@@ -7,7 +7,8 @@ import { closeAccount } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
 import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts';
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
-import { deleteEnquiriesOf } from '../../support/enquiries/queries.ts';
+import { deleteSubscriptionsOf } from '../../support/enquiries/queries.ts';
+import { deleteRequestsOf } from '../../support/requests/queries.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { wipeDataRequestsOf } from './queries.ts';
@@ -20,7 +21,7 @@ export interface Erasure {
 
 /**
  * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
- * emails, codes, enquiries and the texts of testimonies are deleted, requests about the data lose their contacts, and the keys of
+ * emails, codes, subscriptions, requests and the texts of testimonies are deleted, requests about the data lose their contacts, and the keys of
  * personal text in the audit log are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
@@ -41,7 +42,8 @@ export async function eraseDataSubject(
     await markAccountOfErased(tx, id);
   }
   for (const id of customerIds) await eraseCustomer(tx, id);
-  await deleteEnquiriesOf(tx, emailKeys, phoneSpellings);
+  await deleteSubscriptionsOf(tx, emailKeys);
+  await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, emailKeys, phoneSpellings);
   await eraseTestimoniesOf(tx, emailKeys);

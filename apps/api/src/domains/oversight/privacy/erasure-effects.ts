@@ -4,7 +4,8 @@ import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
-import { listEnquiriesOf } from '../../support/enquiries/queries.ts';
+import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
+import { listRequestsOf } from '../../support/requests/queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 const moneyLaw = 'Records of money stay 5 years by law, without a name';
@@ -12,7 +13,7 @@ const moneyLaw = 'Records of money stay 5 years by law, without a name';
 /** What erasing a person removes and what it leaves, with counts and reasons. Nothing that isn't there is listed. */
 export async function describeEffects(tx: Tx, subject: DataSubject): Promise<ErasureEffect[]> {
   const { agents, customers, emailKeys, phoneSpellings } = subject;
-  const enquiries = await listEnquiriesOf(tx, emailKeys, phoneSpellings);
+  const agentIds = agents.map(({ id }) => id);
   const orders = await listOrdersOfCustomers(
     tx,
     customers.map(({ id }) => id),
@@ -25,9 +26,12 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
     goes('Accounts as agent', agents.length, 'Name, email, phone and password go, and sessions end'),
     goes('Records as customer', customers.length, 'Name, email and phone go'),
     goes('Emails that we sent', (await listEmailsOf(tx, emailKeys, phoneSpellings)).length, 'Deleted'),
-    goes('Newsletter subscriptions', enquiries.newsletter.length, 'Deleted'),
-    goes('Partnership requests', enquiries.partnerRequests.length, 'Deleted'),
-    goes('Messages from the site', enquiries.contactMessages.length, 'Deleted'),
+    goes('Newsletter subscriptions', (await listSubscriptionsOf(tx, emailKeys)).length, 'Deleted'),
+    goes(
+      'Requests and messages',
+      (await listRequestsOf(tx, emailKeys, phoneSpellings, agentIds)).length,
+      'Deleted with their answers',
+    ),
     goes('Versions of testimonies', (await listTestimoniesOf(tx, emailKeys)).length, 'Taken off the site and wiped'),
     stays('Orders', orders.length, moneyLaw),
     stays('Payout accounts', accounts, 'Who was paid is kept 5 years, encrypted'),

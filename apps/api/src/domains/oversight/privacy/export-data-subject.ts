@@ -9,12 +9,13 @@ import { findAccountRecord } from '../../money/banks/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
-import { listEnquiriesOf } from '../../support/enquiries/queries.ts';
+import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
+import { listRequestsOf } from '../../support/requests/queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { listDataRequestsOf } from './queries.ts';
 
 /**
- * Returns all data about a data subject, for the person or a regulator: as agent and customer, enquiries, emails and the audit log.
+ * Returns all data about a data subject, for the person or a regulator: as agent and customer, newsletter, requests with their conversations, emails and the audit log.
  * It contains no password, code or key, and nothing about other people: of an agent's customers only the totals. Adds a line to the
  * audit log.
  */
@@ -34,7 +35,13 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
       ...customer,
       orders: orders.filter(({ customerId }) => customerId === customer.id),
     })),
-    ...(await listEnquiriesOf(tx, emailKeys, phoneSpellings)),
+    newsletter: await listSubscriptionsOf(tx, emailKeys),
+    requests: await listRequestsOf(
+      tx,
+      emailKeys,
+      phoneSpellings,
+      agents.map(({ id }) => id),
+    ),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
     emails: await listEmailsOf(tx, emailKeys, phoneSpellings),
     testimonies: await listTestimoniesOf(tx, emailKeys),

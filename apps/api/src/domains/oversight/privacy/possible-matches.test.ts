@@ -33,8 +33,7 @@ async function makeAgentWithPhone(email: string, phoneNumber: string): Promise<T
 async function storedUnder(email: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select 'subscriber' as what from subscriptions where email_key = $1
-     union all select 'partner request' from partner_requests where lower(email) = $1
-     union all select 'message' from contact_messages where lower(email) = $1
+     union all select kind || ' request' from requests where lower(email) = $1
      union all select 'email' from emails where to_key = $1 or lower(template_data->>'email') = $1 order by 1`,
     [email],
   );
@@ -121,9 +120,9 @@ test('a customer found by phone is erased with everything that is stored under t
   await app.call(requestPasswordReset, { body: { email } });
   await waitForWorker(app);
   const query = { phone: '08031110006' };
-  const { newsletter, contactMessages, partnerRequests, passwordResetRequests, emails } = await exported(query);
-  const counts = [newsletter, contactMessages, partnerRequests, passwordResetRequests, emails].map((l) => l.length);
-  assert.deepEqual(counts, [1, 1, 1, 1, 3]);
+  const { newsletter, requests, passwordResetRequests, emails } = await exported(query);
+  const counts = [newsletter, requests, passwordResetRequests, emails].map((l) => l.length);
+  assert.deepEqual(counts, [1, 2, 1, 3]);
   await erased(query);
   assert.deepEqual(await storedUnder(email), []);
 });

@@ -70,7 +70,7 @@ test('an export by email, or by phone and confirmed agent, has all data of the p
       found.customers.map(({ id, orders }) => [id, orders.map(({ number }) => number)]),
       [[`own-${agent.id}`, [`eaten-${agent.id}`]]],
     );
-    assert.deepEqual([found.newsletter.length, found.contactMessages.length], [1, 1]);
+    assert.deepEqual([found.newsletter.length, found.requests.length], [1, 1]);
     assert.equal(found.passwordResetRequests.length, 1);
     const kinds = found.emails.map(({ kind }) => kind);
     for (const kind of ['login-details', 'reset-code', 'bank-account-added', 'contact-message'])
@@ -158,7 +158,7 @@ test('a person who only sent an enquiry is found and erased by phone, with the e
   };
   await app.call(requestPartnership, { body: partner });
   const found = await exported({ phone: '0806 123 4567' });
-  assert.deepEqual([found.partnerRequests.length, found.emails.map(({ kind }) => kind)], [1, ['partner-request']]);
+  assert.deepEqual([found.requests.length, found.emails.map(({ kind }) => kind)], [1, ['partner-request']]);
   await erased({ phone: '0806 123 4567' });
   assert.deepEqual(await tablesWith(app, ['farm@example.com', '8061234567', 'Okeke'], siteTables), []);
 });

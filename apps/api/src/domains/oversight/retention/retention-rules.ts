@@ -5,12 +5,8 @@ import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
-import {
-  deleteContactMessages,
-  deleteEndedSubscriptions,
-  deletePartnerRequests,
-  deleteUnconfirmed,
-} from '../../support/enquiries/queries.ts';
+import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
+import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
 import { deleteDataRequests } from '../privacy/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
@@ -40,8 +36,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
-  { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },
-  { what: 'contact-messages', days: twoYears, remove: deleteContactMessages },
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
+  { what: 'requests', days: twoYears, remove: deleteRequests },
+  { what: 'request-links', days: 1, remove: deleteRequestLinks },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
 ];

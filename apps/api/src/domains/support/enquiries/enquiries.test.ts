@@ -23,6 +23,8 @@ const partner = {
 
 const rowsOf = async (app: TestApp, table: string) =>
   (await app.context.database.pool.query(`select * from ${table} order by id`)).rows;
+const requestsOf = async (app: TestApp, kind: string) =>
+  (await rowsOf(app, 'requests')).filter((row) => row.kind === kind);
 const post = (app: TestApp, url: string, fields: Record<string, string>) =>
   app.app.inject({
     method: 'POST',
@@ -35,12 +37,12 @@ test('a message that is sent several times a day is stored once, and the team ge
   const app = await startApp(t);
   const answers = await Promise.all(Array.from({ length: 5 }, () => app.call(sendContactMessage, { body: message })));
   assert.deepEqual([...new Set(answers.map((answer) => answer.message))], ['Message sent successfully']);
-  assert.equal((await rowsOf(app, 'contact_messages')).length, 1);
+  assert.equal((await requestsOf(app, 'contact')).length, 1);
   const email = await app.waitForEmail(team);
   assert.match(email.text ?? '', /Do you deliver to Akure\?/);
   app.clock.advance(86_400);
   await app.call(sendContactMessage, { body: message });
-  assert.equal((await rowsOf(app, 'contact_messages')).length, 2, 'the same text on another day is another message');
+  assert.equal((await requestsOf(app, 'contact')).length, 2, 'the same text on another day is another message');
 });
 
 test('a partnership request is stored with the version of the consent, and the team gets an email', async (t) => {
@@ -49,8 +51,8 @@ test('a partnership request is stored with the version of the consent, and the t
     (await app.call(requestPartnership, { body: partner })).message,
     'Partner request submitted successfully',
   );
-  const [row] = await rowsOf(app, 'partner_requests');
-  assert.equal(row.contact_person, 'Sade');
+  const [row] = await requestsOf(app, 'partner');
+  assert.equal(row.sender_name, 'Sade');
   assert.match(row.consent_version, /^\d{4}-\d{2}$/);
   assert.match((await app.waitForEmail(team)).text ?? '', /Company: Mama/);
   const refused = await app.refused(requestPartnership, { body: { ...partner, contactPerson: 'S', phoneNo: '0803' } });
@@ -67,7 +69,7 @@ test('an enquiry that looks like spam gets the usual reply, is quarantined and s
     assert.equal((await app.call(sendContactMessage, { body })).message, 'Message sent successfully');
   }
   assert.deepEqual(
-    (await rowsOf(app, 'contact_messages')).map(({ quarantined }) => quarantined),
+    (await requestsOf(app, 'contact')).map(({ quarantined }) => quarantined),
     [true, true],
   );
   await app.call(sendContactMessage, { body: { ...message, elapsedMs: 20_000, website: '' } });
@@ -77,10 +79,10 @@ test('an enquiry that looks like spam gets the usual reply, is quarantined and s
 
 test('a quarantined enquiry is released when it is sent again properly, and the team gets one email', async (t) => {
   const app = await startApp(t);
-  const states = async (table: string) => (await rowsOf(app, table)).map(({ quarantined }) => quarantined);
+  const states = async (kind: string) => (await requestsOf(app, kind)).map(({ quarantined }) => quarantined);
   await app.call(sendContactMessage, { body: { ...message, website: 'http://spam.example' } });
   await app.call(requestPartnership, { body: { ...partner, elapsedMs: 40 } });
-  assert.deepEqual([await states('contact_messages'), await states('partner_requests')], [[true], [true]]);
+  assert.deepEqual([await states('contact'), await states('partner')], [[true], [true]]);
 
   for (let times = 0; times < 3; times++) {
     await Promise.all([
@@ -89,7 +91,7 @@ test('a quarantined enquiry is released when it is sent again properly, and the 
     ]);
   }
   await app.call(sendContactMessage, { body: { ...message, website: 'http://spam.example' } });
-  assert.deepEqual([await states('contact_messages'), await states('partner_requests')], [[false], [false]]);
+  assert.deepEqual([await states('contact'), await states('partner')], [[false], [false]]);
   await waitForWorker(app);
   const subjects = (await app.emails(team)).map(({ subject }) => subject).sort();
   assert.deepEqual(subjects, ['New message from the contact form', 'New partnership request']);

@@ -1,6 +1,13 @@
 import { check } from '@foodbank/contract/primitives/check';
-import { contactMessage, partnerConsents, partnerRequest, subscription } from '@foodbank/contract/support/enquiries';
-import type { FastifyInstance } from 'fastify';
+import {
+  contactMessage,
+  type PartnerKind,
+  partnerConsents,
+  partnerRequest,
+  riderQuery,
+  subscription,
+} from '@foodbank/contract/support/enquiries';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fragment, createElement as h, type ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -86,7 +93,7 @@ export function serveEnquiryPages(app: FastifyInstance, { config, database, limi
       // Otherwise another website could make its visitors' browsers send forms, each from its own address, past the limit.
       refuseForeignPage(request, config.publicUrl);
       await limits.take('formsByAddress', addressGroup(request.ip));
-      const given = plainFields(request.body);
+      const given = { ...kindOf(request), ...plainFields(request.body) };
       const { fields, errors } = readForm(form, given);
       if (fields === null) {
         const page = render(`${form.title}: please correct the form`, h(FormPage, { name, form, given, errors }));
@@ -96,6 +103,12 @@ export function serveEnquiryPages(app: FastifyInstance, { config, database, limi
       return reply.header('cache-control', 'no-store').redirect(form.thanks, 303);
     });
   }
+}
+
+/** The kind of partner by the page that posted the form: its address says if a rider came from the page for riders. */
+function kindOf({ headers: { referer = '' } }: FastifyRequest): { kind: PartnerKind } {
+  const isRider = URL.canParse(referer) && new URL(referer).search === riderQuery;
+  return { kind: isRider ? 'rider' : 'partner' };
 }
 
 /** The posted fields as texts. Of a repeated field only the first value is used. */
@@ -134,6 +147,7 @@ function FormPage({ name, form, given, errors }: FormPageProps): ReactNode {
     h(
       'form',
       { method: 'post', action: `/forms/${name}` },
+      name === 'partnersWithUs' && h('input', { type: 'hidden', name: 'kind', value: given.kind }),
       form.fields.map((field) =>
         h(FormField, { field, key: field.name, value: given[field.name] ?? '', error: errors[field.name] }),
       ),

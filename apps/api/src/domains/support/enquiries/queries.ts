@@ -32,22 +32,6 @@ const endRow = statement(
   'end-subscription',
   `update subscriptions set unsubscribed_at = $2 where ${openOfSameAddress}`,
 );
-const releaseQuarantined = (table: string) =>
-  `on conflict (digest) do update set quarantined = false where ${table}.quarantined and not excluded.quarantined`;
-const storePartnerRow = statement<{ id: string }>(
-  'store-partner-request',
-  `insert into partner_requests (digest, name, contact_person, email, phone, food_product, why_partner, additional_information,
-     consent_version, received_at, quarantined)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-   ${releaseQuarantined('partner_requests')} returning id`,
-);
-const storeMessageRow = statement<{ id: string }>(
-  'store-contact-message',
-  `insert into contact_messages (digest, name, email, message, consent_version, received_at, quarantined)
-   values ($1, $2, $3, $4, $5, $6, $7)
-   ${releaseQuarantined('contact_messages')} returning id`,
-);
-
 const deleteUnconfirmedRows = deletion(
   'delete-unconfirmed-subscriptions',
   'subscriptions',
@@ -62,21 +46,6 @@ const deleteEndedRows = deletion(
   'unsubscribed_at < $1',
   'unsubscribed_at',
 );
-const deletePartnerRows = deletion(
-  'delete-partner-requests',
-  'partner_requests',
-  'id',
-  'received_at < $1',
-  'received_at',
-);
-const deleteMessageRows = deletion(
-  'delete-contact-messages',
-  'contact_messages',
-  'id',
-  'received_at < $1',
-  'received_at',
-);
-
 /** The consent that is stored with every enquiry. */
 export interface Consent {
   consentVersion: string;
@@ -98,106 +67,20 @@ export async function endSubscription(tx: Tx, id: string): Promise<Subscription 
   return findSubscription(tx, id);
 }
 
-/** A partnership request to store. */
-export interface PartnerRequest {
-  name: string;
-  contactPerson: string;
-  email: string;
-  phoneNo: string;
-  foodProduct: string;
-  whyPartnerWithUs: string;
-  additionalInformation: string;
-}
-
-/** Inserts a request, or releases the same one from quarantine. Returns false if it was stored already. */
-export async function storePartnerRequest(
-  tx: Tx,
-  digest: string,
-  request: PartnerRequest,
-  consent: Consent,
-): Promise<boolean> {
-  const { name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation } = request;
-  const fields = [name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation];
-  const values = [digest, ...fields, consent.consentVersion, tx.now, consent.quarantined];
-  return (await tx.find(storePartnerRow, values)) !== null;
-}
-
-/** A contact message to store. */
-export interface ContactMessage {
-  name: string;
-  email: string;
-  message: string;
-}
-
-/** Inserts a message, or releases the same one from quarantine. Returns false if it was stored already. */
-export async function storeContactMessage(
-  tx: Tx,
-  digest: string,
-  { name, email, message }: ContactMessage,
-  consent: Consent,
-): Promise<boolean> {
-  const values = [digest, name, email, message, consent.consentVersion, tx.now, consent.quarantined];
-  return (await tx.find(storeMessageRow, values)) !== null;
-}
-
 /** Deletes unconfirmed subscriptions from before an instant, which prove no consent. Returns how many. */
 export const deleteUnconfirmed = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteUnconfirmedRows, [before, atMost])).count;
 /** Deletes subscriptions that ended before an instant. Returns how many. */
 export const deleteEndedSubscriptions = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteEndedRows, [before, atMost])).count;
-/** Deletes partnership requests from before an instant. Returns how many. */
-export const deletePartnerRequests = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(deletePartnerRows, [before, atMost])).count;
-/** Deletes contact messages from before an instant. Returns how many. */
-export const deleteContactMessages = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(deleteMessageRows, [before, atMost])).count;
-
-const ofPerson = `lower(email) = any($1)`;
-const byPhone = `regexp_replace(phone, '\\D', '', 'g') = any($2)`;
 const subscriptionsOf = statement<object>(
   'subscriptions-of',
   `select email, consent_version as "consentVersion", subscribed_at as "subscribedAt", confirmed_at as "confirmedAt",
      unsubscribed_at as "unsubscribedAt", quarantined
    from subscriptions where email_key = any($1) order by subscribed_at`,
 );
-const partnerRequestsOf = statement<object>(
-  'partner-requests-of',
-  `select name, contact_person as "contactPerson", email, phone, food_product as "foodProduct", why_partner as "whyPartner",
-     additional_information as "additionalInformation", consent_version as "consentVersion", received_at as "receivedAt", quarantined
-   from partner_requests where ${ofPerson} or ${byPhone} order by received_at`,
-);
-const messagesOf = statement<object>(
-  'contact-messages-of',
-  `select name, email, message, consent_version as "consentVersion", received_at as "receivedAt", quarantined
-   from contact_messages where ${ofPerson} order by received_at`,
-);
-const deleteSubscriptionsOf = statement(
-  'delete-subscriptions-of',
-  'delete from subscriptions where email_key = any($1)',
-);
-const deletePartnersOf = statement(
-  'delete-partner-requests-of',
-  `delete from partner_requests where ${ofPerson} or ${byPhone}`,
-);
-const deleteMessagesOf = statement('delete-contact-messages-of', `delete from contact_messages where ${ofPerson}`);
-
-/** All enquiries from some addresses, or from a phone number given by its spellings, with their consents. */
-export async function listEnquiriesOf(db: Db, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) {
-  return {
-    newsletter: await db.list(subscriptionsOf, [emailKeys]),
-    partnerRequests: await db.list(partnerRequestsOf, [emailKeys, phoneSpellings]),
-    contactMessages: await db.list(messagesOf, [emailKeys]),
-  };
-}
-
-/** Deletes the enquiries that `listEnquiriesOf` lists. */
-export async function deleteEnquiriesOf(
-  tx: Tx,
-  emailKeys: readonly string[],
-  phoneSpellings: readonly string[] | null,
-): Promise<void> {
-  await tx.list(deleteSubscriptionsOf, [emailKeys]);
-  await tx.list(deletePartnersOf, [emailKeys, phoneSpellings]);
-  await tx.list(deleteMessagesOf, [emailKeys]);
-}
+const deleteRowsOf = statement('delete-subscriptions-of', 'delete from subscriptions where email_key = any($1)');
+/** All subscriptions of some addresses, with their consents. */
+export const listSubscriptionsOf = (db: Db, emailKeys: readonly string[]) => db.list(subscriptionsOf, [emailKeys]);
+/** Deletes the subscriptions that `listSubscriptionsOf` lists. */
+export const deleteSubscriptionsOf = (tx: Tx, emailKeys: readonly string[]) => tx.list(deleteRowsOf, [emailKeys]);

@@ -1,18 +1,36 @@
+import type { PartnerKind } from '@foodbank/contract/support/enquiries';
 import type { Tx } from '../../../platform/database.ts';
-import { queueTeamEmail } from '../../foundation/notifications/queue-email.ts';
+import { receiveRequest } from '../requests/receive-request.ts';
 import { consentOf, digestOf, type Extras } from './enquiry-rules.ts';
-import { type PartnerRequest, storePartnerRequest } from './queries.ts';
+
+/** The fields of the partnership form. */
+interface PartnerRequest {
+  name: string;
+  contactPerson: string;
+  email: string;
+  phoneNo: string;
+  foodProduct: string;
+  whyPartnerWithUs: string;
+  additionalInformation: string;
+}
 
 /**
- * Stores a partnership request and emails it to the team. The same request on the same day is stored and sent once. A quarantined
- * one is not emailed, unless it is sent again and doesn't look like spam.
+ * Puts a partnership request of a company or rider into the queue and emails it to the team. The same request on the same day is
+ * stored and sent once. A quarantined one is not emailed, unless it is sent again and doesn't look like spam.
  */
 export async function requestPartnership(
   tx: Tx,
-  { website, elapsedMs, ...request }: PartnerRequest & Extras,
+  { website, elapsedMs, kind, ...request }: PartnerRequest & Extras & { kind: PartnerKind },
 ): Promise<void> {
-  const consent = consentOf({ website, elapsedMs });
-  const isStored = await storePartnerRequest(tx, digestOf(tx, 'partner', request), request, consent);
-  if (isStored && !consent.quarantined)
-    await queueTeamEmail(tx, { kind: 'partner-request', templateData: { ...request } });
+  const { name, contactPerson, email, phoneNo, foodProduct, whyPartnerWithUs, additionalInformation } = request;
+  await receiveRequest(tx, {
+    kind,
+    digest: digestOf(tx, 'partner', request),
+    subject: name,
+    senderName: contactPerson,
+    email,
+    phone: phoneNo,
+    fields: { company: name, foodProduct, whyPartnerWithUs, additionalInformation },
+    ...consentOf({ website, elapsedMs }),
+  });
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compactNaira } from '@foodbank/app/charts/compact-naira';
 import { daysBetween } from '@foodbank/contract/primitives/day';
 import { drawChart, nearestPoint } from './chart-drawing.ts';
-import { compactNaira } from './compact-naira.ts';
 import { salesPoints } from './sales-points.ts';
 
 const size = { width: 600, height: 300 };

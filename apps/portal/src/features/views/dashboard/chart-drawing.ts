@@ -1,8 +1,8 @@
 /** The geometry of the sales chart for a given size. */
 
+import { compactNaira } from '@foodbank/app/charts/compact-naira';
+import { linearScale } from '@foodbank/app/charts/linear-scale';
 import { addDays, addMonths, type Day, monthNames } from '@foodbank/contract/primitives/day';
-import { compactNaira } from './compact-naira.ts';
-import { linearScale } from './linear-scale.ts';
 import { monthOf, type SalesPoint, type SalesPoints } from './sales-points.ts';
 import { smoothLine } from './smooth-line.ts';
 

@@ -1,0 +1,69 @@
+import { type QueueName, queueNames, type TodayQueue } from '@foodbank/contract/oversight/today';
+import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
+import { approvingPermissions, type Permission } from '@foodbank/contract/people/permissions';
+import type { Db } from '../../../platform/database.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import {
+  countAccountsInQuestion,
+  countApprovals,
+  countDataRequests,
+  countFailedEmails,
+  countFailedJobs,
+  countQuarantined,
+  countRequests,
+  countWaitingEmails,
+  countWaitingJobs,
+  type QueueCount,
+} from './today-queries.ts';
+
+type Caller = Pick<StaffCaller, 'id' | 'permissions'>;
+
+interface CountedQueue {
+  /** Who works on the queue: members with a permission, or every member. */
+  permission: Permission | null;
+  count(db: Db, caller: Caller, now: Date): Promise<QueueCount>;
+}
+
+const queues: Readonly<Record<QueueName, CountedQueue>> = {
+  requests: { permission: 'requests.read', count: (db, { id }, now) => countRequests(db, id, now) },
+  'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
+  quarantined: { permission: 'requests.read', count: countQuarantined },
+  approvals: {
+    // Everybody may have asked for something.
+    permission: null,
+    count: (db, { id, permissions }, now) =>
+      countApprovals(
+        db,
+        approvingPermissions.filter((one) => permissions.has(one)),
+        id,
+        now,
+      ),
+  },
+  'account-names': { permission: 'agents.approve-change', count: countAccountsInQuestion },
+  'failed-emails': { permission: 'work.read', count: countFailedEmails },
+  'waiting-emails': {
+    permission: 'work.read',
+    count: (db, _, now) => countWaitingEmails(db, new Date(now.getTime() - waitsLongMinutes * 60_000)),
+  },
+  'failed-jobs': { permission: 'work.read', count: countFailedJobs },
+  'waiting-jobs': { permission: 'work.read', count: countWaitingJobs },
+};
+
+/** Counts the queues that a member may work on, in the order in which they are worked on. */
+export async function countToday(db: Db, caller: Caller, now: Date): Promise<TodayQueue[]> {
+  const own = queueNames.filter((queue) => {
+    const { permission } = queues[queue];
+    return permission === null || caller.permissions.has(permission);
+  });
+  return Promise.all(
+    own.map(async (queue) => {
+      const { oldestAt, nextDueAt, ...counts } = await queues[queue].count(db, caller, now);
+      return {
+        queue,
+        ...counts,
+        oldestAt: oldestAt?.toISOString() ?? null,
+        nextDueAt: nextDueAt?.toISOString() ?? null,
+      };
+    }),
+  );
+}

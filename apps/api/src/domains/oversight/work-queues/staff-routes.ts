@@ -1,0 +1,77 @@
+import * as names from '@foodbank/contract/oversight/account-names';
+import { getToday } from '@foodbank/contract/oversight/today';
+import * as calls from '@foodbank/contract/oversight/work-queues';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { countToday } from './count-today.ts';
+import { dropJob, runJobAgain } from './decide-job.ts';
+import { describeAccount, describeAccountRecord, describeEmail, describeJob, inWords } from './describe-work.ts';
+import { giveUpEmail } from './give-up-email.ts';
+import {
+  findAccountInQuestion,
+  findStuckEmail,
+  findStuckJob,
+  listAccountsInQuestion,
+  listEmails,
+  listJobs,
+  listQueueCounts,
+} from './queries.ts';
+import { sendEmailAgain } from './send-email-again.ts';
+import { pageOf, positionOf } from './work-pages.ts';
+
+/** The calls about what waits for staff: today's queues, failed emails and jobs, accounts in question. */
+export function workQueueStaffRoutes(context: AppContext): Route[] {
+  const { clock, database, keys } = context;
+  return [
+    staffRoute(getToday, async (_, { staff }) => {
+      const at = clock.now();
+      return { at: at.toISOString(), queues: await countToday(database.read, staff, at) };
+    }),
+    staffRoute(calls.listStuckEmails, async ({ query: { state = 'failed', cursor } }) => {
+      const waitingSince = new Date(clock.now().getTime() - calls.waitsLongMinutes * 60_000);
+      const { rows, nextCursor } = pageOf(await listEmails(database.read, state, positionOf(cursor), waitingSince));
+      return { rows: rows.map(describeEmail), nextCursor };
+    }),
+    staffRoute(calls.getStuckEmail, async ({ params: { emailId } }) =>
+      describeEmail((await findStuckEmail(database.read, emailId)) ?? refuse('not-found')),
+    ),
+    staffRoute(calls.sendEmailAgain, async ({ params: { emailId }, body: { reason } }, { staff }) => {
+      await database.write((tx) => sendEmailAgain(tx, emailId, reason, staffActor(staff)));
+      return { message: calls.workMessages.sentAgain };
+    }),
+    staffRoute(calls.giveUpEmail, async ({ params: { emailId }, body: { reason } }, { staff }) => {
+      await database.write((tx) => giveUpEmail(tx, emailId, reason, staffActor(staff)));
+      return { message: calls.workMessages.givenUp };
+    }),
+    staffRoute(calls.listStuckJobs, async ({ query: { state = 'failed', queue = null, cursor } }) => {
+      const [found, counts] = await Promise.all([
+        listJobs(database.read, state, positionOf(cursor), queue),
+        listQueueCounts(database.read),
+      ]);
+      const { rows, nextCursor } = pageOf(found);
+      const queues = counts.map((count) => ({ ...count, label: inWords(count.queue) }));
+      return { rows: rows.map(describeJob), nextCursor, queues };
+    }),
+    staffRoute(calls.getStuckJob, async ({ params: { queue, jobId } }) =>
+      describeJob((await findStuckJob(database.read, queue, jobId)) ?? refuse('not-found')),
+    ),
+    staffRoute(calls.runJobAgain, async ({ params, body: { reason } }, { staff }) => {
+      await database.write((tx) => runJobAgain(tx, params, reason, staffActor(staff)));
+      return { message: calls.workMessages.runAgain };
+    }),
+    staffRoute(calls.dropJob, async ({ params, body: { reason } }, { staff }) => {
+      await database.write((tx) => dropJob(tx, params, reason, staffActor(staff)));
+      return { message: calls.workMessages.dropped };
+    }),
+    staffRoute(names.listAccountNames, async ({ query: { state = 'open', cursor } }) => {
+      const found = await listAccountsInQuestion(database.read, state === 'asked', positionOf(cursor));
+      const { rows, nextCursor } = pageOf(found);
+      return { rows: rows.map((row) => describeAccount(keys, row)), nextCursor };
+    }),
+    staffRoute(names.getAccountName, async ({ params: { agentId } }) =>
+      describeAccountRecord(keys, (await findAccountInQuestion(database.read, agentId)) ?? refuse('not-found')),
+    ),
+  ];
+}

@@ -1,0 +1,124 @@
+import { countedMax } from '@foodbank/contract/oversight/today';
+import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
+import type { Permission } from '@foodbank/contract/people/permissions';
+import { type Db, statement } from '../../../platform/database.ts';
+
+/** A queue as it is counted. No count exceeds 100: a statement reads at most so many rows of an index. */
+export interface QueueCount {
+  open: number;
+  overdue: number;
+  mine: number;
+  oldestAt: Date | null;
+  nextDueAt: Date | null;
+  takenBy: { name: string; count: number }[];
+}
+
+const atMost = `limit ${countedMax}`;
+// What a queue has that nobody takes and that has no due time.
+const noPromise = `0 as overdue, 0 as mine, null::timestamptz as "nextDueAt", '[]'::json as "takenBy"`;
+const countOf = (instant: string, rows: string) =>
+  `select count(*)::int as open, min(${instant}) as "oldestAt", ${noPromise} from (${rows} ${atMost}) q`;
+
+const failedEmails = statement<QueueCount>(
+  'today-failed-emails',
+  countOf(
+    'failed_at',
+    `select failed_at from emails where failed_at is not null and closed_at is null order by failed_at`,
+  ),
+);
+const waitingEmails = statement<QueueCount>(
+  'today-waiting-emails',
+  countOf(
+    'created_at',
+    `select created_at from emails where sent_at is null and failed_at is null and created_at <= $1 order by created_at`,
+  ),
+);
+// The jobs of emails are counted as emails. pg-boss counts failed jobs itself, so that without any its table isn't read.
+const failedJobs = statement<QueueCount>(
+  'today-failed-jobs',
+  countOf(
+    'completed_on',
+    `select j.completed_on from pgboss.queue q join pgboss.job j on j.name = q.name
+     where q.failed_count > 0 and q.name <> 'emails' and not starts_with(q.name, '__') and j.state = 'failed'`,
+  ),
+);
+const waitingJobs = statement<QueueCount>(
+  'today-waiting-jobs',
+  countOf(
+    'created_on',
+    `select j.created_on from pgboss.queue q cross join lateral (
+       select created_on from pgboss.job
+       where name = q.name and state < 'active' and not blocked and priority = 0
+         and (created_on < now() - interval '${waitsLongMinutes} minutes' or retry_count > 0)
+       order by created_on ${atMost}
+     ) j where q.name <> 'emails' and not starts_with(q.name, '__')`,
+  ),
+);
+const accountsInQuestion = statement<QueueCount>(
+  'today-account-names',
+  countOf(
+    'saved_at',
+    `select saved_at from payout_accounts
+     where needs_review and agent_erased_at is null and asked_at is null order by saved_at`,
+  ),
+);
+const approvals = statement<QueueCount>(
+  'today-approvals',
+  `select count(*)::int as open, 0 as overdue,
+     (select count(*)::int from (
+       select from approvals where state = 'open' and requested_by = $2 and expires_at > $3 ${atMost}) asked) as mine,
+     min(requested_at) as "oldestAt", min(expires_at) as "nextDueAt", '[]'::json as "takenBy"
+   from (
+     select requested_at, expires_at from approvals
+     where state = 'open' and permission = any($1) and requested_by <> $2 and expires_at > $3 order by id ${atMost}
+   ) q`,
+);
+// A request waits for us while its clock runs and nobody has put it off. The holder has it open, or else answers it.
+const requests = statement<QueueCount>(
+  'today-requests',
+  `with open as (
+     select received_at, due_at, case when taken_until > $2 then taken_by else owner_id end as holder from requests
+     where state <> 'closed' and not quarantined and due_at is not null and (snoozed_until is null or snoozed_until <= $2)
+     order by coalesce(due_at, snoozed_until), id ${atMost}
+   )
+   select count(*)::int as open, count(*) filter (where due_at <= $2)::int as overdue,
+     count(*) filter (where holder = $1)::int as mine, min(received_at) as "oldestAt",
+     min(due_at) filter (where due_at > $2) as "nextDueAt",
+     (select coalesce(json_agg(json_build_object('name', name, 'count', count) order by count desc, name), '[]') from (
+       select s.name, count(*)::int from open join staff_members s on s.id = open.holder group by s.id, s.name
+       order by 2 desc, 1 limit 5) holders) as "takenBy"
+   from open`,
+);
+const quarantined = statement<QueueCount>(
+  'today-quarantined',
+  countOf(
+    'received_at',
+    `select received_at from requests where quarantined and state <> 'closed' order by changed_at desc, id desc`,
+  ),
+);
+const dataRequests = statement<QueueCount>(
+  'today-data-requests',
+  `select count(*)::int as open, count(*) filter (where due_at <= $1)::int as overdue, 0 as mine, min(received_at) as "oldestAt",
+     min(due_at) filter (where due_at > $1) as "nextDueAt", '[]'::json as "takenBy"
+   from (select received_at, due_at from data_requests where state = 'open' order by due_at, id ${atMost}) q`,
+);
+
+/** The requests that wait for an answer of ours, and who has them. */
+export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
+/** The requests that look like spam and that nobody released or closed. */
+export const countQuarantined = (db: Db) => db.get(quarantined);
+/** The requests of persons for their data that nobody has handled yet. */
+export const countDataRequests = (db: Db, now: Date) => db.get(dataRequests, [now]);
+/** The emails that failed and that nobody gave up. */
+export const countFailedEmails = (db: Db) => db.get(failedEmails);
+/** The emails that have waited since an instant. */
+export const countWaitingEmails = (db: Db, since: Date) => db.get(waitingEmails, [since]);
+/** The jobs that failed, without those of emails. */
+export const countFailedJobs = (db: Db) => db.get(failedJobs);
+/** The jobs that wait long or failed once, without those of emails. */
+export const countWaitingJobs = (db: Db) => db.get(waitingJobs);
+/** The accounts in question that nobody decided about yet. */
+export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
+/** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
+export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>
+  db.get(approvals, [permissions, memberId, now]);

@@ -1,0 +1,26 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addRequestSearch, insertEntry, lockRequest, updateRequest } from './queries.ts';
+import { reopened } from './reopen-request.ts';
+import { dueAfter, searchTextOf } from './request-rules.ts';
+
+/**
+ * Adds a message of the sender. The request is the team's to do again, for the member who answered it, with a new clock; while the team
+ * still has to answer, the clock of the earlier message goes on. The same text on the same day is added once.
+ */
+export async function addSenderMessage(tx: Tx, requestId: string, text: string): Promise<void> {
+  const request = (await lockRequest(tx, requestId)) ?? refuse('not-found');
+  const key = `sender-${tx.keys.digest(`${lagosDay(tx.now)} ${text}`)}`;
+  if (!(await insertEntry(tx, { requestId, kind: 'message', authorId: null, text, key }))) return;
+  await updateRequest(tx, {
+    ...request,
+    ...reopened,
+    dueAt: request.dueAt ?? dueAfter(tx.now, request.complex),
+    leftMs: null,
+    answeredBackAt: request.firstAnsweredAt === null ? null : tx.now,
+    version: request.version + 1,
+    changedAt: tx.now,
+  });
+  await addRequestSearch(tx, requestId, searchTextOf([text]));
+}

@@ -1,0 +1,93 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { findMember } from '../../people/staff/queries.ts';
+import { findLastChange, hasEntry, insertEntry, lockRequest, updateRequest } from './queries.ts';
+import { holderOf } from './request-rules.ts';
+import type { RequestStatus, StoredRequest } from './stored-request.ts';
+
+/** Who acts on which request, and on what was seen of it. */
+export interface RequestAct {
+  requestId: string;
+  /** The same act carries the same key, however often it is sent. */
+  key: string;
+  /** The version that the member saw. */
+  version: number;
+  staff: StaffCaller;
+}
+
+/** What an act changes. */
+export interface RequestChange {
+  set: Partial<RequestStatus>;
+  /** What the conversation shows. An answer has no `act`. */
+  entry: { act: string | null; text: string };
+  /** What the audit log calls it. */
+  action: string;
+  /** Why, in the member's words. */
+  reason?: string;
+  detail?: object;
+}
+
+/**
+ * Changes a request by one act of a member: locks it, checks it, stores the change with an entry of the conversation and an audit line.
+ * Returns the changed request, or null if the same act was stored before. Refuses with `changed-meanwhile`, and who it was, if the
+ * request isn't the one that the member saw, or if another member has it open.
+ */
+export async function changeRequest(
+  tx: Tx,
+  { requestId, key, version, staff }: RequestAct,
+  decide: (request: StoredRequest) => RequestChange | Promise<RequestChange>,
+): Promise<StoredRequest | null> {
+  const request = (await lockRequest(tx, requestId)) ?? refuse('not-found');
+  if (await hasEntry(tx, requestId, key)) return null;
+  if (request.version !== version) await refuseChanged(tx, request);
+  await refuseHeldByOther(tx, request, staff.id);
+  const { set, entry, action, reason, detail = {} } = await decide(request);
+  const changed = { ...request, ...set, version: request.version + 1, changedAt: tx.now };
+  await updateRequest(tx, changed);
+  const kind = entry.act === null ? 'answer' : 'act';
+  await insertEntry(tx, { requestId, kind, authorId: staff.id, ...entry, key });
+  await addAuditLine(tx, {
+    actor: staffActor(staff),
+    action,
+    subject: requestId,
+    before: auditedOf(request),
+    after: auditedOf(changed),
+    detail: { reference: request.reference, ...detail },
+    ...(reason !== undefined && { reason }),
+  });
+  return changed;
+}
+
+/** Refuses with the holder's name if another member has the request open. */
+export async function refuseHeldByOther(tx: Tx, request: StoredRequest, memberId: string): Promise<void> {
+  const holder = holderOf(request, tx.now);
+  if (holder === null || holder === memberId) return;
+  const { name = 'Another person' } = (await findMember(tx, holder)) ?? {};
+  refuse('changed-meanwhile', { message: `${name} has this request open. Take it over to go on.` });
+}
+
+async function refuseChanged(tx: Tx, { id }: StoredRequest): Promise<never> {
+  const last = await findLastChange(tx, id);
+  const author = last?.authorId ? await findMember(tx, last.authorId) : null;
+  const who = author?.name ?? (last?.kind === 'message' ? 'The sender' : 'Another person');
+  const did = last?.kind === 'answer' ? 'answered' : last?.kind === 'message' ? 'wrote back to' : 'changed';
+  refuse('changed-meanwhile', { message: `${who} ${did} this request meanwhile. Please look at it again.` });
+}
+
+/** Refuses acts on a closed or quarantined request. */
+export function refuseUnlessOpen({ state, quarantined }: StoredRequest): void {
+  if (state === 'closed') refuse('request-closed');
+  if (quarantined) refuse('request-quarantined');
+}
+
+/** The fields of a request that nobody has open. */
+export const released = { takenBy: null, takenAt: null, takenUntil: null };
+
+const auditedOf = ({ state, ownerId, complex, dueAt, snoozedUntil, quarantined, spam }: StoredRequest) => ({
+  ...{ state, ownerId, complex, quarantined, spam },
+  dueAt: dueAt?.toISOString() ?? null,
+  snoozedUntil: snoozedUntil?.toISOString() ?? null,
+});

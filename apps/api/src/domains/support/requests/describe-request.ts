@@ -1,0 +1,85 @@
+import { maskEmail } from '@foodbank/contract/primitives/email';
+import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
+import type { RequestEntry, RequestKind, RequestRecord, RequestRow } from '@foodbank/contract/support/requests';
+import type { Db } from '../../../platform/database.ts';
+import { listMembers } from '../../people/staff/queries.ts';
+import { findDraft, listEntries } from './queries.ts';
+import { holderOf, moveOf, shownState } from './request-rules.ts';
+import type { StoredRequest } from './stored-request.ts';
+
+/** Names of members by their ids. */
+type Names = ReadonlyMap<string, string>;
+
+const labels: Readonly<Record<string, string>> = {
+  company: 'Company',
+  foodProduct: 'Products or services',
+  whyPartnerWithUs: 'Why partner with us',
+  additionalInformation: 'Additional information',
+  topic: 'Topic',
+  message: 'Message',
+};
+// PostgreSQL doesn't keep the order of fields.
+const order: Readonly<Record<RequestKind, readonly string[]>> = {
+  contact: ['message'],
+  partner: ['company', 'foodProduct', 'whyPartnerWithUs', 'additionalInformation'],
+  rider: ['company', 'foodProduct', 'whyPartnerWithUs', 'additionalInformation'],
+  agent: ['topic', 'message'],
+};
+
+const textOf = (at: Date | null) => at?.toISOString() ?? null;
+
+/** The names of all members. */
+export async function namesOfMembers(db: Db): Promise<Names> {
+  return new Map((await listMembers(db)).map(({ id, name }) => [id, name]));
+}
+
+const memberOf = (names: Names, id: string | null) =>
+  id === null ? null : { id, name: names.get(id) ?? 'A former member' };
+
+/** A request as the queue shows it, with masked contacts. */
+export function describeRow(request: StoredRequest, names: Names, now: Date): RequestRow {
+  const { id, reference, kind, subject, senderName, quarantined, spam, complex, dueAt, takenUntil } = request;
+  const holder = memberOf(names, holderOf(request, now));
+  return {
+    ...{ id, reference, kind, subject, senderName, quarantined, spam, complex },
+    email: maskEmail(request.email),
+    receivedAt: request.receivedAt.toISOString(),
+    state: shownState(request, now),
+    move: moveOf(request, now),
+    dueAt: textOf(dueAt),
+    overdue: dueAt !== null && dueAt < now,
+    snoozedUntil: textOf(request.snoozedUntil),
+    answeredBackAt: textOf(request.answeredBackAt),
+    changedAt: request.changedAt.toISOString(),
+    owner: memberOf(names, request.ownerId),
+    holder: holder && { ...holder, until: (takenUntil ?? now).toISOString() },
+  };
+}
+
+/** A request with its conversation, and the answer that a member has begun. */
+export async function describeRequest(
+  db: Db,
+  request: StoredRequest,
+  memberId: string,
+  now: Date,
+): Promise<RequestRecord> {
+  const names = await namesOfMembers(db);
+  const { fields, phone, agentId, version, closeReason } = request;
+  const entries = (await listEntries(db, [request.id])).map(
+    ({ id, at, kind, authorId, act, text }): RequestEntry => ({
+      ...{ id, kind, act, text },
+      at: at.toISOString(),
+      author: memberOf(names, authorId),
+    }),
+  );
+  return {
+    ...describeRow(request, names, now),
+    ...{ agentId, version, closeReason, entries },
+    phone: phone === null ? null : maskPhone(homePhone(phone)),
+    fields: order[request.kind].map((field) => ({ label: labels[field] ?? field, text: fields[field] ?? '' })),
+    firstAnsweredAt: textOf(request.firstAnsweredAt),
+    closedAt: textOf(request.closedAt),
+    closedBy: memberOf(names, request.closedBy),
+    draft: await findDraft(db, request.id, memberId),
+  };
+}

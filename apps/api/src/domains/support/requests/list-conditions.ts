@@ -1,0 +1,42 @@
+import type { RequestList } from '@foodbank/contract/support/requests';
+
+/** A list of the queue: which requests it has, and by what it is ordered. `$1` is the present instant. */
+interface ListCondition {
+  where: string;
+  key: string;
+  ascending: boolean;
+}
+
+const isInQueue = `state <> 'closed' and not quarantined and (due_at is not null or snoozed_until is not null)`;
+const isOpen = `${isInQueue} and (snoozed_until is null or snoozed_until <= $1)`;
+const isTaken = 'coalesce(taken_until > $1, false)';
+const dueFirst = { key: 'coalesce(due_at, snoozed_until)', ascending: true };
+const latestFirst = { key: 'changed_at', ascending: false };
+const stopped = (state: 'waiting' | 'answered') => ({
+  where: `state = '${state}' and not quarantined and snoozed_until is null`,
+  ...latestFirst,
+});
+
+/** The lists of the queue. */
+export const listConditions: Readonly<Record<RequestList, ListCondition>> = {
+  open: { where: isOpen, ...dueFirst },
+  new: { where: `${isOpen} and state = 'new' and not ${isTaken}`, ...dueFirst },
+  taken: { where: `${isOpen} and state = 'new' and ${isTaken}`, ...dueFirst },
+  waiting: stopped('waiting'),
+  answered: stopped('answered'),
+  snoozed: {
+    where: `state <> 'closed' and not quarantined and snoozed_until > $1`,
+    key: 'snoozed_until',
+    ascending: true,
+  },
+  quarantined: { where: `quarantined and state <> 'closed'`, ...latestFirst },
+  closed: { where: `state = 'closed'`, ...latestFirst },
+  all: { where: 'true', ...latestFirst },
+};
+
+/** The place before the first request of a list. */
+export function firstAfter(list: RequestList): readonly [at: string, id: string] {
+  return listConditions[list].ascending
+    ? ['-infinity', '00000000-0000-0000-0000-000000000000']
+    : ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+}

@@ -1,0 +1,251 @@
+import type { RequestCounts, RequestList } from '@foodbank/contract/support/requests';
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { firstAfter, listConditions } from './list-conditions.ts';
+import type {
+  ListedRequest,
+  NewEntry,
+  NewRequest,
+  RequestFilter,
+  StoredEntry,
+  StoredRequest,
+} from './stored-request.ts';
+
+const columns = `id, reference, kind, subject, sender_name as "senderName", email, phone, agent_id as "agentId", fields,
+  received_at as "receivedAt", quarantined, spam, state, version, owner_id as "ownerId", taken_by as "takenBy",
+  taken_at as "takenAt", taken_until as "takenUntil", complex, due_at as "dueAt", left_ms as "leftMs",
+  answered_back_at as "answeredBackAt", first_answered_at as "firstAnsweredAt", closed_at as "closedAt",
+  closed_by as "closedBy", close_reason as "closeReason", snoozed_until as "snoozedUntil", changed_at as "changedAt"`;
+const entryColumns = `id, at, kind, author_id as "authorId", act, text`;
+// The same form on the same day is one request. Sent again without the signs of spam, it leaves quarantine.
+const insertRow = statement<StoredRequest>(
+  'insert-request',
+  `insert into requests (reference, kind, digest, subject, sender_name, email, phone, agent_id, fields, consent_version,
+     received_at, quarantined, due_at, changed_at, search)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $11, $14)
+   on conflict (digest) do update set quarantined = false, changed_at = excluded.changed_at
+     where requests.quarantined and requests.state <> 'closed' and not excluded.quarantined
+   returning ${columns}`,
+);
+const byId = statement<StoredRequest>('request-by-id', `select ${columns} from requests where id = $1`);
+const byDigest = statement<StoredRequest>('request-by-digest', `select ${columns} from requests where digest = $1`);
+const locked = statement<StoredRequest>('lock-request', `select ${columns} from requests where id = $1 for update`);
+const updateRow = statement(
+  'update-request',
+  `update requests set state = $2, quarantined = $3, spam = $4, complex = $5, owner_id = $6, taken_by = $7, taken_at = $8,
+     taken_until = $9, due_at = $10, left_ms = $11, answered_back_at = $12, first_answered_at = $13, closed_at = $14,
+     closed_by = $15, close_reason = $16, snoozed_until = $17, version = $18, changed_at = $19 where id = $1`,
+);
+const addSearchRow = statement(
+  'add-request-search',
+  `update requests set search = left(search || ' ' || $2, 20000) where id = $1`,
+);
+const ofAgent = statement<StoredRequest>(
+  'requests-of-agent',
+  `select ${columns} from requests where agent_id = $1 order by received_at desc, id desc limit $2`,
+);
+const insertEntryRow = statement<{ id: string }>(
+  'insert-request-entry',
+  `insert into request_entries (request_id, at, kind, author_id, act, text, key) values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (request_id, key) do nothing returning id`,
+);
+const entryOfKey = statement<{ id: string }>(
+  'request-entry-of-key',
+  'select id from request_entries where request_id = $1 and key = $2',
+);
+const entriesOf = statement<StoredEntry & { requestId: string }>(
+  'request-entries',
+  `select request_id as "requestId", ${entryColumns} from request_entries where request_id = any($1) order by at, id`,
+);
+const lastChange = statement<StoredEntry>(
+  'last-request-change',
+  `select ${entryColumns} from request_entries where request_id = $1 and kind <> 'note' order by at desc, id desc limit 1`,
+);
+const insertLinkRow = statement(
+  'insert-request-link',
+  'insert into request_links (token_digest, request_id, created_at, expires_at) values ($1, $2, $3, $4)',
+);
+const ofLink = statement<StoredRequest>(
+  'request-of-link',
+  `select ${columns} from requests
+   where id = (select request_id from request_links where token_digest = $1 and expires_at > $2)`,
+);
+const upsertDraft = statement(
+  'upsert-request-draft',
+  `insert into request_drafts (request_id, staff_id, text, saved_at) values ($1, $2, $3, $4)
+   on conflict (request_id, staff_id) do update set text = excluded.text, saved_at = excluded.saved_at`,
+);
+const deleteDraftRow = statement(
+  'delete-request-draft',
+  'delete from request_drafts where request_id = $1 and staff_id = $2',
+);
+const draftOf = statement<{ text: string }>(
+  'request-draft',
+  'select text from request_drafts where request_id = $1 and staff_id = $2',
+);
+const deleteOldRows = deletion('delete-requests', 'requests', 'id', 'received_at < $1', 'received_at');
+const deleteLinkRows = deletion(
+  'delete-request-links',
+  'request_links',
+  'token_digest',
+  'expires_at < $1',
+  'expires_at',
+);
+const ofPerson = `lower(email) = any($1) or regexp_replace(phone, '\\D', '', 'g') = any($2) or agent_id = any($3::uuid[])`;
+const requestsOf = statement<{ id: string }>(
+  'requests-of-person',
+  `select id, reference, kind, subject, sender_name as "senderName", email, phone, fields, consent_version as "consentVersion",
+     received_at as "receivedAt", quarantined, state from requests where ${ofPerson} order by received_at`,
+);
+const deleteOfPerson = statement('delete-requests-of-person', `delete from requests where ${ofPerson}`);
+
+const countOf = (condition: string) =>
+  `(select count(*)::int from (select 1 from requests where ${condition} limit $3) r)`;
+const isHeld = `coalesce(taken_until > $1, false)`;
+const isMine = `(owner_id = $2 or (taken_by = $2 and ${isHeld}))`;
+const isUnassigned = `(owner_id is null and not ${isHeld})`;
+const { open, waiting, answered, snoozed, quarantined } = listConditions;
+const counts = statement<RequestCounts>(
+  'count-requests',
+  `select ${countOf(open.where)} as open, ${countOf(`${open.where} and due_at < $1`)} as overdue,
+     ${countOf(`${open.where} and ${isMine}`)} as mine, ${countOf(`${open.where} and ${isUnassigned}`)} as unassigned,
+     ${countOf(waiting.where)} as waiting, ${countOf(answered.where)} as answered,
+     ${countOf(snoozed.where)} as snoozed, ${countOf(quarantined.where)} as quarantined`,
+);
+// One statement for each list, for all requests and for a search, so that each uses the index that fits.
+const pageStatement = (list: RequestList, isSearch: boolean) => {
+  const { where, key, ascending } = listConditions[list];
+  const [after, order] = ascending ? ['>', 'asc'] : ['<', 'desc'];
+  const found = isSearch ? 'and id = any(array(select id from requests where search like $9 limit 5000))' : '';
+  return statement<ListedRequest>(
+    `list-requests-${list}${isSearch ? '-search' : ''}`,
+    `select ${columns}, to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sortedAt" from requests
+     where ${where} and $1::timestamptz is not null and ($3::text is null or kind = $3) and (not $4 or due_at < $1)
+       and case $5 when 'mine' then ${isMine} when 'unassigned' then ${isUnassigned} else true end
+       and (${key}, id) ${after} ($6::timestamptz, $7::uuid) ${found}
+     order by ${key} ${order}, id ${order} limit $8`,
+  );
+};
+const pages = new Map(
+  (Object.keys(listConditions) as RequestList[]).flatMap((list) =>
+    [false, true].map((isSearch) => [`${list} ${isSearch}`, pageStatement(list, isSearch)] as const),
+  ),
+);
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Inserts a request, or releases the same one from quarantine. Null if it was stored already. */
+export const insertRequest = (tx: Tx, one: NewRequest) =>
+  tx.find(insertRow, [
+    ...[
+      one.reference,
+      one.kind,
+      one.digest,
+      one.subject,
+      one.senderName,
+      one.email,
+      one.phone,
+      one.agentId,
+      one.fields,
+    ],
+    ...[one.consentVersion, tx.now, one.quarantined, one.dueAt, one.search],
+  ]);
+/** A request by id, or null. */
+export const findRequest = async (db: Db, id: string) => (uuid.test(id) ? db.find(byId, [id]) : null);
+/** A request by the digest of its form, or null. */
+export const findRequestByDigest = (db: Db, digest: string) => db.find(byDigest, [digest]);
+/** A request by id, locked; null if there is none. */
+export const lockRequest = async (tx: Tx, id: string) => (uuid.test(id) ? tx.find(locked, [id]) : null);
+/** Stores what acts change of a request. */
+export const updateRequest = (tx: Tx, r: StoredRequest) =>
+  tx.list(updateRow, [
+    ...[
+      r.id,
+      r.state,
+      r.quarantined,
+      r.spam,
+      r.complex,
+      r.ownerId,
+      r.takenBy,
+      r.takenAt,
+      r.takenUntil,
+      r.dueAt,
+      r.leftMs,
+    ],
+    ...[
+      r.answeredBackAt,
+      r.firstAnsweredAt,
+      r.closedAt,
+      r.closedBy,
+      r.closeReason,
+      r.snoozedUntil,
+      r.version,
+      r.changedAt,
+    ],
+  ]);
+/** Adds a text to what searches compare. */
+export const addRequestSearch = (tx: Tx, id: string, text: string) => tx.list(addSearchRow, [id, text]);
+/** An agent's latest requests, newest first. */
+export const listRequestsOfAgent = (db: Db, agentId: string, atMost: number) => db.list(ofAgent, [agentId, atMost]);
+/** A page of a list, in its order. `like` is the pattern of a search, or null. */
+export function listStoredRequests(db: Db, filter: RequestFilter, now: Date, atMost: number): Promise<ListedRequest[]> {
+  const { list, memberId, kind, overdue, owner, cursor, like } = filter;
+  const [at, id] = cursor ?? firstAfter(list);
+  const page = pages.get(`${list} ${like !== null}`);
+  if (page === undefined) throw new Error(`there is no list ${list}`);
+  return db.list(page, [now, memberId, kind, overdue, owner, at, id, atMost, ...(like === null ? [] : [like])]);
+}
+/** How many requests each list has for a member, up to a bound. */
+export const countRequests = (db: Db, memberId: string, now: Date, atMost: number) =>
+  db.get(counts, [now, memberId, atMost]);
+
+/** Adds an entry. False if the request has one with its key already. */
+export const insertEntry = async (tx: Tx, { requestId, kind, authorId, act = null, text, key }: NewEntry) =>
+  (await tx.find(insertEntryRow, [requestId, tx.now, kind, authorId, act, text, key])) !== null;
+/** True if a request has an entry with a key. */
+export const hasEntry = async (tx: Tx, requestId: string, key: string) =>
+  (await tx.find(entryOfKey, [requestId, key])) !== null;
+/** The entries of some requests, oldest first. */
+export const listEntries = (db: Db, requestIds: readonly string[]) => db.list(entriesOf, [requestIds]);
+/** The latest entry that isn't a note, or null. */
+export const findLastChange = (db: Db, requestId: string) => db.find(lastChange, [requestId]);
+
+/** Stores a link by the digest of its token. */
+export const insertLink = (tx: Tx, digest: string, requestId: string, expiresAt: Date) =>
+  tx.list(insertLinkRow, [digest, requestId, tx.now, expiresAt]);
+/** The request of a link that works, by the digest of its token; else null. */
+export const findRequestOfLink = (db: Db, digest: string, now: Date) => db.find(ofLink, [digest, now]);
+
+/** Stores the answer that a member has begun. */
+export const saveDraft = (tx: Tx, requestId: string, staffId: string, text: string) =>
+  tx.list(upsertDraft, [requestId, staffId, text, tx.now]);
+/** Removes the answer that a member has begun. */
+export const deleteDraft = (tx: Tx, requestId: string, staffId: string) =>
+  tx.list(deleteDraftRow, [requestId, staffId]);
+/** The answer that a member has begun; empty if there is none. */
+export const findDraft = async (db: Db, requestId: string, staffId: string) =>
+  (await db.find(draftOf, [requestId, staffId]))?.text ?? '';
+
+/** Deletes requests from before an instant with all that belongs to them. Returns how many. */
+export const deleteRequests = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldRows, [before, atMost])).count;
+/** Deletes links that ended before an instant. Returns how many. */
+export const deleteRequestLinks = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteLinkRows, [before, atMost])).count;
+
+type Person = readonly [
+  emailKeys: readonly string[],
+  phoneSpellings: readonly string[] | null,
+  agentIds: readonly string[],
+];
+/** A person's requests with their conversations, by addresses, spellings of a phone number and ids as agent. */
+export async function listRequestsOf(db: Db, ...person: Person) {
+  const found = await db.list(requestsOf, person);
+  const ids = found.map(({ id }) => id);
+  const entries = await listEntries(db, ids);
+  return found.map(({ id, ...request }) => ({ ...request, entries: entriesForExport(entries, id) }));
+}
+/** Deletes the requests that `listRequestsOf` lists. */
+export const deleteRequestsOf = (tx: Tx, ...person: Person) => tx.list(deleteOfPerson, person);
+
+const entriesForExport = (entries: readonly (StoredEntry & { requestId: string })[], id: string) =>
+  entries.filter(({ requestId }) => requestId === id).map(({ at, kind, act, text }) => ({ at, kind, act, text }));

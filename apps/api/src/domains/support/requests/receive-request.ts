@@ -1,0 +1,69 @@
+import type { RequestKind } from '@foodbank/contract/support/requests';
+import type { Tx } from '../../../platform/database.ts';
+import type { Email } from '../../foundation/notifications/email-templates.ts';
+import { queueTeamEmail } from '../../foundation/notifications/queue-email.ts';
+import { findRequestByDigest, insertRequest } from './queries.ts';
+import { dueAfter, newReference, searchTextOf } from './request-rules.ts';
+import type { StoredRequest } from './stored-request.ts';
+
+/** What a form sends. */
+export interface ReceivedRequest {
+  kind: RequestKind;
+  /** A digest of the form and the day: the same form on the same day is one request. */
+  digest: string;
+  subject: string;
+  senderName: string;
+  email: string;
+  phone?: string;
+  agentId?: string;
+  fields: Record<string, string>;
+  /** The version of the text that the sender agreed to; null where none is shown. */
+  consentVersion: string | null;
+  quarantined: boolean;
+}
+
+/**
+ * Puts a request into the queue and emails it to the team. The same request on the same day is stored and emailed once. A quarantined
+ * one is not emailed, unless it is sent again without the signs of spam. Returns the reference.
+ */
+export async function receiveRequest(tx: Tx, { phone, agentId, ...given }: ReceivedRequest): Promise<string> {
+  const reference = newReference();
+  const { subject, senderName, email, fields, quarantined } = given;
+  const stored = await insertRequest(tx, {
+    ...given,
+    reference,
+    phone: phone ?? null,
+    agentId: agentId ?? null,
+    dueAt: dueAfter(tx.now, false),
+    search: searchTextOf([reference, senderName, email, subject, ...Object.values(fields)], phone),
+  });
+  if (stored === null) return (await findRequestByDigest(tx, given.digest))?.reference ?? '';
+  if (!quarantined) await queueTeamEmail(tx, teamEmailOf(stored));
+  return stored.reference;
+}
+
+/** The email to the team about a request. */
+export function teamEmailOf({ id, kind, senderName, email, phone, fields }: StoredRequest): Email {
+  const requestId = id;
+  const text = (field: string) => fields[field] ?? '';
+  if (kind === 'contact') {
+    return { kind: 'contact-message', templateData: { name: senderName, email, message: text('message'), requestId } };
+  }
+  if (kind === 'agent') {
+    const templateData = { name: senderName, email, topic: text('topic'), message: text('message'), requestId };
+    return { kind: 'support-request', templateData };
+  }
+  return {
+    kind: 'partner-request',
+    templateData: {
+      name: text('company'),
+      contactPerson: senderName,
+      email,
+      phoneNo: phone ?? '',
+      foodProduct: text('foodProduct'),
+      whyPartnerWithUs: text('whyPartnerWithUs'),
+      additionalInformation: text('additionalInformation'),
+      requestId,
+    },
+  };
+}

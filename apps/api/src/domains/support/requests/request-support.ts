@@ -1,0 +1,28 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import { type SupportTopic, supportTopics } from '@foodbank/contract/support/support-requests';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { findAgent } from '../../people/agents/queries.ts';
+import { receiveRequest } from './receive-request.ts';
+
+/** Puts an agent's request into the queue. The same request on the same day is stored once. Returns the reference. */
+export async function requestSupport(
+  tx: Tx,
+  agentId: string,
+  { topic, message }: { topic: SupportTopic; message: string },
+): Promise<string> {
+  const agent = (await findAgent(tx, agentId)) ?? refuse('not-signed-in');
+  const { firstname, lastname, email, phone } = agent;
+  return receiveRequest(tx, {
+    kind: 'agent',
+    digest: tx.keys.digest(`agent ${lagosDay(tx.now)} ${agentId} ${topic} ${message}`),
+    subject: supportTopics[topic],
+    senderName: `${firstname} ${lastname}`,
+    email,
+    ...(phone !== null && { phone }),
+    agentId,
+    fields: { topic: supportTopics[topic], message },
+    consentVersion: null,
+    quarantined: false,
+  });
+}

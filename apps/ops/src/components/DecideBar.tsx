@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import { ActButton } from './ActButton.tsx';
+import styles from './DecideBar.module.css';
+import { ReasonDialog } from './ReasonDialog.tsx';
+import { isKeyTaken } from './use-list-keys.ts';
+
+/** One way to decide about the open record. */
+export interface Decision {
+  /** The letter that begins it, in lower case: `s`. Not J or K, which move in the list. */
+  letter: string;
+  /** The button's label, an order: "Send again". */
+  label: string;
+  /** Why a rule refuses it; null if nothing does. */
+  refused: string | null;
+  /** The dialog's title: "Send this email again". */
+  title: string;
+  /** What will happen, one line each. */
+  consequences: readonly string[];
+  tone?: 'primary' | 'danger';
+  /** Sends the one call, with the reason. */
+  send: (reason: string) => Promise<{ message: string }>;
+}
+
+export interface DecideBarProps {
+  decisions: readonly Decision[];
+  /** A decision was made; lead on to the next record. */
+  onDecided: (message: string) => void;
+}
+
+/**
+ * The decisions about a record: a button each, which one letter presses too. Each asks for a reason and sends one call. Letters do nothing
+ * while typing or in a dialog.
+ */
+export function DecideBar({ decisions, onDecided }: DecideBarProps) {
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const latest = useRef(decisions);
+  useEffect(() => {
+    latest.current = decisions;
+  });
+  const begin = (decision: Decision) => {
+    setChosen(decision);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (isKeyTaken(event)) return;
+      const decision = latest.current.find(({ letter }) => letter === event.key.toLowerCase());
+      if (!decision || decision.refused !== null) return;
+      event.preventDefault();
+      setChosen(decision);
+      setOpen(true);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <div className={styles.bar}>
+      {decisions.map((decision, index) => (
+        <ActButton
+          key={decision.letter}
+          size="small"
+          variant={index === 0 ? 'primary' : 'quiet'}
+          refused={decision.refused}
+          aria-keyshortcuts={decision.letter.toUpperCase()}
+          onClick={() => begin(decision)}
+        >
+          {decision.label}
+          <span className={styles.key} aria-hidden="true">
+            {decision.letter.toUpperCase()}
+          </span>
+        </ActButton>
+      ))}
+      {chosen && (
+        <ReasonDialog
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={chosen.title}
+          consequences={chosen.consequences}
+          confirm={chosen.label}
+          tone={chosen.tone ?? 'primary'}
+          send={chosen.send}
+          onDone={({ message }) => onDecided(message)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { dropJob, getStuckJob, runJobAgain, type StuckJob } from '@foodbank/contract/oversight/work-queues';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+import { DecideBar } from '../../../components/DecideBar.tsx';
+import { Moment } from '../../../components/moments.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import styles from './Record.module.css';
+import { useRetryRefusal } from './use-retry-refusal.ts';
+import { WorkRecord } from './WorkRecord.tsx';
+import { workKeys } from './work-queries.ts';
+
+export interface FailedJobProps {
+  queue: string;
+  id: string;
+  listTo: string;
+  onDecided: (message: string) => void;
+}
+
+/** One job that failed or waits: why, and what can be done. */
+export function FailedJob({ queue, id, listTo, onDecided }: FailedJobProps) {
+  const query = useQuery({
+    queryKey: workKeys.record('jobs', id),
+    queryFn: () => call(getStuckJob, { params: { queue, jobId: id } }),
+  });
+  return (
+    <WorkRecord query={query} what="job" listTo={listTo}>
+      {(job) => <Details job={job} onDecided={onDecided} />}
+    </WorkRecord>
+  );
+}
+
+function Details({ job, onDecided }: { job: StuckJob; onDecided: (message: string) => void }) {
+  const { id, queue, label, state, row, attempts, error, queuedAt, at } = job;
+  const mayNot = useRetryRefusal();
+  const params = { queue, jobId: id };
+  const isFailed = state === 'failed';
+  return (
+    <>
+      <RecordHeading title={label} />
+      <DecideBar
+        onDecided={onDecided}
+        decisions={[
+          {
+            letter: 'r',
+            label: isFailed ? 'Run again' : 'Run now',
+            refused: mayNot,
+            title: isFailed ? 'Run this job again' : 'Run this job now',
+            consequences: ['It runs at once, with all its tries. A job that is run twice does its work once.'],
+            send: (reason) => call(runJobAgain, { params, body: { reason } }),
+          },
+          {
+            letter: 'd',
+            label: 'Drop',
+            refused: mayNot,
+            title: 'Drop this job',
+            consequences: ['What it would have done is not done. This can’t be undone.'],
+            tone: 'danger',
+            send: (reason) => call(dropJob, { params, body: { reason } }),
+          },
+        ]}
+      />
+      <DescriptionList
+        entries={[
+          { label: 'State', value: isFailed ? 'Failed at every try' : 'Waiting for its next try' },
+          { label: 'Tries', value: attempts },
+          { label: 'Asked for', value: <Moment at={queuedAt} /> },
+          { label: isFailed ? 'Given up' : 'Next try', value: <Moment at={at} /> },
+          { label: 'About', value: describeRow(row), long: true },
+        ]}
+      />
+      <section>
+        <h3 className={styles.label}>The last error</h3>
+        <p className={styles.quote}>{error ?? 'None.'}</p>
+      </section>
+    </>
+  );
+}
+
+/** What a job is about: a row by its id, or nothing but the clock. */
+function describeRow(row: string): string {
+  if (row === 'started') return 'The start of the server';
+  return row === 'scheduled' ? 'The clock' : row;
+}

@@ -1,0 +1,80 @@
+import { getToday, type TodayQueue } from '@foodbank/contract/oversight/today';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { Icon } from '@foodbank/ui/Icon';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { lagosTime } from '../../../components/moments.tsx';
+import { FailedNotice } from '../../../components/notices.tsx';
+import { RowLink } from '../../../components/RowLink.tsx';
+import { countText, queueFacts } from './queue-facts.ts';
+import styles from './TodayPage.module.css';
+import { queuePlaces } from './today-places.ts';
+import { refreshedEveryMs, workKeys } from './work-queries.ts';
+
+/**
+ * What waits for the member today, a row for each queue. The rows keep their places while the counts are refreshed, so that none moves
+ * under a pointer or from under the focus.
+ */
+export function TodayPage() {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: workKeys.today,
+    queryFn: () => call(getToday, {}),
+    refetchInterval: refreshedEveryMs,
+  });
+  const at = data && new Date(data.at);
+  return (
+    <ListFrame title="Today" lead="What waits for you and your team. Promises to people come first.">
+      {error && <FailedNotice what="queues" error={error} busy={isFetching} onRetry={refetch} />}
+      {!data && !error && (
+        <div role="status">
+          <VisuallyHidden>Loading the queues…</VisuallyHidden>
+          <Skeleton shape="block" className={styles.skeleton} />
+        </div>
+      )}
+      {data && at && (
+        <>
+          <ul className={styles.list} aria-label="Queues">
+            {data.queues.map((queue) => (
+              <QueueRow key={queue.queue} queue={queue} now={at} />
+            ))}
+          </ul>
+          <p className={styles.updated}>
+            As of {formatDay(at)}, {lagosTime(at)}. It is read again every half minute.
+          </p>
+        </>
+      )}
+    </ListFrame>
+  );
+}
+
+function QueueRow({ queue, now }: { queue: TodayQueue; now: Date }) {
+  const { label, to, icon } = queuePlaces[queue.queue];
+  const facts = queueFacts(queue, now);
+  const isEmpty = queue.open === 0;
+  return (
+    <li className={isEmpty ? `${styles.row} ${styles.empty}` : styles.row}>
+      <Icon name={icon} size={22} className={styles.icon} />
+      <div>
+        <RowLink to={to} className={styles.name}>
+          {label}
+        </RowLink>
+        <ul className={styles.facts}>
+          {isEmpty && <li>Nothing waits</li>}
+          {facts.map(({ text, isLate }) => (
+            <li key={text} className={isLate ? styles.late : undefined}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <span className={`${styles.count} figures`}>
+        {countText(queue.open)}
+        <VisuallyHidden> open</VisuallyHidden>
+      </span>
+      <Icon name="chevron-right" size={18} className={styles.chevron} />
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { QueueName } from '@foodbank/contract/oversight/today';
+import type { IconName } from '@foodbank/ui/Icon';
+import { accountNamesPath, emailsPath, jobsPath } from './work-paths.ts';
+
+/** What a queue is called, where it opens, and what its number of own items means. */
+export interface QueuePlace {
+  label: string;
+  to: string;
+  icon: IconName;
+  /** After the number of the member's own items: "2 are yours". */
+  own: string;
+}
+
+/** Every queue's place. */
+export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
+  requests: { label: 'Requests', to: '/ops/requests', icon: 'mail', own: 'taken by you' },
+  'data-requests': { label: 'Data requests', to: '/ops/data-requests', icon: 'lock', own: 'taken by you' },
+  approvals: { label: 'Approvals', to: '/ops/approvals', icon: 'check-circle', own: 'asked for by you' },
+  'account-names': { label: 'Account names', to: accountNamesPath, icon: 'bank', own: 'taken by you' },
+  quarantined: {
+    label: 'Quarantined forms',
+    to: '/ops/requests?view=quarantined',
+    icon: 'eye-off',
+    own: 'taken by you',
+  },
+  'failed-emails': { label: 'Emails that failed', to: emailsPath, icon: 'alert', own: 'taken by you' },
+  'waiting-emails': {
+    label: 'Emails that wait',
+    to: `${emailsPath}?state=waiting`,
+    icon: 'clock',
+    own: 'taken by you',
+  },
+  'failed-jobs': { label: 'Jobs that failed', to: jobsPath, icon: 'alert', own: 'taken by you' },
+  'waiting-jobs': { label: 'Jobs that wait', to: `${jobsPath}?state=waiting`, icon: 'clock', own: 'taken by you' },
+};

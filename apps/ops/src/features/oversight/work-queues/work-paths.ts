@@ -1,0 +1,4 @@
+/** The addresses of these screens. */
+export const emailsPath = '/ops/failed-work';
+export const jobsPath = '/ops/failed-work/jobs';
+export const accountNamesPath = '/ops/account-names';

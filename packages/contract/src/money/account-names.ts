@@ -1,0 +1,43 @@
+/** What staff decide about a bank account whose name doesn't resemble the agent's. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
+import { lineOf, messageReply, reasonText } from '../primitives/text.ts';
+
+/** The decision: why, and the version of the record that was looked at (`getAccountName`). */
+const decision = z.object({ reason: reasonText, version: lineOf() });
+
+/** Accepts the name. The account isn't in question any more. */
+export const acceptAccountName = endpoint({
+  name: 'acceptAccountName',
+  method: 'POST',
+  path: '/staff/account-names/{agentId}/accept',
+  access: 'staff',
+  staff: 'agents.approve-change',
+  summary: 'Accepts the name of an agent’s bank account after a person has looked at it.',
+  params: z.object({ agentId: rowId }),
+  body: decision,
+  reply: messageReply,
+  refusals: ['not-found', 'changed-meanwhile'],
+});
+
+/** Asks the agent by email about the account. It stays in question and waits for the answer. */
+export const askAboutAccountName = endpoint({
+  name: 'askAboutAccountName',
+  method: 'POST',
+  path: '/staff/account-names/{agentId}/ask',
+  access: 'staff',
+  staff: 'agents.approve-change',
+  summary: 'Asks the agent by email about the name of the bank account. At most once a day.',
+  params: z.object({ agentId: rowId }),
+  body: decision,
+  reply: messageReply,
+  refusals: ['not-found', 'changed-meanwhile', 'already-asked'],
+});
+
+/** The messages of these calls. */
+export const accountNameMessages = {
+  accepted: 'The account’s name is accepted.',
+  asked: 'The agent is asked by email.',
+  manyEmails: 'This agent got many emails within the hour. Please ask again later.',
+} as const;

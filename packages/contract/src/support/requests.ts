@@ -1,0 +1,233 @@
+/** The queue of requests: what visitors, partners, riders and agents ask of the team. These are the calls that read it. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { messageReply, messages, reasonText, toNfc } from '../primitives/text.ts';
+
+/** The kinds of requests with their labels. */
+export const requestKinds = { contact: 'Contact', partner: 'Partner', rider: 'Rider', agent: 'Agent' } as const;
+export type RequestKind = keyof typeof requestKinds;
+const kindValues = Object.keys(requestKinds) as [RequestKind, ...RequestKind[]];
+
+/** The states of a request with their labels. `taken` is a new request that a member has open. */
+export const requestStates = {
+  new: 'New',
+  taken: 'Taken',
+  waiting: 'Waiting for the sender',
+  answered: 'Answered',
+  closed: 'Closed',
+} as const;
+export type RequestState = keyof typeof requestStates;
+const stateValues = Object.keys(requestStates) as [RequestState, ...RequestState[]];
+
+/**
+ * The lists of the queue with their labels. `open` is what the team has to do: new and taken requests, and those whose snooze has
+ * ended. Overdue ones come first, then those that are due soonest. `snoozed` is ordered by day, the others begin with the latest change.
+ */
+export const requestLists = {
+  open: 'To do',
+  new: 'New',
+  taken: 'Taken',
+  waiting: 'Waiting',
+  answered: 'Answered',
+  snoozed: 'Snoozed',
+  quarantined: 'Quarantined',
+  closed: 'Closed',
+  all: 'All',
+} as const;
+export type RequestList = keyof typeof requestLists;
+const listValues = Object.keys(requestLists) as [RequestList, ...RequestList[]];
+
+/** Whose requests a list has. */
+export const requestOwners = { all: 'Everyone’s', mine: 'Mine', unassigned: 'Unassigned' } as const;
+export type RequestOwner = keyof typeof requestOwners;
+
+/** Requests on a page. */
+export const requestPageSize = 50;
+/** The shortest and longest search, in characters. */
+export const requestSearchLengthMin = 3;
+const searchLengthMax = 254;
+/** Counts stop here: a larger number is shown as `1,000+`. */
+export const requestCountMax = 1_000;
+/** How long a request stays taken without activity, in minutes. */
+export const requestTakenMinutes = 15;
+
+/** A member of staff as requests name them. */
+export const requestMember = z.object({ id: z.string(), name: z.string() });
+
+const summary = {
+  id: z.string(),
+  /** What people name it by: R-7K2MX. */
+  reference: z.string(),
+  kind: z.enum(kindValues),
+  subject: z.string(),
+  senderName: z.string(),
+  /** Masked. */
+  email: z.string(),
+  receivedAt: z.string(),
+  state: z.enum(stateValues),
+  /** Who has to act next. */
+  move: z.enum(['team', 'sender', 'none']),
+  quarantined: z.boolean(),
+  spam: z.boolean(),
+  complex: z.boolean(),
+  /** When the answer is due; null while the clock stands. */
+  dueAt: z.nullable(z.string()),
+  overdue: z.boolean(),
+  snoozedUntil: z.nullable(z.string()),
+  /** When the sender wrote back, if nobody has answered since. */
+  answeredBackAt: z.nullable(z.string()),
+  changedAt: z.string(),
+  /** The member who answers it. */
+  owner: z.nullable(requestMember),
+  /** The member who has it open, and until when unless they go on. */
+  holder: z.nullable(z.extend(requestMember, { until: z.string() })),
+};
+
+/** A row of the queue. */
+export const requestRow = z.object(summary);
+export type RequestRow = z.output<typeof requestRow>;
+
+/** An entry of the conversation. */
+export const requestEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.enum(['message', 'answer', 'note', 'act']),
+  /** The member of staff; null for the sender. */
+  author: z.nullable(requestMember),
+  /** What was done, as past participle: `closed`. For `act` only. */
+  act: z.nullable(z.string()),
+  text: z.string(),
+});
+export type RequestEntry = z.output<typeof requestEntry>;
+
+/** A request with its conversation. */
+export const requestRecord = z.object({
+  ...summary,
+  /** Masked; null where none was given. */
+  phone: z.nullable(z.string()),
+  agentId: z.nullable(z.string()),
+  /** What the form had, in its order. */
+  fields: z.array(z.object({ label: z.string(), text: z.string() })),
+  firstAnsweredAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  closedBy: z.nullable(requestMember),
+  closeReason: z.nullable(z.string()),
+  /** To be sent with each act. */
+  version: z.int(),
+  entries: z.array(requestEntry),
+  /** The answer that the caller has begun. */
+  draft: z.string(),
+});
+export type RequestRecord = z.output<typeof requestRecord>;
+
+/** The path of a request. */
+export const requestPath = z.object({ requestId: z.string().check(z.maxLength(64), z.describe('The request’s id')) });
+
+/** How many requests each list has for the caller, at most `requestCountMax`. */
+export const requestCounts = z.object({
+  open: z.int(),
+  overdue: z.int(),
+  mine: z.int(),
+  unassigned: z.int(),
+  waiting: z.int(),
+  answered: z.int(),
+  snoozed: z.int(),
+  quarantined: z.int(),
+});
+export type RequestCounts = z.output<typeof requestCounts>;
+
+/** Lists requests, page by page. */
+export const listRequests = endpoint({
+  name: 'listRequests',
+  method: 'GET',
+  path: '/staff/requests',
+  access: 'staff',
+  staff: 'requests.read',
+  summary: 'The queue of requests, by list, kind and member, or those that match a search.',
+  query: z.object({
+    list: z._default(z.enum(listValues), 'open'),
+    kind: z.optional(z.enum(kindValues)),
+    owner: z._default(z.enum(['all', 'mine', 'unassigned']), 'all'),
+    overdue: z.optional(z.enum(['true', 'false'])),
+    search: z.optional(
+      z
+        .string()
+        .check(
+          z.trim(),
+          toNfc(),
+          z.minLength(requestSearchLengthMin, messages.atLeast(requestSearchLengthMin)),
+          z.maxLength(searchLengthMax, messages.atMost(searchLengthMax)),
+          z.regex(/^[^\p{Cc}]*$/u, messages.pattern),
+        ),
+    ),
+    cursor: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w:.,-]*$/, messages.pattern))),
+  }),
+  reply: z.object({ requests: z.array(requestRow), nextCursor: z.nullable(z.string()), now: z.string() }),
+  refusals: [],
+});
+
+/** Counts the requests of each list. */
+export const getRequestCounts = endpoint({
+  name: 'getRequestCounts',
+  method: 'GET',
+  path: '/staff/requests/counts',
+  access: 'staff',
+  staff: 'requests.read',
+  summary: 'How many requests each list has.',
+  reply: z.object({ counts: requestCounts }),
+  refusals: [],
+});
+
+/** Returns a request with its conversation. */
+export const getRequest = endpoint({
+  name: 'getRequest',
+  method: 'GET',
+  path: '/staff/requests/{requestId}',
+  access: 'staff',
+  staff: 'requests.read',
+  summary: 'One request with its conversation. Contacts are masked.',
+  params: requestPath,
+  reply: z.object({ request: requestRecord, now: z.string() }),
+  refusals: [],
+});
+
+/** Lists the members to whom a request can be handed over. */
+export const listRequestMembers = endpoint({
+  name: 'listRequestMembers',
+  method: 'GET',
+  path: '/staff/request-members',
+  access: 'staff',
+  staff: 'requests.work',
+  summary: 'The members of staff who may work on requests.',
+  reply: z.object({ members: z.array(requestMember) }),
+  refusals: [],
+});
+
+/** Shows the sender's contacts in full. The reason goes into the audit log. */
+export const showRequestContacts = endpoint({
+  name: 'showRequestContacts',
+  method: 'POST',
+  path: '/staff/requests/{requestId}/contacts',
+  access: 'staff',
+  staff: 'requests.work',
+  summary: 'The sender’s email address and phone number in full. The reason goes into the audit log.',
+  params: requestPath,
+  body: z.object({ reason: reasonText }),
+  reply: z.object({ email: z.string(), phone: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Keeps the answer that a member has begun. */
+export const saveRequestDraft = endpoint({
+  name: 'saveRequestDraft',
+  method: 'PUT',
+  path: '/staff/requests/{requestId}/draft',
+  access: 'staff',
+  staff: 'requests.work',
+  summary:
+    'Keeps the answer that the caller has begun, and the request as taken by the caller. An empty text removes it.',
+  params: requestPath,
+  body: z.object({ text: z.string().check(z.maxLength(5_000, messages.atMost(5_000))) }),
+  reply: messageReply,
+  refusals: [],
+});
