@@ -15,6 +15,12 @@ export const screens: readonly Screen[] = [
   // Today
 
   // Requests
+  {
+    path: '/ops/requests/:id?',
+    title: 'Requests',
+    access: 'requests.read',
+    part: lazyPart(async () => (await import('./features/support/requests/RequestsPage.tsx')).RequestsPage),
+  },
 
   // Approvals
 

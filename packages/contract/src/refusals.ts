@@ -23,6 +23,7 @@ const definitions = {
   'wrong-current-password': { status: 400, message: 'Current password is incorrect.' },
   'invalid-otp': { status: 400, message: 'Invalid or expired OTP. Please try again.' },
   'invalid-code': { status: 400, message: 'That code is not right. Please check it and try again.' },
+  'invalid-passkey': { status: 400, message: 'This passkey was not accepted. Please try again or use another factor.' },
   'invalid-link': { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
   'unknown-referral-code': { status: 400, message: 'No agent has this referral code.' },
   'account-not-resolved': { status: 400, message: 'Failed to resolve account. Please try again.' },
@@ -36,6 +37,11 @@ const definitions = {
   'account-suspended': { status: 403, message: 'This account is suspended. Please contact support.' },
   'second-factor-needed': { status: 403, message: 'Please give your second factor first.' },
   'not-permitted': { status: 403, message: 'Your role does not allow this.' },
+  'console-not-open': {
+    status: 403,
+    message: 'The console opens once two admins have set up their second factor. Until then you can only sign in.',
+  },
+  'own-account': { status: 403, message: 'You can’t do this to your own account. Another admin has to.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },
   'account-exists': {
     status: 403,
@@ -60,6 +66,14 @@ const definitions = {
   'approval-stale': {
     status: 409,
     message: 'What this request would change is not the same any more. Please refuse it and ask again.',
+  },
+  'last-factor': { status: 409, message: 'This is your only second factor. Add another one before you remove it.' },
+  'last-admin': { status: 409, message: 'This is the last admin. Make another member an admin first.' },
+  'member-closed': { status: 409, message: 'This account is closed. Invite the person again if they come back.' },
+  'member-joined': { status: 409, message: 'This person has set up the account already.' },
+  'staff-mailbox-known': {
+    status: 409,
+    message: 'This mailbox belongs to a member of staff already. Change the roles of that member instead.',
   },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },

@@ -1,5 +1,7 @@
+import { type StaffEmailTemplates, staffNotices } from './staff-email-templates.ts';
+
 /** The values of each kind of email: template data, and secrets, which are encrypted and wiped on delivery. */
-interface EmailTemplates {
+interface EmailTemplates extends StaffEmailTemplates {
   'login-details': { templateData: { referralCode: string }; secrets: { password: string } };
   'account-exists': { templateData: { firstname?: string } };
   'reset-code': { templateData: { firstname?: string }; secrets: { code: string } };
@@ -13,13 +15,16 @@ interface EmailTemplates {
   'support-request': { templateData: Record<'name' | 'email' | 'topic' | 'message' | 'requestId', string> };
   'request-answer': { templateData: AnswerData; secrets: { token: string } };
   'support-answer': { templateData: AnswerData };
+  'approval-waits': { templateData: { firstname: string; link: string } };
+  'approval-approved': { templateData: ApprovalOutcome };
+  'approval-refused': { templateData: ApprovalOutcome };
+  'approval-expired': { templateData: ApprovalOutcome };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
 }
 
-/**
- * An answer of a member of staff. `member` is the first name of who wrote it, `firstname` whom it
- * greets.
- */
+type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;
+
+/** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */
 type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
 
 type TeamPartnerField =
@@ -40,9 +45,17 @@ export type EmailKind = keyof EmailTemplates;
 
 /**
  * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
- * requesting codes before. Each follows a change that needed a password or a code, so they can't flood a mailbox.
+ * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal. Each follows a change that needed a password or a code, so they can't flood a mailbox.
  */
-export const securityNotices: readonly EmailKind[] = ['password-changed', 'bank-account-added'];
+export const securityNotices: readonly EmailKind[] = [
+  'password-changed',
+  'bank-account-added',
+  'approval-waits',
+  'approval-approved',
+  'approval-refused',
+  'approval-expired',
+  ...staffNotices,
+];
 
 /** Answers of staff. No limit applies to them and they count towards none: a person writes each. */
 export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer'];

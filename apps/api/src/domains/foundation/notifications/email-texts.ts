@@ -2,6 +2,8 @@ import { otpMinutes } from '@foodbank/contract/people/accounts';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
+import { requestEmailTexts } from './request-email-texts.ts';
+import { staffEmailTexts } from './staff-email-texts.ts';
 
 /**
  * A part of an email: a paragraph, a labelled value to copy, text that another person wrote as a quotation, or a link that is shown
@@ -28,31 +30,17 @@ export interface EmailData {
   secrets: Record<string, string>;
   toAddress: string;
   publicUrl: string;
-  /** The console's address; null where there is none. */
-  opsUrl: string | null;
+  /** The console's address. */
+  opsUrl: string;
+  /** False where there is no console. */
+  hasConsole: boolean;
 }
 
 const keepSecret = 'We never ask for a code by phone or chat.';
 
-const quotedBelow = 'The sender typed everything below. We have not checked it.';
-
-/** The link from an email to the team to the request in the console, where there is one. */
-const consoleLink = ({ templateData, opsUrl }: EmailData): EmailPart[] =>
-  opsUrl === null || !templateData.requestId
-    ? []
-    : [{ link: 'Open in the console', href: `${opsUrl}/ops/requests/${templateData.requestId}` }];
-
-/** An answer of a member of staff: each paragraph of theirs, and their first name. */
-const answerParts = ({ answer = '', member = '', reference = '' }: Record<string, string>): EmailPart[] => [
-  ...answer
-    .split(/\n\s*\n/)
-    .map((paragraph) => ({ paragraph: paragraph.trim() }))
-    .filter(({ paragraph }) => paragraph !== ''),
-  { paragraph: `${member}\nFoodbank` },
-  { label: 'Reference', value: reference },
-];
-
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
+  ...staffEmailTexts,
+  ...requestEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
     subject: 'Your Foodbank login details',
     parts: [
@@ -127,55 +115,37 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { paragraph: 'If you did not ask for it, you can ignore this email. You won’t hear from us again.' },
     ],
   }),
-  'partner-request': ({ templateData, ...data }) => ({
-    subject: 'New partnership request',
+  'approval-waits': ({ templateData }) => ({
+    subject: 'Requests wait for your decision',
     parts: [
-      { paragraph: `A company or rider wants to partner with us. ${quotedBelow}` },
-      { label: 'Company', value: templateData.name ?? '' },
-      { label: 'Contact person', value: templateData.contactPerson ?? '' },
-      { label: 'Email', value: templateData.email ?? '' },
-      { label: 'Phone', value: templateData.phoneNo ?? '' },
-      { label: 'Products or services', quote: templateData.foodProduct ?? '' },
-      { label: 'Why partner with us', quote: templateData.whyPartnerWithUs ?? '' },
-      { label: 'Additional information', quote: templateData.additionalInformation ?? '' },
-      ...consoleLink({ templateData, ...data }),
+      { paragraph: 'A colleague or an agent asked for something that needs a second person. You may decide it.' },
+      { link: 'Open approvals', href: templateData.link ?? '' },
+      { paragraph: 'We send this at most once an hour. A request that is not decided in seven days ends.' },
     ],
   }),
-  'contact-message': ({ templateData, ...data }) => ({
-    subject: 'New message from the contact form',
+  'approval-approved': ({ templateData }) => ({
+    subject: `Approved: ${templateData.label ?? ''}`,
     parts: [
-      { paragraph: `A visitor sent a message with the contact form. ${quotedBelow}` },
-      { label: 'Name', value: templateData.name ?? '' },
-      { label: 'Email', value: templateData.email ?? '' },
-      { label: 'Message', quote: templateData.message ?? '' },
-      ...consoleLink({ templateData, ...data }),
+      { paragraph: 'Your request was approved and has taken effect.' },
+      { label: 'Approved by', value: templateData.by ?? '' },
+      { label: 'Reason', quote: templateData.reason ?? '' },
+      { link: 'Open the request', href: templateData.link ?? '' },
     ],
   }),
-  'support-request': ({ templateData, ...data }) => ({
-    subject: 'New request from an agent',
+  'approval-refused': ({ templateData }) => ({
+    subject: `Refused: ${templateData.label ?? ''}`,
     parts: [
-      { paragraph: `An agent asks for support. ${quotedBelow}` },
-      { label: 'Name', value: templateData.name ?? '' },
-      { label: 'Email', value: templateData.email ?? '' },
-      { label: 'Topic', value: templateData.topic ?? '' },
-      { label: 'Message', quote: templateData.message ?? '' },
-      ...consoleLink({ templateData, ...data }),
+      { paragraph: 'Your request was refused. Nothing has changed. You can correct it and ask again.' },
+      { label: 'Refused by', value: templateData.by ?? '' },
+      { label: 'Reason', quote: templateData.reason ?? '' },
+      { link: 'Open the request', href: templateData.link ?? '' },
     ],
   }),
-  'request-answer': ({ templateData, secrets, publicUrl }) => ({
-    subject: `Our answer to your request ${templateData.reference}`,
+  'approval-expired': ({ templateData }) => ({
+    subject: `Not decided in time: ${templateData.label ?? ''}`,
     parts: [
-      ...answerParts(templateData),
-      { paragraph: 'Replies to this email do not reach us. To write back, use this button. It works for 60 days.' },
-      { link: 'Read and write back', href: `${publicUrl}/answer?token=${secrets.token}` },
-    ],
-  }),
-  'support-answer': ({ templateData, publicUrl }) => ({
-    subject: `Our answer to your request ${templateData.reference}`,
-    parts: [
-      ...answerParts(templateData),
-      { paragraph: 'Replies to this email do not reach us. To write back, open Support in your dashboard.' },
-      { link: 'Open Support', href: `${publicUrl}/agent-dashboard/support` },
+      { paragraph: 'Your request was not decided within seven days. Nothing has changed. You can ask again.' },
+      { link: 'Open the request', href: templateData.link ?? '' },
     ],
   }),
   'password-changed': ({ templateData, publicUrl }) => ({

@@ -62,7 +62,8 @@ function composeMail(
 ): OutgoingMail {
   const { id, kind, toAddress, templateData, sealed, createdAt } = message;
   const secrets = sealed === null ? {} : JSON.parse(unseal(sealed));
-  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl, opsUrl });
+  const [hasConsole, console] = [opsUrl !== null, opsUrl ?? publicUrl];
+  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl, opsUrl: console, hasConsole });
   return {
     id,
     messageId: `<${id}@${messageIdDomain}>`,
