@@ -1,20 +1,20 @@
-/** The portal's addresses. The first two belong to the site, so links to them are plain anchors. */
+/** The portal's addresses. The first one belongs to the site, so a link to it is a plain anchor. */
 export const paths = {
   home: '/',
-  contactUs: '/contact-us',
   registration: '/agent-registration',
   login: '/agent-login',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   dashboard: '/agent-dashboard',
   referrals: '/agent-dashboard/referrals',
+  support: '/agent-dashboard/support',
   settings: '/agent-dashboard/settings',
 } as const;
 
 /** The pages of a signed-in agent. */
 export const agentPages = {
   homePath: paths.dashboard,
-  paths: [paths.dashboard, paths.referrals, paths.settings],
+  paths: [paths.dashboard, paths.referrals, paths.support, paths.settings],
 };
 
 /** The addresses whose pages are rendered at build time. */
