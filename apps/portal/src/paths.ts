@@ -1,6 +1,7 @@
-/** The portal's addresses. The first one belongs to the site, so a link to it is a plain anchor. */
+/** The portal's addresses. The first two belong to the site, so links to them are plain anchors. */
 export const paths = {
   home: '/',
+  contactUs: '/contact-us',
   registration: '/agent-registration',
   login: '/agent-login',
   forgotPassword: '/forgot-password',

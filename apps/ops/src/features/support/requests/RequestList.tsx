@@ -1,3 +1,4 @@
+import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import {
   type RequestList as ListName,
   type RequestCounts,
@@ -8,7 +9,7 @@ import {
 } from '@foodbank/contract/support/requests';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
@@ -36,6 +37,8 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 /** The queue of requests: its lists with their counts, filters and rows. */
 export function RequestList({ page, filters, setFilters, pager, openId, search }: RequestListProps) {
   const mayWork = useMay('requests.work');
+  const find = useCallback((text: string) => setFilters({ search: text.trim() }, { replace: true }), [setFilters]);
+  const [text, setText] = useSearchText(filters.search, find);
   const { data: counts } = useRequestCounts();
   // A choice belongs to the rows that are shown: with another list, filter or page it is gone.
   const shown = JSON.stringify([filters, pager.cursor]);
@@ -56,11 +59,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
       }
       filters={
         <>
-          <SearchField
-            label="Search name, email, phone, text"
-            value={filters.search}
-            onValueChange={(text) => setFilters({ search: text }, { replace: true })}
-          />
+          <SearchField label="Search name, email, phone, text" value={text} onValueChange={setText} />
           <SelectField
             label="Kind"
             name="kind"
