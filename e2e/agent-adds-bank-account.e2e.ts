@@ -167,7 +167,7 @@ test('an account is added with keyboard and screen reader alone', { tag: '@deskt
         - listitem:
           - text: We pay your earnings to the account on file. To change it, please
           - link "contact support":
-            - /url: /contact-us
+            - /url: /agent-dashboard/support
           - text: .
   `);
   await page.keyboard.press('Enter');

@@ -8,13 +8,14 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/agent-dashboard',
   referrals: '/agent-dashboard/referrals',
+  support: '/agent-dashboard/support',
   settings: '/agent-dashboard/settings',
 } as const;
 
 /** The pages of a signed-in agent. */
 export const agentPages = {
   homePath: paths.dashboard,
-  paths: [paths.dashboard, paths.referrals, paths.settings],
+  paths: [paths.dashboard, paths.referrals, paths.support, paths.settings],
 };
 
 /** The addresses whose pages are rendered at build time. */

@@ -32,6 +32,7 @@ const DashboardPage = lazyPart(
 const ReferralsPage = lazyPart(
   async () => (await import('./features/views/referrals/ReferralsPage.tsx')).ReferralsPage,
 );
+const SupportPage = lazyPart(async () => (await import('./features/support/requests/SupportPage.tsx')).SupportPage);
 const SettingsPage = lazyPart(async () => (await import('./shell/SettingsPage.tsx')).SettingsPage);
 
 interface Screen {
@@ -73,6 +74,7 @@ const screens: Readonly<Record<string, Screen>> = {
   [paths.resetPassword]: publicScreen(ResetPasswordPage),
   [paths.dashboard]: agentScreen(DashboardPage),
   [paths.referrals]: agentScreen(ReferralsPage),
+  [paths.support]: agentScreen(SupportPage),
   [paths.settings]: agentScreen(SettingsPage),
 };
 

@@ -28,10 +28,7 @@ interface EmailTemplates extends StaffEmailTemplates {
   'audit-head': { templateData: { day: string; head: string } };
 }
 
-/**
- * An answer of a member of staff. `member` is the first name of who wrote it, `firstname` whom it
- * greets.
- */
+/** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */
 type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
 
 type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;

@@ -3,6 +3,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { dataRequestTexts } from './data-request-texts.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
+import { requestEmailTexts } from './request-email-texts.ts';
 import { staffEmailTexts } from './staff-email-texts.ts';
 
 /**
@@ -36,26 +37,9 @@ export interface EmailData {
 
 const keepSecret = 'We never ask for a code by phone or chat.';
 
-const quotedBelow = 'The sender typed everything below. We have not checked it.';
-
-/** The link from an email to the team to the request in the console, where there is one. */
-const consoleLink = ({ templateData, opsUrl }: EmailData): EmailPart[] =>
-  opsUrl === null || !templateData.requestId
-    ? []
-    : [{ link: 'Open in the console', href: `${opsUrl}/ops/requests/${templateData.requestId}` }];
-
-/** An answer of a member of staff: each paragraph of theirs, and their first name. */
-const answerParts = ({ answer = '', member = '', reference = '' }: Record<string, string>): EmailPart[] => [
-  ...answer
-    .split(/\n\s*\n/)
-    .map((paragraph) => ({ paragraph: paragraph.trim() }))
-    .filter(({ paragraph }) => paragraph !== ''),
-  { paragraph: `${member}\nFoodbank` },
-  { label: 'Reference', value: reference },
-];
-
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
   ...staffEmailTexts,
+  ...requestEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
     subject: 'Your Foodbank login details',
     parts: [
@@ -143,57 +127,6 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { paragraph: 'You can unsubscribe at any time.' },
       { link: 'Unsubscribe', href: newsletterLink(publicUrl, 'unsubscribe', secrets.token) },
       { paragraph: 'If you did not ask for it, you can ignore this email. You won’t hear from us again.' },
-    ],
-  }),
-  'partner-request': ({ templateData, ...data }) => ({
-    subject: 'New partnership request',
-    parts: [
-      { paragraph: `A company or rider wants to partner with us. ${quotedBelow}` },
-      { label: 'Company', value: templateData.name ?? '' },
-      { label: 'Contact person', value: templateData.contactPerson ?? '' },
-      { label: 'Email', value: templateData.email ?? '' },
-      { label: 'Phone', value: templateData.phoneNo ?? '' },
-      { label: 'Products or services', quote: templateData.foodProduct ?? '' },
-      { label: 'Why partner with us', quote: templateData.whyPartnerWithUs ?? '' },
-      { label: 'Additional information', quote: templateData.additionalInformation ?? '' },
-      ...consoleLink({ templateData, ...data }),
-    ],
-  }),
-  'contact-message': ({ templateData, ...data }) => ({
-    subject: 'New message from the contact form',
-    parts: [
-      { paragraph: `A visitor sent a message with the contact form. ${quotedBelow}` },
-      { label: 'Name', value: templateData.name ?? '' },
-      { label: 'Email', value: templateData.email ?? '' },
-      { label: 'Message', quote: templateData.message ?? '' },
-      ...consoleLink({ templateData, ...data }),
-    ],
-  }),
-  'support-request': ({ templateData, ...data }) => ({
-    subject: 'New request from an agent',
-    parts: [
-      { paragraph: `An agent asks for support. ${quotedBelow}` },
-      { label: 'Name', value: templateData.name ?? '' },
-      { label: 'Email', value: templateData.email ?? '' },
-      { label: 'Topic', value: templateData.topic ?? '' },
-      { label: 'Message', quote: templateData.message ?? '' },
-      ...consoleLink({ templateData, ...data }),
-    ],
-  }),
-  'request-answer': ({ templateData, secrets, publicUrl }) => ({
-    subject: `Our answer to your request ${templateData.reference}`,
-    parts: [
-      ...answerParts(templateData),
-      { paragraph: 'Replies to this email do not reach us. To write back, use this button. It works for 60 days.' },
-      { link: 'Read and write back', href: `${publicUrl}/answer?token=${secrets.token}` },
-    ],
-  }),
-  'support-answer': ({ templateData, publicUrl }) => ({
-    subject: `Our answer to your request ${templateData.reference}`,
-    parts: [
-      ...answerParts(templateData),
-      { paragraph: 'Replies to this email do not reach us. To write back, open Support in your dashboard.' },
-      { link: 'Open Support', href: `${publicUrl}/agent-dashboard/support` },
     ],
   }),
   'approval-waits': ({ templateData }) => ({

@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { paths } from '../../../paths.ts';
@@ -15,7 +16,7 @@ export function AccountNotes({ id }: { id: string }) {
         <Icon name="lock" size={18} />
         <span>
           We pay your earnings to the account on file. To change it, please{' '}
-          <a href={paths.contactUs}>contact support</a>.
+          <Link to={paths.support}>contact support</Link>.
         </span>
       </li>
     </PlainList>

@@ -1,0 +1,60 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { addRequestNote } from '@foodbank/contract/support/request-acts';
+import type { RequestRecord } from '@foodbank/contract/support/requests';
+import { Button } from '@foodbank/ui/Button';
+import { Dialog } from '@foodbank/ui/Dialog';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { useId, useState } from 'react';
+import { call } from '../../../api.ts';
+import { refreshRequests } from './use-requests.ts';
+
+interface DialogProps {
+  request: RequestRecord;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Adds a note that only staff see. */
+export function NoteDialog({ request: { id }, open, onClose }: DialogProps) {
+  const formId = useId();
+  const [key] = useState(() => crypto.randomUUID());
+  const { busy, message, note, form, field } = useForm({
+    schema: addRequestNote.body as NonNullable<typeof addRequestNote.body>,
+    extraValues: () => ({ key }),
+    send: (body) => call(addRequestNote, { params: { requestId: id }, body }),
+    failure: { refused: 'The note was refused. Please try again.' },
+    onDone: () => {
+      void refreshRequests();
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add a note"
+      dismissable={!busy}
+      closesBeside={false}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Add the note
+          </Button>
+        </>
+      }
+    >
+      <form {...form} id={formId}>
+        <TextAreaField {...field('text')} label="Note" hint="Only staff see it." rows={4} maxLength={5000} />
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,164 @@
+import * as acts from '@foodbank/contract/support/request-acts';
+import { getRequest, type RequestRecord } from '@foodbank/contract/support/requests';
+import { Button } from '@foodbank/ui/Button';
+import { useState } from 'react';
+import { call } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useMay, useMember } from '../../../session/member.ts';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { NoteDialog } from './NoteDialog.tsx';
+import styles from './RequestPanel.module.css';
+import { SnoozeDialog } from './SnoozeDialog.tsx';
+import { refreshRequests } from './use-requests.ts';
+import { whyRefused } from './why-refused.ts';
+
+interface ActsProps {
+  request: RequestRecord;
+  /** Leads to the next request. */
+  onGoOn: () => void;
+}
+
+type Asked = 'wait' | 'close' | 'complex' | 'reopen' | 'release' | 'hand-over' | 'snooze' | 'note' | 'take-over';
+
+/** What a member can do with a request beside answering it. Acts that a rule refuses stay, and say why. */
+export function RequestActs({ request, onGoOn }: ActsProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const member = useMember();
+  const mayWork = useMay('requests.work');
+  const { id, holder, state, quarantined, complex } = request;
+  const isHeldByOther = holder !== null && holder.id !== member.id;
+  const refused = whyRefused(request, member.id, mayWork);
+  const notWorking = mayWork ? null : refused;
+  const button = (what: Asked, label: string, why: string | null, key?: string) => (
+    <ActButton variant="quiet" size="small" refused={why} onClick={() => setAsked(what)} data-key={key}>
+      {label}
+    </ActButton>
+  );
+  const dialog = { request, open: true, onClose: () => setAsked(null), onGoOn };
+  const takeOver = async () => {
+    await call(acts.takeRequest, { params: { requestId: id }, body: { takeOver: true } });
+    await refreshRequests();
+  };
+  return (
+    <>
+      {isHeldByOther && (
+        <div className={styles.held} role="status">
+          <span>{holder.name} has this request open.</span>
+          {mayWork && state !== 'closed' && (
+            <Button variant="quiet" size="small" onClick={() => void takeOver()}>
+              Take it over
+            </Button>
+          )}
+        </div>
+      )}
+      <div className={styles.acts}>
+        {quarantined &&
+          state !== 'closed' &&
+          button('release', 'Release from quarantine', isHeldByOther ? refused : notWorking)}
+        {state !== 'new' && state !== 'taken' && button('reopen', 'Reopen', isHeldByOther ? refused : notWorking)}
+        {button('close', 'Close', refused, 'close')}
+        {state !== 'waiting' && button('wait', 'Wait for the sender', refused)}
+        {button('snooze', 'Snooze', refused)}
+        {button('complex', complex ? 'Not complex' : 'Mark complex', refused)}
+        {button('hand-over', 'Hand over', refused)}
+        {button('note', 'Add a note', notWorking, 'note')}
+      </div>
+      {asked === 'note' && <NoteDialog {...dialog} />}
+      {asked === 'hand-over' && <HandOverDialog {...dialog} />}
+      {asked === 'snooze' && <SnoozeDialog {...dialog} />}
+      {asked !== null && asked in plain && <PlainDialog {...dialog} asked={asked as PlainAct} />}
+    </>
+  );
+}
+
+/** The acts that need nothing but a reason. */
+type PlainAct = 'wait' | 'close' | 'complex' | 'reopen' | 'release';
+
+interface PlainTexts {
+  title: string;
+  consequences: readonly string[];
+  confirm: string;
+  /** The request leaves the queue, so the next one is opened. */
+  leaves: boolean;
+}
+
+const plain: Readonly<Record<PlainAct, (request: RequestRecord) => PlainTexts>> = {
+  wait: () => ({
+    title: 'Wait for the sender',
+    consequences: [
+      'The clock stops until the sender writes back.',
+      'The sender gets no email. To ask something, answer instead.',
+    ],
+    confirm: 'Wait for the sender',
+    leaves: true,
+  }),
+  close: () => ({
+    title: 'Close this request',
+    consequences: ['The sender gets no email.', 'A new message of the sender reopens it.'],
+    confirm: 'Close',
+    leaves: true,
+  }),
+  complex: ({ complex }) => ({
+    title: complex ? 'Not complex' : 'Mark as complex',
+    consequences: [
+      complex ? 'The answer is due 24 hours earlier.' : 'The answer is due 48 hours after receipt instead of 24.',
+    ],
+    confirm: complex ? 'Not complex' : 'Mark as complex',
+    leaves: false,
+  }),
+  reopen: ({ state }) => ({
+    title: 'Reopen this request',
+    consequences: [
+      state === 'waiting'
+        ? 'Its clock goes on with what was left.'
+        : 'A new clock of 24 hours starts, or of 48 for a complex one.',
+    ],
+    confirm: 'Reopen',
+    leaves: false,
+  }),
+  release: () => ({
+    title: 'Release from quarantine',
+    consequences: ['It joins the queue, and the team gets its email.', 'The clock runs from receipt.'],
+    confirm: 'Release',
+    leaves: false,
+  }),
+};
+
+interface DialogProps extends ActsProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+function PlainDialog({ asked, request, onGoOn, ...dialog }: DialogProps & { asked: PlainAct }) {
+  const { leaves, ...texts } = plain[asked](request);
+  const { id, version, complex } = request;
+  const params = { requestId: id };
+  const send = (reason: string, key: string) => {
+    const body = { key, version, reason };
+    if (asked === 'wait') return call(acts.markRequestWaiting, { params, body });
+    if (asked === 'close') return call(acts.closeRequest, { params, body });
+    if (asked === 'complex') return call(acts.markRequestComplex, { params, body: { ...body, complex: !complex } });
+    if (asked === 'reopen') return call(acts.reopenRequest, { params, body });
+    return call(acts.releaseFromQuarantine, { params, body });
+  };
+  const undo = async () => {
+    const now = await call(getRequest, { params });
+    const body = { key: crypto.randomUUID(), version: now.request.version, reason: 'Closed by mistake' };
+    await call(acts.reopenRequest, { params, body });
+    await refreshRequests();
+  };
+  return (
+    <ReasonDialog
+      {...dialog}
+      {...texts}
+      send={send}
+      onDone={({ message }) => {
+        toast(message, asked === 'close' ? undo : undefined);
+        void refreshRequests();
+        if (leaves) onGoOn();
+      }}
+    />
+  );
+}

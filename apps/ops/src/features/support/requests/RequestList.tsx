@@ -1,0 +1,174 @@
+import { useSearchText } from '@foodbank/app/tables/use-search-text';
+import {
+  type RequestList as ListName,
+  type RequestCounts,
+  requestCountMax,
+  requestLists,
+  requestOwners,
+  requestSearchLengthMin,
+} from '@foodbank/contract/support/requests';
+import { SearchField } from '@foodbank/ui/SearchField';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { useCallback, useState } from 'react';
+import { KeysetPager } from '../../../components/KeysetPager.tsx';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import type { ListPager } from '../../../components/list-page.ts';
+import { useMay } from '../../../session/member.ts';
+import styles from './RequestList.module.css';
+import { RequestRowItem } from './RequestRowItem.tsx';
+import { dueChoices, isFiltered, kindChoices, noFilters, type RequestFilters } from './request-filters.ts';
+import { SpamBar } from './SpamBar.tsx';
+import { useRequestCounts, type useRequestPage } from './use-requests.ts';
+
+export interface RequestListProps {
+  page: ReturnType<typeof useRequestPage>;
+  filters: RequestFilters;
+  setFilters: (changes: Partial<RequestFilters>, options?: { replace: boolean }) => void;
+  pager: ListPager;
+  openId: string | undefined;
+  /** The search of the address, for the rows' links. */
+  search: string;
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** The queue of requests: its lists with their counts, filters and rows. */
+export function RequestList({ page, filters, setFilters, pager, openId, search }: RequestListProps) {
+  const mayWork = useMay('requests.work');
+  const find = useCallback((text: string) => setFilters({ search: text.trim() }, { replace: true }), [setFilters]);
+  const [text, setText] = useSearchText(filters.search, find);
+  const { data: counts } = useRequestCounts();
+  // A choice belongs to the rows that are shown: with another list, filter or page it is gone.
+  const shown = JSON.stringify([filters, pager.cursor]);
+  const [choice, setChoice] = useState<{ of: string; ids: readonly string[] }>({ of: shown, ids: [] });
+  const ids = page.data?.rows.map(({ id }) => id) ?? [];
+  const chosen = choice.of === shown ? choice.ids.filter((id) => ids.includes(id)) : [];
+  const choose = (chosenIds: readonly string[]) => setChoice({ of: shown, ids: chosenIds });
+  const canChoose = mayWork && filters.list !== 'closed';
+  return (
+    <ListFrame
+      title="Requests"
+      lead={
+        counts && counts.overdue > 0 ? (
+          <OverdueNote count={counts.overdue} />
+        ) : (
+          'Answered within 24 hours, complex ones within 48.'
+        )
+      }
+      filters={
+        <>
+          <SearchField label="Search name, email, phone, text" value={text} onValueChange={setText} />
+          <SelectField
+            label="Kind"
+            name="kind"
+            options={optionsOf(kindChoices)}
+            value={filters.kind}
+            onChange={({ target }) => setFilters({ kind: target.value as RequestFilters['kind'] })}
+          />
+          <SelectField
+            label="Whose"
+            name="owner"
+            options={optionsOf(requestOwners)}
+            value={filters.owner}
+            onChange={({ target }) => setFilters({ owner: target.value as RequestFilters['owner'] })}
+          />
+          <SelectField
+            label="Due"
+            name="due"
+            options={optionsOf(dueChoices)}
+            value={filters.due}
+            onChange={({ target }) => setFilters({ due: target.value as RequestFilters['due'] })}
+          />
+        </>
+      }
+    >
+      <Lists current={filters.list} counts={counts} onChoose={(list) => setFilters({ list })} />
+      {filters.search !== '' && filters.search.length < requestSearchLengthMin && (
+        <p role="status">Type at least {requestSearchLengthMin} characters to search.</p>
+      )}
+      <ListBody
+        query={page}
+        what="requests"
+        onClear={isFiltered(filters) ? () => setFilters(noFilters) : null}
+        empty={emptyTexts[filters.list] ?? { title: 'Nothing here', text: 'No request is in this list.' }}
+      >
+        {({ rows, now, nextCursor }, stale) => (
+          <>
+            {canChoose && <SpamBar rows={rows} chosen={chosen} onChoose={choose} filter={requestLists[filters.list]} />}
+            <ul className={stale ? `${styles.rows} ${styles.stale}` : styles.rows} aria-busy={stale}>
+              {rows.map((request) => (
+                <RequestRowItem
+                  key={request.id}
+                  request={request}
+                  now={new Date(now)}
+                  to={`/ops/requests/${request.id}${search}`}
+                  current={request.id === openId}
+                  choice={
+                    canChoose
+                      ? {
+                          chosen: chosen.includes(request.id),
+                          onChange: (isChosen) =>
+                            choose(isChosen ? [...chosen, request.id] : chosen.filter((id) => id !== request.id)),
+                        }
+                      : null
+                  }
+                />
+              ))}
+            </ul>
+            <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
+          </>
+        )}
+      </ListBody>
+    </ListFrame>
+  );
+}
+
+const emptyTexts: Partial<Record<ListName, { title: string; text: string }>> = {
+  open: { title: 'Nothing to do', text: 'New requests from the site and from agents come here by themselves.' },
+  quarantined: { title: 'Nothing in quarantine', text: 'Forms that look like spam wait here for a decision.' },
+  snoozed: { title: 'Nothing is snoozed', text: 'Snoozed requests come back to the queue on their day.' },
+};
+
+function OverdueNote({ count }: { count: number }) {
+  return (
+    <span className={styles.note}>
+      {countText(count)} {count === 1 ? 'answer is' : 'answers are'} overdue
+    </span>
+  );
+}
+
+const countText = (count: number): string =>
+  count >= requestCountMax ? `${requestCountMax.toLocaleString('en-NG')}+` : String(count);
+
+interface ListsProps {
+  current: ListName;
+  counts: RequestCounts | undefined;
+  onChoose: (list: ListName) => void;
+}
+
+// New and taken requests are parts of what is to do: a member filters for them by whose they are.
+const shownLists: readonly ListName[] = ['open', 'waiting', 'answered', 'snoozed', 'quarantined', 'closed', 'all'];
+
+function Lists({ current, counts, onChoose }: ListsProps) {
+  return (
+    <nav className={styles.lists} aria-label="Lists of requests">
+      {shownLists.map((list) => {
+        const count = counts && list in counts ? counts[list as keyof RequestCounts] : undefined;
+        return (
+          <button
+            key={list}
+            type="button"
+            className={styles.list}
+            aria-current={list === current || undefined}
+            onClick={() => onChoose(list)}
+          >
+            {requestLists[list]}
+            {count !== undefined && <span className={styles.count}>{countText(count)}</span>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

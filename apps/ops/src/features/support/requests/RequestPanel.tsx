@@ -1,0 +1,129 @@
+import { Link } from '@foodbank/app/components/Link';
+import { LoadingPage } from '@foodbank/app/components/LoadingPage';
+import { type RequestRecord, requestKinds, showRequestContacts } from '@foodbank/contract/support/requests';
+import { Chip } from '@foodbank/ui/Chip';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { Icon } from '@foodbank/ui/Icon';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api.ts';
+import { MaskedContact } from '../../../components/MaskedContact.tsx';
+import { FailedNotice } from '../../../components/notices.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { useMay, useMember } from '../../../session/member.ts';
+import { Conversation } from './Conversation.tsx';
+import { Reply } from './Reply.tsx';
+import { RequestActs } from './RequestActs.tsx';
+import styles from './RequestPanel.module.css';
+import { clockText, momentText, moveText } from './request-texts.ts';
+import { useClaim } from './use-claim.ts';
+import { useRequestKeys } from './use-request-keys.ts';
+import { useRequest } from './use-requests.ts';
+
+export interface RequestPanelProps {
+  id: string;
+  /** The list's address, with its filters. */
+  listAddress: string;
+  /** The next request of the list; null if there is none. */
+  nextAddress: string | null;
+}
+
+/** One request: its facts, its conversation, and what a member can do with it. Opening it takes it. */
+export function RequestPanel({ id, listAddress, nextAddress }: RequestPanelProps) {
+  const query = useRequest(id);
+  const navigate = useNavigate();
+  const { data, error, isFetching, refetch } = query;
+  const goOn = () => navigate(nextAddress ?? listAddress);
+  return (
+    <article className={styles.panel}>
+      <p className={styles.way}>
+        <Link to={listAddress}>
+          <Icon name="arrow-left" size={16} /> All requests
+        </Link>
+      </p>
+      {error && <FailedNotice what="request" error={error} busy={isFetching} onRetry={refetch} />}
+      {!data && !error && <LoadingPage />}
+      {data && <Opened request={data.request} now={new Date(data.now)} onGoOn={goOn} />}
+    </article>
+  );
+}
+
+interface OpenedProps {
+  request: RequestRecord;
+  now: Date;
+  /** Leads to the next request. */
+  onGoOn: () => void;
+}
+
+function Opened({ request, now, onGoOn }: OpenedProps) {
+  const member = useMember();
+  const mayWork = useMay('requests.work');
+  const { id, subject, reference, kind, receivedAt, state, spam, complex, answeredBackAt } = request;
+  useClaim(request, mayWork);
+  useRequestKeys();
+  const clock = clockText(request, now);
+  return (
+    <>
+      <header className={styles.head}>
+        <RecordHeading title={subject} />
+        <p className={styles.facts}>
+          <span className="figures">{reference}</span>
+          <span>{requestKinds[kind]}</span>
+          <span>Received {momentText(receivedAt)}</span>
+        </p>
+        <p className={styles.status}>
+          {clock && (
+            <span className={`${styles.clock} ${styles[clock.tone]}`}>
+              <Icon name="clock" size={18} /> {clock.text}
+              {request.dueAt && <span className={styles.due}>({momentText(request.dueAt)})</span>}
+            </span>
+          )}
+          <span>{moveText(request, member.id)}</span>
+          {complex && <Chip tone="plantain">Complex, 48 hours</Chip>}
+          {answeredBackAt && <Chip tone="leaf">Wrote back</Chip>}
+          {request.quarantined && <Chip>In quarantine</Chip>}
+          {spam && <Chip>Spam</Chip>}
+        </p>
+        {state === 'closed' && (
+          <p className={styles.closed}>
+            Closed {request.closedAt && momentText(request.closedAt)}
+            {request.closedBy && ` by ${request.closedBy.name}`}: {request.closeReason}
+          </p>
+        )}
+        <RequestActs request={request} onGoOn={onGoOn} />
+      </header>
+      <Sender request={request} mayWork={mayWork} />
+      <Conversation request={request} />
+      <Reply key={id} request={request} onGoOn={onGoOn} />
+    </>
+  );
+}
+
+/** Who asks. Contacts are masked until a member says why they are needed. */
+function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean }) {
+  const { id, senderName, email, phone, agentId } = request;
+  const mayReadAgents = useMay('agents.read');
+  const show = (field: 'email' | 'phone') => async (reason: string) => {
+    const contacts = await call(showRequestContacts, { params: { requestId: id }, body: { reason } });
+    return contacts[field] ?? '';
+  };
+  const refused = mayWork ? null : 'Your role does not show contacts.';
+  const entries = [
+    { label: 'From', value: senderName },
+    {
+      label: 'Email',
+      value: <MaskedContact what="the sender’s email" masked={email} show={show('email')} refused={refused} />,
+    },
+    ...(phone === null
+      ? []
+      : [
+          {
+            label: 'Phone',
+            value: <MaskedContact what="the sender’s phone" masked={phone} show={show('phone')} refused={refused} />,
+          },
+        ]),
+    ...(agentId !== null && mayReadAgents
+      ? [{ label: 'Agent', value: <Link to={`/ops/agents/${agentId}`}>Open the agent’s page</Link> }]
+      : []),
+  ];
+  return <DescriptionList entries={entries} />;
+}

@@ -1,0 +1,39 @@
+import { useLocation, useParams } from 'react-router';
+import { useListPage } from '../../../components/list-page.ts';
+import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { RequestList } from './RequestList.tsx';
+import { RequestPanel } from './RequestPanel.tsx';
+import { requestFilters } from './request-filters.ts';
+import { useRequestPage } from './use-requests.ts';
+
+const listPath = '/ops/requests';
+
+/** The queue of requests on the left, and the open request on the right. */
+export function RequestsPage() {
+  const { id } = useParams();
+  const { search } = useLocation();
+  const [filters, setFilters, pager] = useListPage(requestFilters);
+  const page = useRequestPage(filters, pager.cursor);
+  const ids = page.data?.rows.map((row) => row.id) ?? [];
+  const next = id === undefined ? undefined : (ids[ids.indexOf(id) + 1] ?? ids.find((one) => one !== id));
+  return (
+    <QueueLayout
+      list={
+        <RequestList page={page} filters={filters} setFilters={setFilters} pager={pager} openId={id} search={search} />
+      }
+      record={
+        id === undefined ? null : (
+          <RequestPanel
+            key={id}
+            id={id}
+            listAddress={listPath + search}
+            nextAddress={next === undefined ? null : `${listPath}/${next}${search}`}
+          />
+        )
+      }
+      recordKey={id}
+      listPath={listPath}
+      hint="Choose a request, or press J and Enter. What is overdue stands first, then what is due soonest."
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
+import type { RequestRow } from '@foodbank/contract/support/requests';
+import { lagosTime, roughAge } from '../../../components/moments.tsx';
+
+/** What a request's clock says, and how urgent it is. */
+export interface ClockText {
+  text: string;
+  tone: 'overdue' | 'soon' | 'calm';
+}
+
+const soonMs = 4 * 3_600_000;
+
+/** The clock of a request: overdue, due, back from a snooze, or standing. Null where there is nothing to say. */
+export function clockText({ dueAt, snoozedUntil, state }: RequestRow, now: Date): ClockText | null {
+  if (snoozedUntil !== null && new Date(snoozedUntil) > now) {
+    return { text: `Comes back ${momentText(snoozedUntil)}`, tone: 'calm' };
+  }
+  if (dueAt !== null) {
+    const due = new Date(dueAt);
+    const age = roughAge(due, now);
+    if (due < now) return { text: `Overdue by ${age === 'just now' ? '1 min' : age}`, tone: 'overdue' };
+    const isSoon = due.getTime() - now.getTime() < soonMs;
+    return { text: age === 'just now' ? 'Due now' : `Due in ${age}`, tone: isSoon ? 'soon' : 'calm' };
+  }
+  if (snoozedUntil !== null) return { text: 'Back from snooze', tone: 'soon' };
+  return state === 'closed' ? null : { text: 'Clock stopped', tone: 'calm' };
+}
+
+/** A day and time in Lagos: `20 Nov 2026, 14:05`. */
+export const momentText = (at: string): string => `${formatDay(new Date(at))}, ${lagosTime(new Date(at))}`;
+
+/** Whose move it is, in words. */
+export function moveText({ move, holder, owner, state }: RequestRow, memberId: string): string {
+  if (move === 'none') return 'Closed';
+  if (move === 'sender') return state === 'waiting' ? 'Waiting for the sender' : 'Answered';
+  if (holder !== null) return holder.id === memberId ? 'You have it open' : `${holder.name} has it open`;
+  if (owner !== null) return owner.id === memberId ? 'Yours' : `${owner.name} answers it`;
+  return 'Unassigned';
+}
+
+const acts: Readonly<Record<string, string>> = {
+  'taken-over': 'took it over',
+  'given-back': 'gave it back',
+  'handed-over': 'handed it over',
+  'marked-waiting': 'marked it as waiting for the sender',
+  closed: 'closed it',
+  'closed-as-spam': 'closed it as spam',
+  reopened: 'reopened it',
+  'marked-complex': 'marked it as complex',
+  'marked-simple': 'took the mark “complex” back',
+  snoozed: 'snoozed it',
+  'released-from-quarantine': 'released it from quarantine',
+};
+
+/** What a member did, after the member's name. An act that this page doesn't know yet is shown by its own name. */
+export const actText = (act: string): string => acts[act] ?? act.replaceAll('-', ' ');

@@ -1,0 +1,49 @@
+import { getRequest, getRequestCounts, listRequests, type RequestRow } from '@foodbank/contract/support/requests';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call, queryClient } from '../../../api.ts';
+import { queryOf, type RequestFilters } from './request-filters.ts';
+
+const refreshMs = 30_000;
+
+/** A page of the queue. */
+export interface RequestPage {
+  rows: readonly RequestRow[];
+  nextCursor: string | null;
+  /** The server's time, by which what is due is reckoned. */
+  now: string;
+}
+
+/** A page of the queue. It refreshes itself, but not while a row has the focus, so that no row moves away from a member's hands. */
+export function useRequestPage(filters: RequestFilters, cursor: string | undefined) {
+  const query = queryOf(filters, cursor);
+  return useQuery({
+    queryKey: ['requests', 'list', query],
+    queryFn: async ({ signal }): Promise<RequestPage> => {
+      const { requests, ...page } = await call(listRequests, { query }, signal);
+      return { ...page, rows: requests };
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: () => (document.activeElement?.matches('[data-list-row]') ? false : refreshMs),
+  });
+}
+
+/** How many requests each list has. */
+export function useRequestCounts() {
+  return useQuery({
+    queryKey: ['requests', 'counts'],
+    queryFn: async ({ signal }) => (await call(getRequestCounts, {}, signal)).counts,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** One request with its conversation. */
+export function useRequest(id: string) {
+  return useQuery({
+    queryKey: ['requests', 'one', id],
+    queryFn: ({ signal }) => call(getRequest, { params: { requestId: id } }, signal),
+    refetchInterval: refreshMs,
+  });
+}
+
+/** Reads list, counts and record anew, so that they agree after an act. */
+export const refreshRequests = () => queryClient.invalidateQueries({ queryKey: ['requests'] });

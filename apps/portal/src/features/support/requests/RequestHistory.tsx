@@ -1,0 +1,130 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { LoadFailure } from '@foodbank/app/components/LoadFailure';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { failureNote } from '@foodbank/app/forms/failure-note';
+import { failureText } from '@foodbank/app/forms/failure-text';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import {
+  addSupportMessage,
+  type SupportRequest,
+  supportMessageForm,
+} from '@foodbank/contract/support/support-requests';
+import { Button } from '@foodbank/ui/Button';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryClient, requireSignedInId } from '../../../api.ts';
+import { useAgent } from '../../../session/session.ts';
+import form from '../../../shell/SettingsForm.module.css';
+import styles from './RequestHistory.module.css';
+import { supportKey, supportQuery } from './support-query.ts';
+
+/** The agent's requests, newest first. */
+export function RequestHistory() {
+  const { id } = useAgent();
+  const { data, error, isFetching, refetch } = useQuery(supportQuery(id));
+  if (data === undefined && error) {
+    return (
+      <LoadFailure
+        message={failureText(error, { refused: 'Failed to load your requests. Please try again.' })}
+        reference={failureNote(error)}
+        busy={isFetching}
+        onTryAgain={refetch}
+      />
+    );
+  }
+  if (data === undefined) {
+    return (
+      <div>
+        <p role="status" className="visually-hidden">
+          Loading your requests…
+        </p>
+        <Skeleton shape="block" />
+      </div>
+    );
+  }
+  if (data.length === 0) return <p className={styles.none}>You have not asked us anything yet.</p>;
+  return (
+    <PlainList className={styles.requests}>
+      {data.map((request) => (
+        <Request key={request.id} request={request} />
+      ))}
+    </PlainList>
+  );
+}
+
+const badges = {
+  open: { tone: 'pending', text: 'Waiting for us' },
+  answered: { tone: 'completed', text: 'Answered' },
+  closed: { tone: 'other', text: 'Closed' },
+} as const;
+
+function Request({ request: { id, topic, reference, state, messages } }: { request: SupportRequest }) {
+  const [isWriting, setWriting] = useState(false);
+  const { tone, text } = badges[state];
+  return (
+    <li className={styles.request}>
+      <div className={styles.head}>
+        <h3 className={styles.topic}>{topic}</h3>
+        <StatusBadge tone={tone}>{text}</StatusBadge>
+        <p className={styles.reference}>{reference}</p>
+      </div>
+      {messages.map((message) => (
+        <div key={message.id} className={message.from === null ? styles.own : styles.answer}>
+          <p className={styles.who}>
+            {message.from === null ? 'You' : `${message.from}, Foodbank`}, {formatDay(new Date(message.at))}
+          </p>
+          <p className={styles.words}>{message.text}</p>
+        </div>
+      ))}
+      {isWriting ? (
+        <MessageForm requestId={id} onClose={() => setWriting(false)} />
+      ) : (
+        <div>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Write back about ${reference}`}
+            onClick={() => setWriting(true)}
+          >
+            Write back
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function MessageForm({ requestId, onClose }: { requestId: string; onClose: () => void }) {
+  const message = useForm({
+    schema: supportMessageForm,
+    send: (body) => call(addSupportMessage, { params: { id: requireSignedInId(), requestId }, body }),
+    failure: { refused: 'Failed to send your message. Please try again.' },
+    onDone: async () => {
+      await queryClient.invalidateQueries({ queryKey: supportKey(requireSignedInId()) });
+      onClose();
+    },
+  });
+  return (
+    <form {...message.form} className={form.form}>
+      {message.message && (
+        <FormBanner tone="error" note={message.note}>
+          {message.message}
+        </FormBanner>
+      )}
+      <TextAreaField {...message.field('message')} label="Your message" rows={4} maxLength={5000} autoFocus />
+      <div className={form.buttons}>
+        <SubmitButton busy={message.busy} busyLabel="Sending…">
+          Send
+        </SubmitButton>
+        <Button variant="quiet" disabled={message.busy} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
