@@ -2,12 +2,12 @@
 // areas.
 const areas = {
   foundation: ['files', 'notifications', 'audit', 'approvals', 'calendar', 'content'],
-  people: ['accounts', 'agents', 'customers', 'staff', 'riders', 'employers', 'identity-checks'],
+  people: ['accounts', 'agents', 'customers', 'staff', 'targets', 'riders', 'employers', 'identity-checks'],
   money: ['ledger', 'banks', 'payments', 'refunds', 'payables', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
-  views: ['referrals', 'dashboard', 'overviews'],
+  views: ['referrals', 'dashboard', 'overviews', 'term-estimates', 'agent-exports'],
   support: ['enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
 };

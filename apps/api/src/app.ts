@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
@@ -21,6 +22,7 @@ import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pag
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
+import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
@@ -67,7 +69,12 @@ export function allRoutes(context: AppContext): Route[] {
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
-  return [...staffSessionRoutes(context), ...approvalStaffRoutes(context, approvalParts(context, kinds))];
+  return [
+    ...staffSessionRoutes(context),
+    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...termStaffRoutes(context),
+    ...termEstimateStaffRoutes(context),
+  ];
 }
 
 /**

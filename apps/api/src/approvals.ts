@@ -1,4 +1,5 @@
 import { permissionsOf } from '@foodbank/contract/people/permissions';
+import { termApprovalKinds } from './domains/earning/terms/approval-kinds.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
@@ -9,7 +10,7 @@ import type { AppContext } from './platform/app-context.ts';
 
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
-  return [];
+  return [...termApprovalKinds];
 }
 
 /** What the routes and the job of requests need: the kinds, and the people who make and decide them. */

@@ -57,6 +57,10 @@ const definitions = {
     status: 409,
     message: 'What this request would change is not the same any more. Please refuse it and ask again.',
   },
+  'terms-for-everybody': {
+    status: 409,
+    message: 'The terms for everybody cannot end. Ask for new ones that replace them.',
+  },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },

@@ -22,6 +22,7 @@ const columns = `id, firstname, lastname, email, email_key as "emailKey", catego
 
 const agentById = statement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
 const agentByEmail = statement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
+const agentByCode = statement<Agent>('agent-by-code', `select ${columns} from agents where referral_code = $1`);
 const agentLocked = statement<Agent>('lock-agent', `select ${columns} from agents where id = $1 for no key update`);
 const agentLockedByEmail = statement<Agent>(
   'lock-agent-by-email',
@@ -127,6 +128,8 @@ export interface NewAgent {
 export const findAgent = (db: Db, id: string) => db.find(agentById, [id]);
 /** An agent by email key, or null. */
 export const findAgentByEmail = (db: Db, emailKey: string) => db.find(agentByEmail, [emailKey]);
+/** An agent by the six characters of the referral code, or null. */
+export const findAgentByCode = (db: Db, code: string) => db.find(agentByCode, [code]);
 /** An agent by id, locked. Throws if there is none. */
 export const lockAgent = (tx: Tx, id: string) => tx.get(agentLocked, [id]);
 /** An agent by email key, locked; null if there is none. */
