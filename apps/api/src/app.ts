@@ -11,7 +11,8 @@ import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-l
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
-import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
+import { findPasswordVersion } from './domains/people/accounts/queries.ts';
+import { touchSession } from './domains/people/accounts/session-queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
@@ -124,12 +125,12 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     const beganAt = performance.now();
     const { raw } = reply;
     const { socket } = request.raw;
-    metrics.requestsInFlight.inc();
+    metrics.requestsInFlight += 1;
     // Fastify's own hook after the answer also runs for an answer that never left.
     raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
     raw.once('close', () => {
       pipelines.leave(socket);
-      metrics.requestsInFlight.dec();
+      metrics.requestsInFlight -= 1;
     });
     if (!pipelines.enter(socket)) {
       reply.hijack();

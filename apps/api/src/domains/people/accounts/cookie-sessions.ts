@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../../platform/database.ts';
-import { type AccountKind, completeSession, findSession, insertSession, listSessions } from './queries.ts';
+import type { AccountKind } from './queries.ts';
+import { completeSession, findSession, insertSession, listSessions } from './session-queries.ts';
 
 /** How long a session of staff lasts at most, and without use. */
 export const sessionHoursMax = 12;

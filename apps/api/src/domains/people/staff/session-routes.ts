@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route, type StaffRequest, staffRoute, WithStaffCookie } from '../../../platform/serve.ts';
 import { withAttemptLimit } from '../accounts/attempts.ts';
-import { endSession } from '../accounts/queries.ts';
+import { endSession } from '../accounts/session-queries.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { describeSession } from './describe-session.ts';
 import { findStaffCaller } from './find-staff-caller.ts';
