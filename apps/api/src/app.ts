@@ -17,6 +17,7 @@ import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
+import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
@@ -73,6 +74,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
   return [
     ...staffSessionRoutes(context),
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...targetStaffRoutes(context),
     ...termStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
   ];

@@ -4,7 +4,7 @@ import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approv
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
-import { listAgentNames } from './domains/people/agents/queries.ts';
+import { listAgentNames } from './domains/people/agents/name-queries.ts';
 import { findMember, listMembers, listReadyMembers, type StaffMember } from './domains/people/staff/queries.ts';
 import type { AppContext } from './platform/app-context.ts';
 

@@ -61,6 +61,18 @@ const definitions = {
     status: 409,
     message: 'The terms for everybody cannot end. Ask for new ones that replace them.',
   },
+  'upload-has-errors': {
+    status: 409,
+    message: 'This file has rows with errors. Correct them and upload the file again.',
+  },
+  'upload-over': {
+    status: 409,
+    message: 'This file was applied, undone or replaced already. Please look at it again.',
+  },
+  'upload-stale': {
+    status: 409,
+    message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
+  },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },

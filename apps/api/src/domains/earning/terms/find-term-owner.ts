@@ -2,7 +2,7 @@ import type { ProposedTerms } from '@foodbank/contract/earning/terms-admin';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { findAgentByCode } from '../../people/agents/queries.ts';
+import { listNamedAgents } from '../../people/agents/name-queries.ts';
 import type { TermOwner } from './queries.ts';
 
 /** Whom proposed terms are for. Refuses a scope without its category or its agent. */
@@ -15,8 +15,8 @@ export async function findTermOwner(
     return { agentId: null, category: category ?? invalid('category', 'Choose a category') };
   }
   const code = parseReferralCode(agentCode);
-  const agent = code === null ? null : await findAgentByCode(db, code);
-  if (agent === null || agent.erased) return invalid('agentCode', 'No agent has this referral code');
+  const [agent] = code === null ? [] : await listNamedAgents(db, [code], []);
+  if (!agent || agent.erased) return invalid('agentCode', 'No agent has this referral code');
   return { agentId: agent.id, category: null };
 }
 

@@ -3,7 +3,7 @@ import { lagosDay } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
-import { type AgentName, listAgentNames } from '../../people/agents/queries.ts';
+import { type AgentName, listAgentNames } from '../../people/agents/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { type ListedTerm, listTermsByState } from './queries.ts';
 import { requestCommissionTerms } from './request-commission-terms.ts';

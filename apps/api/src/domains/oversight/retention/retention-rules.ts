@@ -3,6 +3,7 @@ import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { deleteCodes } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
+import { deleteTargetUploads } from '../../people/targets/queries.ts';
 import {
   deleteContactMessages,
   deleteEndedSubscriptions,
@@ -32,6 +33,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'codes', days: oneMonth, remove: deleteCodes },
   { what: 'reset-requests', days: oneMonth, remove: deleteResetRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
+  { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },

@@ -22,7 +22,6 @@ const columns = `id, firstname, lastname, email, email_key as "emailKey", catego
 
 const agentById = statement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
 const agentByEmail = statement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
-const agentByCode = statement<Agent>('agent-by-code', `select ${columns} from agents where referral_code = $1`);
 const agentLocked = statement<Agent>('lock-agent', `select ${columns} from agents where id = $1 for no key update`);
 const agentLockedByEmail = statement<Agent>(
   'lock-agent-by-email',
@@ -35,10 +34,6 @@ const agentsShared = statement<Agent>(
 const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
   'categories-of-agents',
   'select id, category from agents where id = any($1::uuid[])',
-);
-const namesOf = statement<AgentName>(
-  'names-of-agents',
-  `select id, firstname, lastname, referral_code as "referralCode" from agents where id = any($1::uuid[])`,
 );
 const codeInUse = statement<{ found: boolean }>(
   'referral-code-in-use',
@@ -128,8 +123,6 @@ export interface NewAgent {
 export const findAgent = (db: Db, id: string) => db.find(agentById, [id]);
 /** An agent by email key, or null. */
 export const findAgentByEmail = (db: Db, emailKey: string) => db.find(agentByEmail, [emailKey]);
-/** An agent by the six characters of the referral code, or null. */
-export const findAgentByCode = (db: Db, code: string) => db.find(agentByCode, [code]);
 /** An agent by id, locked. Throws if there is none. */
 export const lockAgent = (tx: Tx, id: string) => tx.get(agentLocked, [id]);
 /** An agent by email key, locked; null if there is none. */
@@ -140,11 +133,6 @@ export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly stri
 
 /** The categories of agents, for commission. Reads no other columns, because a batch can have a thousand agents. */
 export const listCategories = (db: Db, ids: readonly string[]) => db.list(categoriesOf, [ids]);
-
-/** An agent's name and the six characters of the referral code. */
-export type AgentName = Pick<Agent, 'id' | 'firstname' | 'lastname' | 'referralCode'>;
-/** The names of some agents, in any order. */
-export const listAgentNames = (db: Db, ids: readonly string[]) => db.list(namesOf, [ids]);
 
 /** True if the six characters are the referral code of an agent who isn't erased. */
 export async function hasReferralCode(db: Db, characters: string): Promise<boolean> {

@@ -13,7 +13,7 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findTermOwner } from '../../earning/terms/find-term-owner.ts';
 import { listAllTerms } from '../../earning/terms/queries.ts';
 import { spansOf, type TermSpan } from '../../earning/terms/terms-rules.ts';
-import { listAgentNames } from '../../people/agents/queries.ts';
+import { listAgentNames } from '../../people/agents/name-queries.ts';
 import { getEstimate } from './queries.ts';
 
 /** The console's calculation of what last month would have been with other terms. */
