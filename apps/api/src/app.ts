@@ -22,6 +22,7 @@ import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
+import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
 import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
@@ -76,6 +77,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
     ...targetStaffRoutes(context),
     ...termStaffRoutes(context),
+    ...agentExportStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
   ];
 }

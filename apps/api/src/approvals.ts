@@ -6,11 +6,12 @@ import type { ApprovalKind } from './domains/foundation/approvals/take-approval.
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { listAgentNames } from './domains/people/agents/name-queries.ts';
 import { findMember, listMembers, listReadyMembers, type StaffMember } from './domains/people/staff/queries.ts';
+import { agentExportKinds } from './domains/views/agent-exports/approval-kinds.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
-  return [...termApprovalKinds];
+  return [...termApprovalKinds, ...agentExportKinds];
 }
 
 /** What the routes and the job of requests need: the kinds, and the people who make and decide them. */

@@ -61,6 +61,10 @@ const definitions = {
     status: 409,
     message: 'The terms for everybody cannot end. Ask for new ones that replace them.',
   },
+  'export-over': {
+    status: 409,
+    message: 'This export was downloaded already, or its 24 hours are over. Please ask for a new one.',
+  },
   'upload-has-errors': {
     status: 409,
     message: 'This file has rows with errors. Correct them and upload the file again.',
