@@ -55,7 +55,7 @@ test('an export with contacts is approved by another person and downloaded once,
   assert.equal((await download(id, decider)).body.code, 'not-found', 'not by the person who approved');
   const answers = await Promise.all([download(id), download(id)]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
-  const { csv } = answers.find(({ status }) => status === 200)?.body as unknown as { csv: string };
+  const { csv } = (answers.find(({ status }) => status === 200)?.body ?? assert.fail()) as unknown as { csv: string };
   assert.ok(csv.includes(ada.email) && csv.includes('08031234567'));
   assert.equal((await download(id)).body.code, 'export-over');
   const { detail } = await lastAudit();
