@@ -9,6 +9,7 @@ const areas = {
     'agents',
     'customers',
     'staff',
+    'targets',
     'riders',
     'employers',
     'identity-checks',
@@ -17,7 +18,7 @@ const areas = {
   earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
-  views: ['referrals', 'dashboard', 'overviews', 'audit-trail'],
+  views: ['referrals', 'dashboard', 'overviews', 'audit-trail', 'term-estimates', 'agent-exports'],
   support: ['requests', 'enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
 };

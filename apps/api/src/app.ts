@@ -5,6 +5,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { allApprovalKinds, approvalParts } from './approvals.ts';
 import { serveAuthenticator } from './demo/authenticator-page.ts';
+import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
@@ -24,6 +25,7 @@ import { findConsoleOpening } from './domains/people/staff/find-console-opening.
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
+import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
@@ -32,9 +34,11 @@ import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
 import { supportRequestRoutes } from './domains/support/requests/routes.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
+import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
+import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
@@ -95,6 +99,10 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
     ...workQueueStaffRoutes(context),
+    ...targetStaffRoutes(context),
+    ...termStaffRoutes(context),
+    ...agentExportStaffRoutes(context),
+    ...termEstimateStaffRoutes(context),
   ];
 }
 

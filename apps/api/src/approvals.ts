@@ -1,19 +1,27 @@
 import { permissionsOf } from '@foodbank/contract/people/permissions';
+import { termApprovalKinds } from './domains/earning/terms/approval-kinds.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
-import { listAgentNames } from './domains/people/agents/queries.ts';
+import { listAgentNames } from './domains/people/agents/name-queries.ts';
 import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
 import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
+import { agentExportKinds } from './domains/views/agent-exports/approval-kinds.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
-  return [...staffApprovalKinds, newsletterExportApproval, personErasureApproval];
+  return [
+    ...staffApprovalKinds,
+    newsletterExportApproval,
+    personErasureApproval,
+    ...termApprovalKinds,
+    ...agentExportKinds,
+  ];
 }
 
 /** What the routes and the job of requests need: the kinds, and the people who make and decide them. */

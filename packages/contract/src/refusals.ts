@@ -92,6 +92,26 @@ const definitions = {
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
   'export-used': { status: 409, message: 'This export was downloaded already, or its time is over. Please ask again.' },
   'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
+  'terms-for-everybody': {
+    status: 409,
+    message: 'The terms for everybody cannot end. Ask for new ones that replace them.',
+  },
+  'export-over': {
+    status: 409,
+    message: 'This export was downloaded already, or its 24 hours are over. Please ask for a new one.',
+  },
+  'upload-has-errors': {
+    status: 409,
+    message: 'This file has rows with errors. Correct them and upload the file again.',
+  },
+  'upload-over': {
+    status: 409,
+    message: 'This file was applied, undone or replaced already. Please look at it again.',
+  },
+  'upload-stale': {
+    status: 409,
+    message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
+  },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },

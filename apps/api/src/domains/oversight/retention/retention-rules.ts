@@ -5,6 +5,7 @@ import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
+import { deleteTargetUploads } from '../../people/targets/queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
 import { deleteDataRequests } from '../privacy/queries.ts';
@@ -34,6 +35,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'staff-links', days: oneMonth, remove: deleteLinks },
   { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
+  { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },

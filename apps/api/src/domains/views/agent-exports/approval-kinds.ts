@@ -1,0 +1,63 @@
+import { categoryLabel } from '@foodbank/contract/people/agents';
+import { type AgentExportFilters, agentExportHours, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
+import type { Tx } from '../../../platform/database.ts';
+import type { Approval } from '../../foundation/approvals/queries.ts';
+import { requestApproval } from '../../foundation/approvals/request-approval.ts';
+import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { insertAgentExport } from './queries.ts';
+
+const kind = 'agents-export';
+
+/** Asks for an export with contacts. Returns the request's id. A member asks for one at a time. */
+export const requestAgentsExport = (
+  tx: Tx,
+  { reason, ...filters }: AgentExportFilters & { reason: string },
+  actor: Actor,
+): Promise<string> =>
+  requestApproval(tx, {
+    kind,
+    subject: `agents-export-${actor.id}`,
+    payload: filters,
+    fingerprint: '',
+    permission: 'exports.approve',
+    reason,
+    actor,
+  });
+
+const filtersOf = ({ payload }: Approval) => payload as AgentExportFilters;
+
+/** An export of agents with their contacts. Approving it lets the person who asked download it once. */
+export const agentExportKinds: readonly ApprovalKind[] = [
+  {
+    kind,
+    label: 'Export of agents with contacts',
+    changesStay: true,
+    formAddress: '/ops/agent-exports',
+    async describe(_tx, approval) {
+      const { category, state } = filtersOf(approval);
+      const contents = `Names, emails and phones, at most ${agentExportRowsMax.toLocaleString('en')} agents`;
+      return [
+        { field: 'Category', before: '', after: category ? categoryLabel(category) : 'All' },
+        { field: 'State', before: '', after: state ?? 'All' },
+        { field: 'File', before: 'None', after: contents },
+        { field: 'Download', before: 'No', after: `Once, within ${agentExportHours} hours, by the person who asked` },
+      ];
+    },
+    async approve(tx, id, decider, reason) {
+      const approval = await takeApproval(tx, id, decider, reason);
+      const { category = null, state = null } = filtersOf(approval);
+      const endsAt = new Date(tx.now.getTime() + agentExportHours * 3_600_000);
+      await insertAgentExport(tx, { approvalId: id, requestedBy: approval.requestedBy, category, state, endsAt });
+      const detail = { approval: id, category, state };
+      await addAuditLine(tx, {
+        actor: decider,
+        action: 'agents-export-allowed',
+        subject: approval.requestedBy,
+        reason,
+        detail,
+      });
+    },
+  },
+];
