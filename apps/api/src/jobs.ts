@@ -3,6 +3,7 @@ import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
+import { agentNamesQueue } from './domains/people/agents/request-name-change.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
@@ -10,7 +11,14 @@ import type { AppContext } from './platform/app-context.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every queue, also for processes that only enqueue. */
-export const queues = [emailsQueue, bankListQueue, resetRequestsQueue, agentContactsQueue, retentionQueue];
+export const queues = [
+  emailsQueue,
+  bankListQueue,
+  resetRequestsQueue,
+  agentContactsQueue,
+  agentNamesQueue,
+  retentionQueue,
+];
 
 /** Every job that the worker runs. */
 export function allJobs(context: AppContext): Job[] {

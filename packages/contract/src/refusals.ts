@@ -37,6 +37,10 @@ const definitions = {
   'second-factor-needed': { status: 403, message: 'Please give your second factor first.' },
   'not-permitted': { status: 403, message: 'Your role does not allow this.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },
+  'own-record': {
+    status: 403,
+    message: 'This is your own agent account. Another person has to do this.',
+  },
   'account-exists': {
     status: 403,
     message: 'Account information already exists. Please contact support to change it.',
@@ -57,6 +61,11 @@ const definitions = {
     status: 409,
     message: 'What this request would change is not the same any more. Please refuse it and ask again.',
   },
+  'agent-suspended': { status: 409, message: 'This agent is suspended. Restore the agent first.' },
+  'agent-erased': { status: 409, message: 'This agent was erased. Nothing can be changed any more.' },
+  'email-taken': { status: 409, message: 'Another agent has this email.' },
+  'no-account-yet': { status: 409, message: 'There is no bank account yet. The agent adds the first one in Settings.' },
+  'same-account': { status: 409, message: 'This is the account on file already.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },

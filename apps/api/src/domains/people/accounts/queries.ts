@@ -1,13 +1,15 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** The purpose of a code. */
-export type CodePurpose = 'reset-password' | 'change-password';
+export type CodePurpose = 'reset-password' | 'change-password' | 'change-account';
 
 /** A code as stored. `codeHash` is its keyed digest. */
 export interface StoredCode {
   id: string;
   codeHash: string;
   newPasswordHash: string | null;
+  /** What else the code confirms, encrypted. */
+  sealed: Buffer | null;
   attempts: number;
   expiresAt: Date;
   usedAt: Date | null;
@@ -19,12 +21,12 @@ const codeInstants = statement<{ createdAt: Date }>(
 );
 const insertCodeRow = statement(
   'insert-code',
-  `insert into one_time_codes (account_id, purpose, code_hash, new_password_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into one_time_codes (account_id, purpose, code_hash, new_password_hash, created_at, expires_at, sealed)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 const newestCode = statement<StoredCode>(
   'newest-code',
-  `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", attempts, expires_at as "expiresAt",
+  `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", sealed, attempts, expires_at as "expiresAt",
      used_at as "usedAt"
    from one_time_codes where account_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
 );
@@ -34,11 +36,11 @@ const countCodeAttempt = statement(
 );
 const markCode = statement(
   'mark-code-used',
-  'update one_time_codes set used_at = $2, new_password_hash = null where id = $1',
+  'update one_time_codes set used_at = $2, new_password_hash = null, sealed = null where id = $1',
 );
 const endCodes = statement(
   'end-codes',
-  `update one_time_codes set used_at = $2, new_password_hash = null where account_id = $1 and used_at is null`,
+  `update one_time_codes set used_at = $2, new_password_hash = null, sealed = null where account_id = $1 and used_at is null`,
 );
 
 const codesOf = statement<{ purpose: CodePurpose; attempts: number; createdAt: Date; usedAt: Date | null }>(
@@ -60,12 +62,13 @@ export interface NewCode {
   purpose: CodePurpose;
   codeHash: string;
   newPasswordHash: string | null;
+  sealed: Buffer | null;
   expiresAt: Date;
 }
 
 /** Inserts a code. */
-export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
-  tx.list(insertCodeRow, [accountId, purpose, codeHash, newPasswordHash, tx.now, expiresAt]);
+export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, sealed, expiresAt }: NewCode) =>
+  tx.list(insertCodeRow, [accountId, purpose, codeHash, newPasswordHash, tx.now, expiresAt, sealed]);
 /** An account's newest code of a purpose, locked; null if there is none. */
 export const lockNewestCode = (tx: Tx, accountId: string, purpose: CodePurpose) =>
   tx.find(newestCode, [accountId, purpose]);
@@ -129,7 +132,10 @@ const updateState = statement<{ id: string }>(
   'update-account-state',
   `update accounts set state = $2 where id = $1 and state = any($3) returning id`,
 );
-const updateLoginRow = statement('update-login', 'update accounts set login_key = $2 where id = $1');
+const updateLoginRow = statement(
+  'update-login',
+  'update accounts set login_key = $2, verified_at = null where id = $1',
+);
 const closeRow = statement(
   'close-account',
   `update accounts set login_key = 'erased-' || id || '@erased.invalid', password_hash = $2,
@@ -165,7 +171,7 @@ export const endSessionsOf = (tx: Tx, id: string) => tx.list(raiseVersion, [id])
 /** Moves an account to a state if it is in one of some states. Returns false if it isn't. */
 export const setAccountState = async (tx: Tx, id: string, state: AccountState, from: readonly AccountState[]) =>
   (await tx.find(updateState, [id, state, from])) !== null;
-/** Changes the address that an account signs in with. Throws PostgreSQL's unique violation if the kind has it already. */
+/** Changes the address that an account signs in with; its owner hasn't confirmed it yet. Throws PostgreSQL's unique violation if the kind has it already. */
 export const updateLogin = (tx: Tx, id: string, loginKey: string) => tx.list(updateLoginRow, [id, loginKey]);
 /** Clears login and password, ends every session and closes the account for ever. */
 export const closeAccount = (tx: Tx, id: string, unknownPasswordHash: string) =>
