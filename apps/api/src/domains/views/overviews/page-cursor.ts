@@ -6,7 +6,8 @@ const instantText = z.string().check(z.regex(/^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(
 /** The shapes of what lists are sorted by. A cursor comes from outside, so it is checked before PostgreSQL reads it. */
 export const sortValues = {
   instant: instantText,
-  name: z.string().check(z.maxLength(300)),
+  // PostgreSQL can't store NUL.
+  name: z.string().check(z.maxLength(300), z.regex(/^[^\p{Cc}]*$/u)),
   kobo: z.string().check(z.regex(/^-?\d{1,18}$/)),
   day: z.string().check(z.regex(/^(-infinity|\d{4}-\d\d-\d\d)$/)),
 } as const;
@@ -14,7 +15,7 @@ export const sortValues = {
 /** The shapes of ids. */
 export const sortIds = {
   uuid: z.uuid(),
-  text: z.string().check(z.minLength(1), z.maxLength(64)),
+  text: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[^\p{Cc}]*$/u)),
   number: z.string().check(z.regex(/^\d{1,18}$/)),
 } as const;
 
