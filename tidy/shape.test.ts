@@ -68,12 +68,16 @@ test('only the configuration reads the environment', () => {
   );
 });
 
-test('only one file writes spreadsheets, where no cell becomes a formula', () => {
-  const found = filesWith(/text\/csv|\.xlsx\b/i, /^(apps|packages)\/.*\.tsx?$/);
-  assert.deepEqual(
-    found.filter((line) => !/\.test\.ts/.test(line)),
-    ['packages/app/src/tables/csv.ts: text/csv'],
+test('every file that sends or saves a spreadsheet writes its cells with the one function that makes formulas harmless', () => {
+  const found = filesWith(/text\/csv|\.xlsx\b/i, /^(apps|packages)\/.*\.tsx?$/).map(
+    (line) => line.split(': ')[0] ?? '',
   );
+  assert.ok(found.length > 0);
+  assert.deepEqual(
+    found.filter((path) => !/\.(test|e2e)\.ts/.test(path) && !/(toCsv|csvRow)\b/.test(texts.get(path) ?? '')),
+    [],
+  );
+  assert.deepEqual(filesWith(/formulaStart\b|replaceAll\('"', '""'\)/, /^(apps|packages)\/.*\.tsx?$/).length, 1);
 });
 
 test('screens use the app’s own links, because the router’s weigh 3 KB more', () => {

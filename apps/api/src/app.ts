@@ -3,6 +3,9 @@ import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
@@ -12,6 +15,8 @@ import { findPasswordVersion, touchSession } from './domains/people/accounts/que
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
+import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
+import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
@@ -67,17 +72,22 @@ export function allRoutes(context: AppContext): Route[] {
 }
 
 /** Every route of the console. */
-export function allStaffRoutes(context: AppContext): Route[] {
+export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
   return [
     ...accountChangeStaffRoutes(context),
     ...agentOverviewRoutes(context),
     ...agentStaffRoutes(context),
     ...staffSessionRoutes(context),
+    ...staffFactorRoutes(context),
+    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
   ];
 }
 
-/** Builds the whole application on its context, without listening: the same one in a process and in a test. */
-export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+/**
+ * Builds the whole application on its context, without listening: the same one in a process and in a test, which may declare kinds of
+ * requests of its own.
+ */
+export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Promise<FastifyInstance> {
   const { config, database, limits, log, metrics } = context;
   const noteAnswer = createAnswerLog(log, metrics);
   const answerBroken = answerBrokenRequests(log);
@@ -145,8 +155,15 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   app.setErrorHandler(answerErrors(log));
   const drain = drainOnClose(app, { delayMs: config.drainDelayMs, timeoutMs: drainTimeoutMs });
   const routes = allRoutes(context);
-  const queries = { findPasswordVersion, recordForeignAccess, findStaffCaller, touchSession, recordNotPermitted };
-  serve(app, [...routes, ...allStaffRoutes(context)], {
+  const queries = {
+    findPasswordVersion,
+    recordForeignAccess,
+    findStaffCaller,
+    touchSession,
+    findConsoleOpening,
+    recordNotPermitted,
+  };
+  serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
     authorise: createAuthorise(context, queries),
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),

@@ -139,7 +139,8 @@ function problemsAnywhere(env: Environment): string[] {
   return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
 }
 
-const hostOf = (address: string) => new URL(address).host;
+// Without the port: cookies are sent to every port of a host.
+const hostOf = (address: string) => new URL(address).hostname.replace(/\.$/, '');
 
 function problemsInProduction(env: Environment): string[] {
   const needed = [

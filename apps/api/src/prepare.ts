@@ -5,6 +5,7 @@ import { assertBuilt, buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
+import { adminsMin, countReadyAdmins, findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { openDatabaseServer } from './platform/database-server.ts';
@@ -66,9 +67,10 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
 }
 
 /** What a start prints: the address, and in development the demo's sign-ins. */
-export async function announcement({ config, database }: AppContext): Promise<string[]> {
+export async function announcement(context: AppContext): Promise<string[]> {
+  const { config, database } = context;
   const lines = [`Foodbank is ready: ${config.publicUrl}`];
-  if (config.production) return lines;
+  if (config.production) return [...lines, ...(await consoleLines(context))];
   lines.push(`Agents log in at ${config.publicUrl}/agent-login`);
   for (const { email, password, about } of demoSignIns) {
     const found = await findAgentByEmail(database.read, emailKey(email));
@@ -76,4 +78,15 @@ export async function announcement({ config, database }: AppContext): Promise<st
   }
   lines.push(`Emails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
   return lines;
+}
+
+/** In production: where the console is, and what is missing before it opens. */
+async function consoleLines({ config, database }: AppContext): Promise<string[]> {
+  if (config.opsUrl === null) return ['The console is off. OPS_URL, its own host, turns it on.'];
+  if (await findConsoleOpening(database)) return [`The console: ${config.opsUrl}/ops/`];
+  const ready = await countReadyAdmins(database);
+  return [
+    `The console at ${config.opsUrl}/ops/ isn't open yet: ${ready} of ${adminsMin} admins have a second factor.`,
+    '  npm run staff -- invite EMAIL --name NAME --role admin',
+  ];
 }

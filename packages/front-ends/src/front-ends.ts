@@ -53,6 +53,15 @@ export const portal: FrontEnd & Source = {
   ...inFolder(join(repository, 'apps/portal')),
 };
 
+/** The operations console, built by Vite. */
+export const ops: FrontEnd & Source = {
+  name: 'console',
+  prefix: '/ops/',
+  hashedFolders: ['assets'],
+  builder: ['vite', 'bin/vite.js'],
+  ...inFolder(join(repository, 'apps/ops')),
+};
+
 // What every front end is made from, beside its own folder.
 const sharedSources = ['packages', 'package-lock.json'].map((path) => join(repository, path));
 const skipped = /(^|\/)(node_modules|dist|\.astro|\.vite)(\/|$)|\.(test|e2e)\.tsx?$/;
@@ -70,7 +79,7 @@ export function readSiteContent(): { faqs: Faq[]; testimonies: Testimony[] } {
 export async function buildFrontEnds(
   siteUrl: string,
   print: (line: string) => void,
-  frontEnds: readonly (FrontEnd & Source)[] = [site, portal],
+  frontEnds: readonly (FrontEnd & Source)[] = [site, portal, ops],
 ): Promise<void> {
   await Promise.all(
     frontEnds.map(async (frontEnd) => {
@@ -84,7 +93,7 @@ export async function buildFrontEnds(
 }
 
 /** Production never builds: throws, with one line for the operator, where a build is missing or carries another address. */
-export function assertBuilt(siteUrl: string, frontEnds: readonly FrontEnd[] = [site, portal]): void {
+export function assertBuilt(siteUrl: string, frontEnds: readonly FrontEnd[] = [site, portal, ops]): void {
   for (const { name, built } of frontEnds) {
     const stamp = readStamp(built);
     const remedy = `run npm run build with PUBLIC_URL=${siteUrl}, or make the image with --build-arg PUBLIC_URL=${siteUrl}.`;

@@ -1,6 +1,7 @@
 import { ConfigProblems } from '../config-checks.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
+import { reencryptTotp } from '../domains/people/second-factors/reencrypt-totp.ts';
 import { runCommand } from './run-command.ts';
 
 const batchSize = 200;
@@ -14,6 +15,7 @@ await runCommand(async ({ config, database }) => {
     );
   }
   const emails = await database.write(reencryptEmails);
+  const authenticators = await database.write(reencryptTotp);
   let accounts = 0;
   for (let after: string | null = beforeAll; after !== null; ) {
     const from: string = after;
@@ -21,5 +23,7 @@ await runCommand(async ({ config, database }) => {
     accounts += done?.count ?? 0;
     after = done?.lastAgentId ?? null;
   }
-  console.log(`Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait.`);
+  console.log(
+    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${authenticators} authenticator apps.`,
+  );
 });

@@ -1,5 +1,5 @@
 import { apiPrefix, staffPrefix } from '@foodbank/contract/endpoint';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { refuse } from './refuse.ts';
 
@@ -13,28 +13,33 @@ const developmentHost = 'ops.localhost';
 const everywhere = new Set(['/healthz', '/readyz']);
 const consoleRoutes = [consolePath, `${apiPrefix}${staffPrefix}`];
 
-const isConsoleRoute = (pattern: string) =>
+/** True for the patterns of the console's pages and calls. */
+export const isConsoleRoute = (pattern: string): boolean =>
   consoleRoutes.some((one) => pattern === one || pattern.startsWith(`${one}/`));
 
 /**
  * An onRequest hook: on the host of OPS_URL only the console's pages and calls exist, and on other hosts neither. The route's pattern
- * decides, not the address, which has many spellings. Without OPS_URL production has no console.
+ * decides, not the address, which has many spellings. Without OPS_URL production has no console. The home page of the console's host
+ * leads to the console.
  */
 export function keepHostsApart({ opsUrl, production }: Pick<Config, 'opsUrl' | 'production'>) {
-  return (request: FastifyRequest, _: unknown, done: () => void): void => {
+  const own = production ? opsUrl && hostnameOf(new URL(opsUrl).host) : developmentHost;
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const pattern = request.routeOptions.url ?? '';
     const isConsole = isConsoleRoute(pattern);
-    const isWrong = production
-      ? isConsole !== isHostOf(opsUrl, request.host)
-      : !isConsole && request.hostname === developmentHost;
-    if (isWrong && !everywhere.has(pattern)) refuse('not-found');
-    done();
+    const isOwnHost = own !== null && hostnameOf(request.host) === own;
+    const isWrong = isOwnHost ? !isConsole : isConsole && production;
+    if (!isWrong || everywhere.has(pattern)) done();
+    else if (isOwnHost && isHomePage(request)) reply.redirect(`${consolePath}/`, 302);
+    else refuse('not-found');
   };
 }
 
-/** True if a Host header names the host of an address. The protocol's usual port may stand or be left out. */
-function isHostOf(address: string | null, host: string): boolean {
-  if (address === null) return false;
-  const { protocol, host: own } = new URL(address);
-  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === own;
+const isHomePage = ({ method, url }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && url.split('?', 1)[0] === '/';
+
+/** The name in a Host header, in lower case, without port and without the dot that a full name may end in; null if it is none. */
+function hostnameOf(host: string): string | null {
+  if (!URL.canParse(`http://${host}`)) return null;
+  return new URL(`http://${host}`).hostname.replace(/\.$/, '');
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FrontEnd, portal, site } from '@foodbank/front-ends/front-ends';
+import { type FrontEnd, ops, portal, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isConsoleRoute } from './console-host.ts';
 import { sheetHash } from './render-document.ts';
 
 const yearSeconds = 31_536_000;
@@ -13,22 +14,35 @@ const yearSeconds = 31_536_000;
  */
 export function htmlHeadersFor(
   publicUrl: string,
-  frontEnds: readonly Pick<FrontEnd, 'built'>[] = [site, portal],
+  frontEnds: readonly Pick<FrontEnd, 'built'>[] = [site, portal, ops],
 ): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(
       frontEnds.map(({ built }) => built).filter((folder) => existsSync(folder)),
     ),
     'referrer-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), publickey-credentials-get=(), publickey-credentials-create=()',
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${yearSeconds}` }),
   };
 }
 
+// Passkeys are asked for by the console's own pages only.
+const consoleHeaders = {
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
+};
+
 /** An onSend hook that adds headers to each answer that is HTML. */
 export function addToHtml(headers: Readonly<Record<string, string>>) {
-  return (_: FastifyRequest, reply: FastifyReply, payload: unknown, done: (error: null, payload: unknown) => void) => {
-    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) reply.headers({ ...headers });
+  return (
+    { routeOptions }: FastifyRequest,
+    reply: FastifyReply,
+    payload: unknown,
+    done: (error: null, payload: unknown) => void,
+  ) => {
+    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html'))
+      reply.headers({ ...headers, ...(isConsoleRoute(routeOptions?.url ?? '') && consoleHeaders) });
     done(null, payload);
   };
 }

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type FrontEnd, portal, site } from '@foodbank/front-ends/front-ends';
+import { type FrontEnd, ops, portal, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { sendRefusal } from './answer-errors.ts';
+import { consolePath, isConsoleRoute } from './console-host.ts';
 import { Refusal, refuse } from './refuse.ts';
 
 // The portal's build has one page per address in this folder, and no page for what else is below its last address.
@@ -14,14 +15,15 @@ const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodi
 
 const yearSeconds = 31_536_000;
 
-/** Serves the built site and portal. Until both are built, each address is answered with 404. */
+/** Serves the built site, portal and console. Until site and portal are built, each of their addresses is answered with 404. */
 export async function servePages(
   app: FastifyInstance,
-  frontEnds: { site: FrontEnd; portal: FrontEnd } = { site, portal },
+  frontEnds: { site: FrontEnd; portal: FrontEnd; ops?: FrontEnd } = { site, portal, ops },
 ): Promise<void> {
-  const served = Object.values(frontEnds);
+  const served = [frontEnds.site, frontEnds.portal];
   const folder = join(frontEnds.portal.built, portalPages);
   const isBuilt = existsSync(frontEnds.site.built) && existsSync(folder);
+  if (frontEnds.ops && existsSync(frontEnds.ops.built)) await serveConsole(app, frontEnds.ops);
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply, isBuilt ? frontEnds.site.built : null));
   if (!isBuilt) return;
   for (const frontEnd of served) await serveFiles(app, frontEnd);
@@ -38,6 +40,13 @@ export async function servePages(
   app.route({ url: '/*', method: writing(app), onRequest: refuseEach, handler: async () => null });
 }
 
+/** Serves the console: its hashed files, and at every other address below /ops/ its one page, whose scripts know the addresses. */
+async function serveConsole(app: FastifyInstance, console: FrontEnd): Promise<void> {
+  await serveHashed(app, console, { decorateReply: true });
+  for (const url of [consolePath, `${consolePath}/*`])
+    servePage(app, url, (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', console.built));
+}
+
 /** Serves a page at an address that is only read: every other method is answered with 405. */
 export function servePage(app: FastifyInstance, url: string, answer: RouteHandlerMethod): void {
   app.get(url, answer);
@@ -48,34 +57,52 @@ function writing(app: FastifyInstance): HTTPMethods[] {
   return app.supportedMethods.filter((one) => one !== 'GET' && one !== 'HEAD') as HTTPMethods[];
 }
 
-/**
- * Serves a front end's files. Files with a hash in their names never change: browsers keep them for a year, and those of the last
- * release are still served, because pages of it may be open. Everything else is asked for again each time, cheaply, by its ETag.
- */
-async function serveFiles(app: FastifyInstance, { prefix, built, previous, hashedFolders }: FrontEnd): Promise<void> {
-  const options = {
-    preCompressed: true,
-    cacheControl: false,
-    // No file is so large that a part of it helps, and our tags are too weak for a browser to join parts by.
-    acceptRanges: false,
-    dotfiles: 'ignore' as const,
-    index: ['index.html'],
-  };
-  const caching = (value: string) => (reply: FastifyReply) =>
-    // Errors have a page too, which is not to be kept.
-    void reply.header('cache-control', reply.statusCode === 404 ? 'no-store' : value);
+const staticOptions = {
+  preCompressed: true,
+  cacheControl: false,
+  // No file is so large that a part of it helps, and our tags are too weak for a browser to join parts by.
+  acceptRanges: false,
+  dotfiles: 'ignore' as const,
+};
+
+// Errors have a page too, which is not to be kept.
+const caching = (value: string) => (reply: FastifyReply) =>
+  void reply.header('cache-control', reply.statusCode === 404 ? 'no-store' : value);
+
+/** Serves a front end's files. Those without a hash in their names are asked for again each time, cheaply, by their ETag. */
+async function serveFiles(app: FastifyInstance, frontEnd: FrontEnd): Promise<void> {
   await app.register(fastifyStatic, {
-    ...options,
-    root: built,
-    prefix,
+    ...staticOptions,
+    index: ['index.html'],
+    root: frontEnd.built,
+    prefix: frontEnd.prefix,
     decorateReply: !app.hasReplyDecorator('sendFile'),
     setHeaders: caching('no-cache'),
   });
+  await serveHashed(app, frontEnd, { decorateReply: false });
+}
+
+/**
+ * Serves the files with a hash in their names, which never change: browsers keep them for a year, and those of the last release are
+ * still served, because pages of it may be open.
+ */
+async function serveHashed(
+  app: FastifyInstance,
+  { prefix, built, previous, hashedFolders }: FrontEnd,
+  { decorateReply }: { decorateReply: boolean },
+): Promise<void> {
   for (const name of hashedFolders) {
     const root = [join(built, name), join(previous, name)].filter((folder) => existsSync(folder));
+    if (root.length === 0) continue;
     const setHeaders = caching(`public, max-age=${yearSeconds}, immutable`);
-    const files = { ...options, root, prefix: `${prefix}${name}/`, decorateReply: false, setHeaders };
-    if (root.length > 0) await app.register(fastifyStatic, files);
+    await app.register(fastifyStatic, {
+      ...staticOptions,
+      index: ['index.html'],
+      root,
+      prefix: `${prefix}${name}/`,
+      decorateReply,
+      setHeaders,
+    });
   }
 }
 
@@ -105,7 +132,9 @@ async function refuseWriting(_: FastifyRequest, reply: FastifyReply): Promise<vo
 function answerNotFound(request: FastifyRequest, reply: FastifyReply, siteFolder: string | null): void {
   const wantsPage = (request.headers.accept ?? '').includes('text/html');
   const readable = request.method === 'GET' || request.method === 'HEAD';
-  if (siteFolder !== null && wantsPage && readable) {
+  // The console's host has none of the site's files.
+  const isConsole = isConsoleRoute(request.routeOptions.url ?? '');
+  if (siteFolder !== null && wantsPage && readable && !isConsole) {
     // Conditions are about the page that was asked for. Its 404 page is always sent whole.
     for (const condition of conditions) delete request.raw.headers[condition];
     // Not returned: Fastify already waits for this reply's end where a file was missing, and would add a listener once more.

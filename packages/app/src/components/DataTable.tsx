@@ -29,13 +29,18 @@ export interface DataTableProps<Row> {
   inColumns: boolean;
   /** Newer rows are being loaded. */
   stale: boolean;
+  /** Low rows, for people who read tables all day. */
+  dense?: boolean;
+  /** A class for some rows, such as the one that is open. */
+  rowClassName?: (row: Row) => string | undefined;
 }
 
 /**
  * A table whose rows become cards on a narrow screen. The roles are explicit because Safari drops a table's own roles when
  * `display` is changed.
  */
-export function DataTable<Row>({ label, columns, rows, rowKey, inColumns, stale }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, inColumns, stale, dense = false, rowClassName } = props;
   const classOf = ({ card, className, columnClassName }: Column<Row>) =>
     [styles[card], className, inColumns && columnClassName].filter(Boolean).join(' ');
   return (
@@ -44,7 +49,9 @@ export function DataTable<Row>({ label, columns, rows, rowKey, inColumns, stale 
       {/* biome-ignore-start lint/a11y/noRedundantRoles: not redundant while the rows are cards. */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: they are the semantic elements. */}
       <table
-        className={`${styles.table} ${inColumns ? styles.columns : styles.cards}`}
+        className={[styles.table, inColumns ? styles.columns : styles.cards, dense && styles.dense]
+          .filter(Boolean)
+          .join(' ')}
         role="table"
         aria-label={label}
         aria-busy={stale}
@@ -60,7 +67,11 @@ export function DataTable<Row>({ label, columns, rows, rowKey, inColumns, stale 
         </thead>
         <tbody role="rowgroup">
           {rows.map((row, index) => (
-            <tr key={rowKey(row, index)} className={styles.row} role="row">
+            <tr
+              key={rowKey(row, index)}
+              className={[styles.row, rowClassName?.(row)].filter(Boolean).join(' ')}
+              role="row"
+            >
               {columns.map((column) => (
                 <td key={column.heading} className={classOf(column)} role="cell">
                   {inColumns ? column.cell(row, index) : <CardCell column={column}>{column.cell(row, index)}</CardCell>}

@@ -1,27 +1,13 @@
-/** Tables as CSV files that spreadsheets open: RFC 4180, in UTF-8 with a byte order mark, without which Excel misreads ₦ and ẹ. */
-
-/** A text, or a number that a spreadsheet can add up. */
-export type CsvCell = string | number;
-
-const byteOrderMark = '\uFEFF';
-// Spreadsheets run a cell that begins with one of these as a formula.
-const formulaStart = /^[=+\-@\t\r]/;
-const needsQuotes = /[",\r\n]/;
-
-/** The text of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers. */
-export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
-  return byteOrderMark + rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
-}
-
-function writeCell(cell: CsvCell): string {
-  if (typeof cell === 'number') return String(cell);
-  const text = formulaStart.test(cell) ? `'${cell}` : cell;
-  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+import { type CsvCell, toCsv } from '@foodbank/contract/primitives/csv';
 
 /** Saves rows as a CSV file on the visitor's device. */
 export function downloadCsv(fileName: string, rows: readonly (readonly CsvCell[])[]): void {
-  const address = URL.createObjectURL(new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }));
+  saveFile(fileName, toCsv(rows), 'text/csv;charset=utf-8');
+}
+
+/** Saves a text as a file on the visitor's device. */
+export function saveFile(fileName: string, text: string, type: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

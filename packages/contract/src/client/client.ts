@@ -13,6 +13,10 @@ export interface ClientOptions {
   token?: () => string | null;
   /** Runs after a 401 or 403 to a call that carried a token, with that token. */
   onAuthError?: (error: ApiError, token: string) => void;
+  /** More headers of a call, read at each call. */
+  headers?: (endpoint: Endpoint) => Readonly<Record<string, string>>;
+  /** Runs after each call that failed, before the caller hears of it. Aborted calls don't count. */
+  onFailure?: (error: ApiError) => void;
   timeoutMs?: number;
 }
 
@@ -25,13 +29,15 @@ export function createClient(options: ClientOptions = {}): Call {
     const token = endpoint.access === 'public' ? null : (options.token?.() ?? null);
     const deadline = startDeadline(options.timeoutMs ?? requestTimeoutMs, signal);
     try {
-      const response = await fetch(...requestOf(endpoint, sent, token, deadline.signal, options.base ?? apiPrefix));
+      const headers = { ...options.headers?.(endpoint), ...(token && { authorization: `Bearer ${token}` }) };
+      const response = await fetch(...requestOf(endpoint, sent, headers, deadline.signal, options.base ?? apiPrefix));
       if (!response.ok) throw await refusalOf(response);
       return z.parse(endpoint.reply, await replyOf(response)) as ReplyOf<typeof endpoint>;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const failure = failureOf(error, deadline.signal.aborted);
       if (failure.kind === 'auth' && token) options.onAuthError?.(failure, token);
+      options.onFailure?.(failure);
       throw failure;
     } finally {
       deadline.clear();
@@ -56,13 +62,12 @@ function startDeadline(timeoutMs: number, signal: AbortSignal | undefined) {
 function requestOf(
   endpoint: Endpoint,
   sent: { params?: unknown; query?: unknown; body?: unknown },
-  token: string | null,
+  more: Readonly<Record<string, string>>,
   signal: AbortSignal,
   base: string,
 ): [string, RequestInit] {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...more };
   if (endpoint.body) headers['content-type'] = 'application/json';
-  if (token) headers.authorization = `Bearer ${token}`;
   const body = endpoint.body ? JSON.stringify(sent.body) : null;
   return [base + addressOf(endpoint.path, sent), { method: endpoint.method, headers, body, signal, cache: 'no-store' }];
 }

@@ -78,3 +78,8 @@ export function formatDay(day: Day | Date): string {
   const [year = '', month = '', date = ''] = text.split('-');
   return `${Number(date)} ${(monthNames[Number(month) - 1] ?? '').slice(0, 3)} ${year}`;
 }
+
+/** An instant as people read it, in Lagos time: 20 Nov 2026, 10:04. */
+export function formatInstant(at: Date): string {
+  return `${formatDay(at)}, ${new Date(at.getTime() + offsetMs).toISOString().slice(11, 16)}`;
+}

@@ -1,5 +1,7 @@
+import { type StaffEmailTemplates, staffNotices } from './staff-email-templates.ts';
+
 /** The values of each kind of email: template data, and secrets, which are encrypted and wiped on delivery. */
-interface EmailTemplates {
+interface EmailTemplates extends StaffEmailTemplates {
   'login-details': { templateData: { referralCode: string }; secrets: { password: string } };
   'account-exists': { templateData: { firstname?: string } };
   'reset-code': { templateData: { firstname?: string }; secrets: { code: string } };
@@ -10,6 +12,10 @@ interface EmailTemplates {
   'confirm-subscription': { templateData: Record<string, never>; secrets: { token: string } };
   'partner-request': { templateData: Record<TeamPartnerField, string> };
   'contact-message': { templateData: Record<'name' | 'email' | 'message', string> };
+  'approval-waits': { templateData: { firstname: string; link: string } };
+  'approval-approved': { templateData: ApprovalOutcome };
+  'approval-refused': { templateData: ApprovalOutcome };
+  'approval-expired': { templateData: ApprovalOutcome };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
   'agent-suspended': { templateData: { firstname?: string } };
   'agent-restored': { templateData: { firstname?: string } };
@@ -30,6 +36,7 @@ type AgentChangeData = {
   payableFrom?: string;
   reason?: string;
 };
+type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;
 
 type TeamPartnerField =
   | 'name'
@@ -48,7 +55,7 @@ export type EmailKind = keyof EmailTemplates;
 
 /**
  * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
- * requesting codes before. Each follows a change that needed a password, a code or a member of staff, so they can't flood a mailbox.
+ * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal. Each follows a change that needed a password, a code or a member of staff, so they can't flood a mailbox.
  */
 export const securityNotices: readonly EmailKind[] = [
   'password-changed',
@@ -58,6 +65,11 @@ export const securityNotices: readonly EmailKind[] = [
   'agent-change-asked',
   'agent-change-made',
   'agent-change-dropped',
+  'approval-waits',
+  'approval-approved',
+  'approval-refused',
+  'approval-expired',
+  ...staffNotices,
 ];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */

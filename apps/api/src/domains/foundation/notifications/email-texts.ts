@@ -3,6 +3,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { agentNotices } from './agent-notices.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
+import { staffEmailTexts } from './staff-email-texts.ts';
 
 /**
  * A part of an email: a paragraph, a labelled value to copy, text that another person wrote as a quotation, or a link that is shown
@@ -29,6 +30,8 @@ export interface EmailData {
   secrets: Record<string, string>;
   toAddress: string;
   publicUrl: string;
+  /** The console's address. */
+  opsUrl: string;
 }
 
 const keepSecret = 'We never ask for a code by phone or chat.';
@@ -37,6 +40,7 @@ const quotedBelow = 'The sender typed everything below. We have not checked it.'
 
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
   ...agentNotices,
+  ...staffEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
     subject: 'Your Foodbank login details',
     parts: [
@@ -131,6 +135,39 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { label: 'Name', value: templateData.name ?? '' },
       { label: 'Email', value: templateData.email ?? '' },
       { label: 'Message', quote: templateData.message ?? '' },
+    ],
+  }),
+  'approval-waits': ({ templateData }) => ({
+    subject: 'Requests wait for your decision',
+    parts: [
+      { paragraph: 'A colleague or an agent asked for something that needs a second person. You may decide it.' },
+      { link: 'Open approvals', href: templateData.link ?? '' },
+      { paragraph: 'We send this at most once an hour. A request that is not decided in seven days ends.' },
+    ],
+  }),
+  'approval-approved': ({ templateData }) => ({
+    subject: `Approved: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was approved and has taken effect.' },
+      { label: 'Approved by', value: templateData.by ?? '' },
+      { label: 'Reason', quote: templateData.reason ?? '' },
+      { link: 'Open the request', href: templateData.link ?? '' },
+    ],
+  }),
+  'approval-refused': ({ templateData }) => ({
+    subject: `Refused: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was refused. Nothing has changed. You can correct it and ask again.' },
+      { label: 'Refused by', value: templateData.by ?? '' },
+      { label: 'Reason', quote: templateData.reason ?? '' },
+      { link: 'Open the request', href: templateData.link ?? '' },
+    ],
+  }),
+  'approval-expired': ({ templateData }) => ({
+    subject: `Not decided in time: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was not decided within seven days. Nothing has changed. You can ask again.' },
+      { link: 'Open the request', href: templateData.link ?? '' },
     ],
   }),
   'password-changed': ({ templateData, publicUrl }) => ({

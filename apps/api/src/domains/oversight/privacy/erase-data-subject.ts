@@ -1,9 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
-import { closeAccount, deleteCodesOf } from '../../people/accounts/queries.ts';
+import { closeAccount } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
 import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts';
+import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { deleteEnquiriesOf } from '../../support/enquiries/queries.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';

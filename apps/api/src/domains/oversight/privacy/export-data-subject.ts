@@ -4,8 +4,8 @@ import { addAuditLine, operator } from '../../foundation/audit/add-audit-line.ts
 import { listAuditLines } from '../../foundation/audit/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
-import { listCodesOf } from '../../people/accounts/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
+import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listEnquiriesOf } from '../../support/enquiries/queries.ts';
 import type { DataSubject } from './find-data-subject.ts';

@@ -1,8 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
-import { deleteCodes } from '../../people/accounts/queries.ts';
+import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
+import { deleteCodes } from '../../people/one-time-codes/queries.ts';
+import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import {
   deleteContactMessages,
   deleteEndedSubscriptions,
@@ -31,6 +33,9 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
   { what: 'codes', days: oneMonth, remove: deleteCodes },
   { what: 'reset-requests', days: oneMonth, remove: deleteResetRequests },
+  { what: 'sessions', days: oneMonth, remove: deleteSessions },
+  { what: 'staff-links', days: oneMonth, remove: deleteLinks },
+  { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },

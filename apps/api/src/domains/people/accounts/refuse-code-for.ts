@@ -1,8 +1,8 @@
 import { otpCooldownSeconds } from '@foodbank/contract/people/accounts';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import type { CodePurpose } from '../one-time-codes/queries.ts';
 import { hasUsableCode } from './codes.ts';
-import type { CodePurpose } from './queries.ts';
 
 /** Refuses another code for some seconds, if any. The message says whether the owner has a code to enter meanwhile. */
 export async function refuseCodeFor(tx: Tx, accountId: string, purpose: CodePurpose, seconds: number): Promise<void> {

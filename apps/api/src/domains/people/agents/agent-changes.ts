@@ -1,7 +1,7 @@
 import type { AgentChangeKind } from '@foodbank/contract/people/agents-admin';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { type Approval, type ApprovalState, findApproval } from '../../foundation/approvals/queries.ts';
+import { type Approval, findApproval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalRequest, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type TakenApproval, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
@@ -74,7 +74,7 @@ export async function tellDropped(
   what: ChangedWhat,
 ): Promise<void> {
   const { state, decisionReason } = (await findApproval(tx, id)) ?? {
-    state: 'expired' as ApprovalState,
+    state: 'expired' as const,
     decisionReason: null,
   };
   if (state === 'recalled' && requestedByKind === 'agent') return;

@@ -6,7 +6,8 @@ import { fingerprintOf } from '../../foundation/approvals/request-approval.ts';
 import type { ApprovalKind } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { endAllCodes, endSessionsOf, findAccountByLogin, updateLogin } from '../accounts/queries.ts';
+import { endSessionsOf, findAccountByLogin, updateLogin } from '../accounts/queries.ts';
+import { endAllCodes } from '../one-time-codes/queries.ts';
 import {
   type AgentAndAccount,
   agentOfChange,

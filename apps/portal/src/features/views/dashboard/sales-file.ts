@@ -1,5 +1,5 @@
 /** The sales of a period as a file. */
-import type { CsvCell } from '@foodbank/app/tables/csv';
+import type { CsvCell } from '@foodbank/contract/primitives/csv';
 import type { DailySale } from '@foodbank/contract/views/dashboard';
 import type { Period } from '../../../api.ts';
 

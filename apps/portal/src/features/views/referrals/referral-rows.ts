@@ -1,5 +1,5 @@
 /** The list of referrals as a table for spreadsheets. */
-import type { CsvCell } from '@foodbank/app/tables/csv';
+import type { CsvCell } from '@foodbank/contract/primitives/csv';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { toNaira } from '@foodbank/contract/primitives/money';

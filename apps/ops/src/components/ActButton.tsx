@@ -1,0 +1,33 @@
+import { Button, type ButtonProps } from '@foodbank/ui/Button';
+import { useId } from 'react';
+import styles from './ActButton.module.css';
+
+export interface ActButtonProps extends ButtonProps {
+  /** Why a rule refuses the act now: "Only two other people may approve this." Null if nothing does. */
+  refused: string | null;
+}
+
+/**
+ * The button of an act that a rule may refuse. Refused, it stays visible and focusable, does nothing, and says why: to screen readers
+ * with its name, to others while it is pointed at or has the focus.
+ */
+export function ActButton({ refused, onClick, ...button }: ActButtonProps) {
+  const id = useId();
+  if (refused === null) return <Button {...button} onClick={onClick} />;
+  return (
+    <span className={styles.act}>
+      <Button
+        {...button}
+        type="button"
+        className={styles.refused}
+        aria-disabled="true"
+        aria-describedby={id}
+        // Safari doesn't focus a pressed button by itself.
+        onClick={(event) => event.currentTarget.focus()}
+      />
+      <span id={id} className={styles.reason}>
+        {refused}
+      </span>
+    </span>
+  );
+}

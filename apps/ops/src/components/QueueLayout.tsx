@@ -1,0 +1,76 @@
+import { useMedia } from '@foodbank/app/use-media';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { leavePage } from '../leave-guard.ts';
+import styles from './QueueLayout.module.css';
+import { useListKeys } from './use-list-keys.ts';
+
+/** From this width on list and record stand side by side. */
+export const besideFrom = '(min-width: 64em)';
+
+export interface QueueLayoutProps {
+  /** The list: a `ListFrame`. It stays mounted while a record is open. */
+  list: ReactNode;
+  /** The open record; null if none is. */
+  record: ReactNode | null;
+  /** The record's id, so that each record begins at its top. */
+  recordKey: string | undefined;
+  /** The list's own path, such as `/ops/requests`. Esc leads there, with the filters of the address. */
+  listPath: string;
+  /** Shown in the record's place on a wide screen while none is open. */
+  hint: string;
+}
+
+/**
+ * A queue on the left and its record on the right; a narrow screen shows one of them. Both are one screen of routes.ts, at `…/:id?`, so
+ * that the list stays and Back returns to it where it was scrolled to, with the focus on the record's row.
+ */
+export function QueueLayout({ list, record, recordKey, listPath, hint }: QueueLayoutProps) {
+  const isWide = useMedia(besideFrom);
+  const listRef = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef(0);
+  const row = useRef<HTMLElement | null>(null);
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  useListKeys(listRef, record === null ? undefined : () => leavePage(() => navigate(listPath + search, { state })));
+  const isListHidden = !isWide && record !== null;
+  const wasListHidden = useRef(isListHidden);
+
+  useEffect(() => {
+    const list = listRef.current;
+    const noteRow = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && 'listRow' in target.dataset) row.current = target;
+    };
+    list?.addEventListener('focusin', noteRow);
+    return () => list?.removeEventListener('focusin', noteRow);
+  }, []);
+  useEffect(() => {
+    if (isWide || isListHidden) return;
+    const note = () => {
+      scrolledTo.current = window.scrollY;
+    };
+    window.addEventListener('scroll', note, { passive: true });
+    return () => window.removeEventListener('scroll', note);
+  }, [isWide, isListHidden]);
+  useLayoutEffect(() => {
+    if (wasListHidden.current && !isListHidden) {
+      window.scrollTo(0, scrolledTo.current);
+      if (row.current?.isConnected) row.current.focus({ preventScroll: true });
+    }
+    wasListHidden.current = isListHidden;
+  }, [isListHidden]);
+
+  return (
+    <div className={isWide ? styles.panes : undefined}>
+      <div ref={listRef} className={styles.list} hidden={isListHidden}>
+        {list}
+      </div>
+      {record !== null && (
+        <div key={recordKey} className={styles.record}>
+          {record}
+        </div>
+      )}
+      {record === null && isWide && <p className={styles.hint}>{hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { reasonText } from '@foodbank/contract/primitives/text';
+import { Button } from '@foodbank/ui/Button';
+import { Dialog } from '@foodbank/ui/Dialog';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { type ReactNode, useId, useState } from 'react';
+import * as z from 'zod/mini';
+import styles from './ReasonDialog.module.css';
+
+export interface ReasonDialogProps<Reply> {
+  open: boolean;
+  onClose: () => void;
+  /** What is about to be done, as a question or an order: "Suspend Ada Obi". */
+  title: string;
+  /** What will happen, one line each: "Every session of the agent ends at once." */
+  consequences: readonly string[];
+  /** The button's label, the same verb as the title's: "Suspend". */
+  confirm: string;
+  /** `danger` for what can't be undone. */
+  tone?: 'primary' | 'danger';
+  /** The label of the reason. */
+  reasonLabel?: string;
+  /** More fields, above the reason. Their values are kept by the caller. */
+  children?: ReactNode;
+  /** Sends the one call. The key is the same for every try of this opening, for calls that take an idempotency key. */
+  send: (reason: string, key: string) => Promise<Reply>;
+  /** The call worked; the dialog closes itself. */
+  onDone: (reply: Reply) => void;
+}
+
+const schema = z.object({ reason: reasonText });
+
+/**
+ * Asks for a reason and sends one call. The button is locked while the call is unanswered, and so is the dialog; an error is shown and
+ * keeps what was typed. Each opening starts empty.
+ */
+export function ReasonDialog<Reply>(props: ReasonDialogProps<Reply>) {
+  const [opening, setOpening] = useState({ open: props.open, count: 0 });
+  if (opening.open !== props.open) setOpening({ open: props.open, count: opening.count + 1 });
+  return <Content key={opening.count} {...props} />;
+}
+
+function Content<Reply>(props: ReasonDialogProps<Reply>) {
+  const { open, onClose, title, consequences, confirm, tone = 'primary', reasonLabel = 'Reason', children } = props;
+  const [key] = useState(() => crypto.randomUUID());
+  const formId = useId();
+  const { busy, message, note, form, field } = useForm({
+    schema,
+    send: ({ reason }) => props.send(reason, key),
+    failure: { refused: 'This was refused. Please try again.' },
+    onDone: (reply) => {
+      props.onDone(reply);
+      onClose();
+    },
+  });
+  const footer = (
+    <>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} variant={tone} busy={busy}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy} closesBeside={false}>
+      <form {...form} id={formId} className={styles.form}>
+        {consequences.length > 0 && (
+          <ul className={styles.consequences}>
+            {consequences.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
+        {children}
+        <TextAreaField
+          {...field('reason')}
+          label={reasonLabel}
+          hint="It is kept in the audit log with your name."
+          rows={3}
+          maxLength={500}
+        />
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+      </form>
+    </Dialog>
+  );
+}

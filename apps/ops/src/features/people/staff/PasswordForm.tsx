@@ -1,0 +1,39 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { signInStaff, staffCredentials } from '@foodbank/contract/people/staff-sessions';
+import { PasswordField } from '@foodbank/ui/PasswordField';
+import { TextField } from '@foodbank/ui/TextField';
+import { call } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import styles from './SignIn.module.css';
+
+/** The first step of signing in. */
+export function PasswordForm() {
+  const { busy, message, note, form, field } = useForm({
+    schema: staffCredentials,
+    send: (values) => call(signInStaff, { body: values }),
+    failure: { refused: 'Signing in failed. Please try again.' },
+    onDone: ({ session }) => setSession(session),
+  });
+  return (
+    <>
+      <PageHeading title="Sign in" className={styles.title}>
+        Sign in to the console
+      </PageHeading>
+      <form {...form} className={styles.form}>
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+        <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
+        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+        <SubmitButton busy={busy} busyLabel="Signing in…" block>
+          Sign in
+        </SubmitButton>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** The menu: groups of entries, each with the permission that its screen needs. Entries without a screen in routes.ts aren't shown. */
+import type { Permission } from '@foodbank/contract/people/permissions';
+import type { IconName } from '@foodbank/ui/Icon';
+
+/** One entry of the menu. */
+export interface MenuEntry {
+  to: string;
+  label: string;
+  icon: IconName;
+  /** One of these permissions is enough; null for everybody who is signed in. */
+  permission: Permission | readonly Permission[] | null;
+}
+
+/** Entries under one heading. The first group has none. */
+export interface MenuGroup {
+  heading: string | null;
+  entries: readonly MenuEntry[];
+}
+
+/** The whole menu in its order. */
+export const menu: readonly MenuGroup[] = [
+  {
+    heading: null,
+    entries: [
+      { to: '/ops', label: 'Today', icon: 'dashboard', permission: null },
+      { to: '/ops/requests', label: 'Requests', icon: 'mail', permission: 'requests.read' },
+      { to: '/ops/approvals', label: 'Approvals', icon: 'check-circle', permission: null },
+    ],
+  },
+  {
+    heading: 'Agents',
+    entries: [
+      { to: '/ops/agents', label: 'Agents', icon: 'people', permission: 'agents.read' },
+      { to: '/ops/targets', label: 'Targets', icon: 'target', permission: 'agents.manage' },
+      { to: '/ops/terms', label: 'Commission terms', icon: 'trend', permission: 'terms.read' },
+    ],
+  },
+  {
+    heading: 'Site',
+    entries: [
+      { to: '/ops/questions', label: 'Questions', icon: 'info', permission: 'content.read' },
+      { to: '/ops/testimonies', label: 'Testimonies', icon: 'pencil', permission: 'content.read' },
+      { to: '/ops/newsletter', label: 'Newsletter', icon: 'share', permission: 'newsletter.read' },
+    ],
+  },
+  {
+    heading: 'Control',
+    entries: [
+      { to: '/ops/data-requests', label: 'Data requests', icon: 'lock', permission: 'privacy.find' },
+      { to: '/ops/failed-work', label: 'Failed work', icon: 'alert', permission: 'work.read' },
+      { to: '/ops/staff', label: 'Staff', icon: 'people', permission: 'staff.read' },
+      { to: '/ops/audit', label: 'Audit', icon: 'search', permission: 'audit.read' },
+    ],
+  },
+  {
+    heading: 'You',
+    entries: [{ to: '/ops/account', label: 'Your account', icon: 'settings', permission: null }],
+  },
+];

@@ -1,0 +1,19 @@
+import type { Permission } from '@foodbank/contract/people/permissions';
+import type { StaffSession } from '@foodbank/contract/people/staff-sessions';
+import { useSessionState } from './session.ts';
+
+/** A signed-in member of staff: id, name, email, roles and permissions. */
+export type Member = StaffSession['member'];
+
+/** The signed-in member of staff, for screens inside the frame. Throws if there is none. */
+export function useMember(): Member {
+  const state = useSessionState();
+  if (state.status !== 'complete' && state.status !== 'ended') throw new Error('no member of staff is signed in');
+  return state.session.member;
+}
+
+/** Whether the signed-in member has a permission. With null, which needs none, true. The server decides again at each call. */
+export function useMay(permission: Permission | null): boolean {
+  const { permissions } = useMember();
+  return permission === null || permissions.includes(permission);
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Role, roles as roleTable } from '@foodbank/contract/people/permissions';
+import { emailKey } from '@foodbank/contract/primitives/email';
+import type { Page } from '@playwright/test';
+import { completeWithNewToken, openSession } from '../apps/api/src/domains/people/accounts/cookie-sessions.ts';
+import { insertAccount } from '../apps/api/src/domains/people/accounts/queries.ts';
+import { confirmPendingTotp, storePendingTotp } from '../apps/api/src/domains/people/second-factors/queries.ts';
+import { totpAt } from '../apps/api/src/domains/people/second-factors/totp.ts';
+import { insertMember, setRoles } from '../apps/api/src/domains/people/staff/queries.ts';
+import { type Database, openDatabase } from '../apps/api/src/platform/database.ts';
+import { deriveKeys } from '../apps/api/src/platform/keys.ts';
+import { createPasswords } from '../apps/api/src/platform/passwords.ts';
+import { freshEmail } from './emails.ts';
+import { given, productAddress } from './product.ts';
+
+/** A member of staff who can sign in with a password and an authenticator app. */
+export interface JourneyStaff {
+  id: string;
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** The password of every member that a journey makes. */
+const password = 'a long password of staff';
+/** The secret of their authenticator apps. */
+const totpSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+
+/** Runs something on the journeys' database, with the product's keys. The connections are closed afterwards. */
+export async function onDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const { tokenSecret } = JSON.parse(readFileSync(join(given('PRODUCT_DATA_DIR'), 'secrets.json'), 'utf8'));
+  const database = openDatabase({
+    url: given('PRODUCT_DATABASE_URL'),
+    connections: 2,
+    clock: { now: () => new Date() },
+    keys: deriveKeys(tokenSecret, null),
+    enqueue: () => async () => {
+      throw new Error('a journey enqueues no jobs');
+    },
+    onError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Makes a member of staff with some roles, a password and an authenticator app, without emails. */
+export async function makeStaff(roles: readonly Role[], name = nameOf(roles)): Promise<JourneyStaff> {
+  const email = freshEmail(roles[0] ?? 'none');
+  const passwordHash = await createPasswords().hash(password);
+  const id = await onDatabase((database) =>
+    database.write(async (tx) => {
+      const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash });
+      if (id === null) throw new Error(`${email} is taken`);
+      await insertMember(tx, { id, name, email });
+      await setRoles(tx, id, roles, null);
+      await storePendingTotp(tx, id, tx.keys.seal(totpSecret));
+      // Step 0 is long past, so every code still works.
+      await confirmPendingTotp(tx, id, 0);
+      return id;
+    }),
+  );
+  return { id, name, email, password };
+}
+
+const nameOf = ([role]: readonly Role[]) => `Ngozi ${role === undefined ? 'None' : roleTable[role].label}`;
+
+/** The six digits that the member's authenticator app shows now. */
+export const codeNow = (): string => totpAt(totpSecret, new Date());
+
+/** Opens a complete session of a member and puts its cookie into the browser. */
+export async function startStaffSession(page: Page, { id }: Pick<JourneyStaff, 'id'>): Promise<void> {
+  const token = await onDatabase((database) =>
+    database.write(async (tx) => {
+      const session = await openSession(tx, id, { userAgent: 'Journey', address: '127.0.0.1' });
+      return completeWithNewToken(tx, session.id);
+    }),
+  );
+  if (token === null) throw new Error('the session could not be completed');
+  await page
+    .context()
+    .addCookies([{ name: 'staff', value: token, url: productAddress(), httpOnly: true, sameSite: 'Strict' }]);
+}
+
+/** Makes a member of staff with some roles and signs them in in the browser. Replaces whoever was signed in there. */
+export async function signInAsStaff(page: Page, roles: readonly Role[], name?: string): Promise<JourneyStaff> {
+  const member = await makeStaff(roles, name);
+  await startStaffSession(page, member);
+  return member;
+}

@@ -1,0 +1,27 @@
+/** Tables as CSV files that spreadsheets open: RFC 4180, in UTF-8 with a byte order mark, without which Excel misreads ₦ and ẹ. */
+
+/** A text, or a number that a spreadsheet can add up. */
+export type CsvCell = string | number;
+
+/** What a CSV file begins with, before its first row. */
+export const csvStart = '\uFEFF';
+
+// Spreadsheets run a cell that begins with one of these as a formula.
+const formulaStart = /^[=+\-@\t\r]/;
+const needsQuotes = /[",\r\n]/;
+
+/** The text of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers. */
+export function toCsv(rows: readonly (readonly CsvCell[])[]): string {
+  return csvStart + rows.map(csvRow).join('');
+}
+
+/** One row of a CSV file, with its end of line, for files that are written row by row. */
+export function csvRow(cells: readonly CsvCell[]): string {
+  return `${cells.map(writeCell).join(',')}\r\n`;
+}
+
+function writeCell(cell: CsvCell): string {
+  if (typeof cell === 'number') return String(cell);
+  const text = formulaStart.test(cell) ? `'${cell}` : cell;
+  return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
