@@ -12,6 +12,7 @@ import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-l
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
+import { accountChangeRoutes, accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
@@ -20,6 +21,7 @@ import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-rout
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
+import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
@@ -37,6 +39,7 @@ import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
+import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
 import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
@@ -73,6 +76,7 @@ const drainTimeoutMs = 10_000;
 /** Every route that agents, the shop and the public call, by domain. */
 export function allRoutes(context: AppContext): Route[] {
   return [
+    ...accountChangeRoutes(context),
     ...agentRoutes(context),
     ...bankRoutes(context),
     ...contentRoutes(context),
@@ -87,6 +91,9 @@ export function allRoutes(context: AppContext): Route[] {
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
   return [
+    ...accountChangeStaffRoutes(context),
+    ...agentOverviewRoutes(context),
+    ...agentStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),

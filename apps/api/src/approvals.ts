@@ -3,9 +3,12 @@ import { termApprovalKinds } from './domains/earning/terms/approval-kinds.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
+import { accountChangeKind } from './domains/money/banks/account-change.ts';
 import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { listAgentNames } from './domains/people/agents/name-queries.ts';
+import { emailChangeKind } from './domains/people/agents/request-email-change.ts';
+import { nameChangeKind } from './domains/people/agents/request-name-change.ts';
 import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
@@ -16,6 +19,9 @@ import type { AppContext } from './platform/app-context.ts';
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
   return [
+    accountChangeKind,
+    emailChangeKind,
+    nameChangeKind,
     ...staffApprovalKinds,
     newsletterExportApproval,
     personErasureApproval,

@@ -45,6 +45,18 @@ export const screens: readonly Screen[] = [
   // Approvals
 
   // Agents
+  {
+    path: '/ops/agents',
+    title: 'Agents',
+    access: 'agents.read',
+    part: lazyPart(async () => (await import('./features/people/agents/AgentListPage.tsx')).AgentListPage),
+  },
+  {
+    path: '/ops/agents/:agentId',
+    title: 'Agent',
+    access: 'agents.read',
+    part: lazyPart(async () => (await import('./features/people/agents/AgentPage.tsx')).AgentPage),
+  },
 
   // Targets
 

@@ -26,11 +26,28 @@ interface EmailTemplates extends StaffEmailTemplates {
   'data-erased': { templateData: { askedAt: string } };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
   'audit-head': { templateData: { day: string; head: string } };
+  'agent-suspended': { templateData: { firstname?: string } };
+  'agent-restored': { templateData: { firstname?: string } };
+  'account-change-code': {
+    templateData: { firstname?: string; bankName: string; lastDigits: string; accountName: string };
+    secrets: { code: string };
+  };
+  'agent-change-asked': { templateData: AgentChangeData };
+  'agent-change-made': { templateData: AgentChangeData };
+  'agent-change-dropped': { templateData: AgentChangeData };
 }
 
 /** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */
 type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
 
+/** A change of an agent's data that two people decide: what changes, to what (masked), and from which day it pays. */
+type AgentChangeData = {
+  firstname?: string;
+  what: 'bank account' | 'name' | 'email address';
+  to?: string;
+  payableFrom?: string;
+  reason?: string;
+};
 type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;
 
 type TeamPartnerField =
@@ -51,11 +68,17 @@ export type EmailKind = keyof EmailTemplates;
 
 /**
  * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
- * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal; and the answers to requests about data. Each follows a change that needed a password or a code, so they can't flood a mailbox.
+ * requesting codes before. Emails about approvals and answers to requests about data too: nothing else tells a maker of a refusal, or
+ * a person of an answer. Each follows a change that needed a password, a code or a member of staff, so they can't flood a mailbox.
  */
 export const securityNotices: readonly EmailKind[] = [
   'password-changed',
   'bank-account-added',
+  'agent-suspended',
+  'agent-restored',
+  'agent-change-asked',
+  'agent-change-made',
+  'agent-change-dropped',
   'approval-waits',
   'approval-approved',
   'approval-refused',
@@ -69,7 +92,7 @@ export const securityNotices: readonly EmailKind[] = [
 export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer'];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */
-export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];
+export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code', 'account-change-code'];
 
 /** The kinds of emails with secrets. */
 type SecretKind = {
@@ -84,6 +107,7 @@ const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
   'login-details': 'The password is no longer stored. Send the agent a reset code, with which they set their own.',
   'reset-code': 'The code is no longer stored and has expired. The agent can ask for a new one, or you send one.',
   'change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
+  'account-change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
   'request-answer': 'The link in it is no longer stored. Open the request and answer it again.',
   'staff-invitation': 'The link is no longer stored. Send the invitation again from Staff.',
   'staff-password-reset': 'The link is no longer stored and has expired. The member can ask for a new one.',

@@ -1,5 +1,6 @@
 import { otpMinutes } from '@foodbank/contract/people/accounts';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { agentNotices } from './agent-notices.ts';
 import { dataRequestTexts } from './data-request-texts.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
@@ -38,6 +39,7 @@ export interface EmailData {
 const keepSecret = 'We never ask for a code by phone or chat.';
 
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
+  ...agentNotices,
   ...staffEmailTexts,
   ...requestEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
