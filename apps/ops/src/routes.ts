@@ -30,6 +30,26 @@ export const screens: readonly Screen[] = [
     access: 'audit.read',
     part: lazyPart(async () => (await import('./features/scratch/try/TryPage.tsx')).TryPage),
   },
+  {
+    path: paths.forgottenPassword,
+    title: 'Forgotten password',
+    access: 'open',
+    part: lazyPart(
+      async () => (await import('./features/people/staff/ForgottenPasswordPage.tsx')).ForgottenPasswordPage,
+    ),
+  },
+  {
+    path: paths.invitation,
+    title: 'Invitation',
+    access: 'open',
+    part: lazyPart(async () => (await import('./features/people/staff/PasswordByLinkPage.tsx')).InvitationPage),
+  },
+  {
+    path: paths.newPassword,
+    title: 'New password',
+    access: 'open',
+    part: lazyPart(async () => (await import('./features/people/staff/PasswordByLinkPage.tsx')).NewPasswordPage),
+  },
   // Today
 
   // Requests
