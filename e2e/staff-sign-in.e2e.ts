@@ -49,7 +49,7 @@ test('an invited member sets a password and an authenticator app, keeps the reco
   await expectNoSidewaysScroll(page);
   const key = (await page.getByText(/^([A-Z2-7]{4} ?)+$/).textContent()) ?? '';
   const secret = key.replaceAll(' ', '');
-  await page.getByLabel('Code').fill(codeNow(secret));
+  await page.getByLabel('Code', { exact: true }).fill(codeNow(secret));
   await page.getByRole('button', { name: 'Confirm the app' }).click();
 
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
