@@ -13,24 +13,6 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/staff/SignInPage.tsx')).SignInPage),
   },
   {
-    path: '/ops/try/:id?',
-    title: 'Try',
-    access: 'signed-in',
-    part: lazyPart(async () => (await import('./features/scratch/try/TryPage.tsx')).TryPage),
-  },
-  {
-    path: '/ops/try-queue/:id?',
-    title: 'Try',
-    access: 'signed-in',
-    part: lazyPart(async () => (await import('./features/scratch/try/TryPage.tsx')).TryPage),
-  },
-  {
-    path: '/ops/try-no',
-    title: 'Audit',
-    access: 'audit.read',
-    part: lazyPart(async () => (await import('./features/scratch/try/TryPage.tsx')).TryPage),
-  },
-  {
     path: paths.forgottenPassword,
     title: 'Forgotten password',
     access: 'open',
@@ -57,6 +39,18 @@ export const screens: readonly Screen[] = [
   // Approvals
 
   // Agents
+  {
+    path: '/ops/agents',
+    title: 'Agents',
+    access: 'agents.read',
+    part: lazyPart(async () => (await import('./features/people/agents/AgentListPage.tsx')).AgentListPage),
+  },
+  {
+    path: '/ops/agents/:agentId',
+    title: 'Agent',
+    access: 'agents.read',
+    part: lazyPart(async () => (await import('./features/people/agents/AgentPage.tsx')).AgentPage),
+  },
 
   // Targets
 
