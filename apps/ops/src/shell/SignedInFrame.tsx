@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { isAllowed, type Screen } from '../screens.ts';
 import { useMember } from '../session/member.ts';
 import { useSessionState } from '../session/session.ts';
+import { GlobalKeys } from './GlobalKeys.tsx';
 import { MenuColumn } from './MenuColumn.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { NotPermitted } from './NotPermitted.tsx';
@@ -47,6 +48,7 @@ export function SignedInFrame({ screen, children }: SignedInFrameProps) {
           <ToastRegion />
         </main>
       </div>
+      <GlobalKeys />
       <SignInAgain />
     </>
   );
