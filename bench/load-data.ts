@@ -37,10 +37,10 @@ const agentsSql = ({ agents }: Scale, passwordHash: string) => `
   insert into accounts (id, kind, login_key, password_hash, created_at)
   select ${idOf('n')}, 'agent', 'agent' || n || '@bench.example', '${passwordHash}', now() - interval '400 days'
   from generate_series(1, ${agents}) n;
-  insert into agents (id, firstname, lastname, email, email_key, category, referral_code, phone, phone_key, created_at)
+  insert into agents (id, firstname, lastname, email, email_key, category, referral_code, phone, phone_key, created_at, search)
   select ${idOf('n')}, 'Amaka', 'Okafor ' || n, 'agent' || n || '@bench.example', 'agent' || n || '@bench.example', 'individual',
     translate(lpad(n::text, 6, '0'), '0123456789', '23456789AB'), '0803' || lpad(n::text, 7, '0'), '+234803' || lpad(n::text, 7, '0'),
-    now() - interval '400 days'
+    now() - interval '400 days' - n * interval '1 second', 'amaka okafor ' || n
   from generate_series(1, ${agents}) n;
   insert into agent_targets (agent_id, starts_on, target_kobo)
   select id, date_trunc('month', ${lagosDay('now()')})::date - interval '6 months', 50000000 from agents`;

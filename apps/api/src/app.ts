@@ -10,10 +10,12 @@ import type { ApprovalKind } from './domains/foundation/approvals/take-approval.
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
+import { accountChangeRoutes, accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
+import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
@@ -24,6 +26,7 @@ import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts'
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
+import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -59,6 +62,7 @@ const drainTimeoutMs = 10_000;
 /** Every route that agents, the shop and the public call, by domain. */
 export function allRoutes(context: AppContext): Route[] {
   return [
+    ...accountChangeRoutes(context),
     ...agentRoutes(context),
     ...bankRoutes(context),
     ...contentRoutes(context),
@@ -72,6 +76,9 @@ export function allRoutes(context: AppContext): Route[] {
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
   return [
+    ...accountChangeStaffRoutes(context),
+    ...agentOverviewRoutes(context),
+    ...agentStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),

@@ -6,6 +6,7 @@ import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
+import { agentNamesQueue } from './domains/people/agents/request-name-change.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
@@ -20,6 +21,8 @@ export const queues = [
   bankListQueue,
   resetRequestsQueue,
   agentContactsQueue,
+  agentNamesQueue,
+  retentionQueue,
   staffPasswordsQueue,
   retentionQueue,
   approvalsQueue,

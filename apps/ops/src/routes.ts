@@ -12,6 +12,26 @@ export const screens: readonly Screen[] = [
     access: 'open',
     part: lazyPart(async () => (await import('./features/people/staff/SignInPage.tsx')).SignInPage),
   },
+  {
+    path: paths.forgottenPassword,
+    title: 'Forgotten password',
+    access: 'open',
+    part: lazyPart(
+      async () => (await import('./features/people/staff/ForgottenPasswordPage.tsx')).ForgottenPasswordPage,
+    ),
+  },
+  {
+    path: paths.invitation,
+    title: 'Invitation',
+    access: 'open',
+    part: lazyPart(async () => (await import('./features/people/staff/PasswordByLinkPage.tsx')).InvitationPage),
+  },
+  {
+    path: paths.newPassword,
+    title: 'New password',
+    access: 'open',
+    part: lazyPart(async () => (await import('./features/people/staff/PasswordByLinkPage.tsx')).NewPasswordPage),
+  },
   // Today
 
   // Requests
@@ -19,6 +39,18 @@ export const screens: readonly Screen[] = [
   // Approvals
 
   // Agents
+  {
+    path: '/ops/agents',
+    title: 'Agents',
+    access: 'agents.read',
+    part: lazyPart(async () => (await import('./features/people/agents/AgentListPage.tsx')).AgentListPage),
+  },
+  {
+    path: '/ops/agents/:agentId',
+    title: 'Agent',
+    access: 'agents.read',
+    part: lazyPart(async () => (await import('./features/people/agents/AgentPage.tsx')).AgentPage),
+  },
 
   // Targets
 

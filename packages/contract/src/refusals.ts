@@ -43,6 +43,10 @@ const definitions = {
   },
   'own-account': { status: 403, message: 'You can’t do this to your own account. Another admin has to.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },
+  'own-record': {
+    status: 403,
+    message: 'This is your own agent account. Another person has to do this.',
+  },
   'account-exists': {
     status: 403,
     message: 'Account information already exists. Please contact support to change it.',
@@ -63,6 +67,11 @@ const definitions = {
     status: 409,
     message: 'What this request would change is not the same any more. Please refuse it and ask again.',
   },
+  'agent-suspended': { status: 409, message: 'This agent is suspended. Restore the agent first.' },
+  'agent-erased': { status: 409, message: 'This agent was erased. Nothing can be changed any more.' },
+  'email-taken': { status: 409, message: 'Another agent has this email.' },
+  'no-account-yet': { status: 409, message: 'There is no bank account yet. The agent adds the first one in Settings.' },
+  'same-account': { status: 409, message: 'This is the account on file already.' },
   'last-factor': { status: 409, message: 'This is your only second factor. Add another one before you remove it.' },
   'last-admin': { status: 409, message: 'This is the last admin. Make another member an admin first.' },
   'member-closed': { status: 409, message: 'This account is closed. Invite the person again if they come back.' },

@@ -9,7 +9,9 @@ import { useSessionState } from '../session/session.ts';
 import { MenuColumn } from './MenuColumn.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { NotPermitted } from './NotPermitted.tsx';
+import { SessionEndWarning } from './SessionEndWarning.tsx';
 import styles from './SignedInFrame.module.css';
+import { SignInAgain } from './SignInAgain.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
 // On wide screens the menu has its own column. On narrower ones it opens over the page.
@@ -29,19 +31,23 @@ export function SignedInFrame({ screen, children }: SignedInFrameProps) {
   const { pathname } = useLocation();
   const isOpen = screen === null || isAllowed(screen.access, permissions);
   return (
-    <div className={isWide ? styles.wide : undefined} data-hidden={status === 'ended' || undefined}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      {isWide ? <MenuColumn /> : <MenuDrawer />}
-      <main id="content" tabIndex={-1} className={styles.main}>
-        <ErrorBoundary app="the console" resetKey={pathname}>
-          <Suspense fallback={<LoadingPage />}>
-            {isOpen ? children : <NotPermitted key={pathname} title={screen.title} access={screen.access} />}
-          </Suspense>
-        </ErrorBoundary>
-      </main>
-      <ToastRegion />
-    </div>
+    <>
+      <div className={isWide ? styles.wide : undefined} data-hidden={status === 'ended' || undefined}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        {isWide ? <MenuColumn /> : <MenuDrawer />}
+        <main id="content" tabIndex={-1} className={styles.main}>
+          <SessionEndWarning />
+          <ErrorBoundary app="the console" resetKey={pathname}>
+            <Suspense fallback={<LoadingPage />}>
+              {isOpen ? children : <NotPermitted key={pathname} title={screen.title} access={screen.access} />}
+            </Suspense>
+          </ErrorBoundary>
+          <ToastRegion />
+        </main>
+      </div>
+      <SignInAgain />
+    </>
   );
 }

@@ -17,8 +17,25 @@ interface EmailTemplates extends StaffEmailTemplates {
   'approval-refused': { templateData: ApprovalOutcome };
   'approval-expired': { templateData: ApprovalOutcome };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
+  'agent-suspended': { templateData: { firstname?: string } };
+  'agent-restored': { templateData: { firstname?: string } };
+  'account-change-code': {
+    templateData: { firstname?: string; bankName: string; lastDigits: string; accountName: string };
+    secrets: { code: string };
+  };
+  'agent-change-asked': { templateData: AgentChangeData };
+  'agent-change-made': { templateData: AgentChangeData };
+  'agent-change-dropped': { templateData: AgentChangeData };
 }
 
+/** A change of an agent's data that two people decide: what changes, to what (masked), and from which day it pays. */
+type AgentChangeData = {
+  firstname?: string;
+  what: 'bank account' | 'name' | 'email address';
+  to?: string;
+  payableFrom?: string;
+  reason?: string;
+};
 type ApprovalOutcome = Record<'firstname' | 'label' | 'by' | 'reason' | 'link', string>;
 
 type TeamPartnerField =
@@ -38,11 +55,16 @@ export type EmailKind = keyof EmailTemplates;
 
 /**
  * Notices of a change to an account. No limit applies to them and they count towards none: otherwise a thief could suppress them by
- * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal. Each follows a change that needed a password or a code, so they can't flood a mailbox.
+ * requesting codes before. Emails about approvals too: members of staff cause them, and nothing else tells a maker of a refusal. Each follows a change that needed a password, a code or a member of staff, so they can't flood a mailbox.
  */
 export const securityNotices: readonly EmailKind[] = [
   'password-changed',
   'bank-account-added',
+  'agent-suspended',
+  'agent-restored',
+  'agent-change-asked',
+  'agent-change-made',
+  'agent-change-dropped',
   'approval-waits',
   'approval-approved',
   'approval-refused',
@@ -51,7 +73,7 @@ export const securityNotices: readonly EmailKind[] = [
 ];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */
-export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code'];
+export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code', 'account-change-code'];
 
 /** An email to queue. */
 export type Email = {

@@ -1,5 +1,6 @@
 import { otpMinutes } from '@foodbank/contract/people/accounts';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { agentNotices } from './agent-notices.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
 import { staffEmailTexts } from './staff-email-texts.ts';
@@ -38,6 +39,7 @@ const keepSecret = 'We never ask for a code by phone or chat.';
 const quotedBelow = 'The sender typed everything below. We have not checked it.';
 
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
+  ...agentNotices,
   ...staffEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
     subject: 'Your Foodbank login details',

@@ -1,3 +1,4 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** A bank as stored. */
@@ -44,10 +45,27 @@ const sharedAccount = statement<{ found: boolean }>(
 const insertAccount = statement<{ agentId: string }>(
   'insert-payout-account',
   `insert into payout_accounts (agent_id, number_sealed, number_digest, bank_id, bank_code, bank_name, account_name, needs_review,
-     saved_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (agent_id) do nothing returning agent_id as "agentId"`,
+     saved_at, payable_from)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (agent_id) do nothing returning agent_id as "agentId"`,
 );
 
+const replaceAccount = statement(
+  'replace-payout-account',
+  `update payout_accounts set number_sealed = $2, number_digest = $3, bank_id = $4, bank_code = $5, bank_name = $6,
+     account_name = $7, needs_review = $8, saved_at = $9, payable_from = $10 where agent_id = $1`,
+);
+const digestOf = statement<{ numberDigest: string }>(
+  'payout-account-digest',
+  'select number_digest as "numberDigest" from payout_accounts where agent_id = $1',
+);
+const sharedWithOthers = statement<{ found: boolean }>(
+  'payout-account-shared-with-others',
+  'select exists (select from payout_accounts where number_digest = any($1) and agent_id <> $2) as found',
+);
+const setReview = statement(
+  'set-payout-account-review',
+  'update payout_accounts set needs_review = $2 where agent_id = $1 and needs_review <> $2',
+);
 const deleteErased = deletion(
   'delete-accounts-of-erased',
   'payout_accounts',
@@ -55,10 +73,11 @@ const deleteErased = deletion(
   'agent_erased_at < $1',
   'agent_erased_at',
 );
-const accountRecord = statement<PayoutAccount & { needsReview: boolean; savedAt: Date }>(
+const accountRecord = statement<PayoutAccount & { needsReview: boolean; savedAt: Date; payableFrom: Day }>(
   'payout-account-record',
   `select number_sealed as "numberSealed", bank_id as "bankId", bank_code as "bankCode", bank_name as "bankName",
-     account_name as "accountName", needs_review as "needsReview", saved_at as "savedAt"
+     account_name as "accountName", needs_review as "needsReview", saved_at as "savedAt",
+     payable_from as "payableFrom"
    from payout_accounts where agent_id = $1`,
 );
 const markErased = statement(
@@ -111,14 +130,31 @@ export interface NewPayoutAccount extends PayoutAccount {
   agentId: string;
   numberDigest: string;
   needsReview: boolean;
+  /** The first Lagos day on which earnings are paid to it. */
+  payableFrom: Day;
+}
+
+function valuesOf(account: NewPayoutAccount, now: Date): unknown[] {
+  const { agentId, numberSealed, numberDigest, bankId, bankCode, bankName, accountName, needsReview } = account;
+  const bank = [bankId, bankCode, bankName];
+  return [agentId, numberSealed, numberDigest, ...bank, accountName, needsReview, now, account.payableFrom];
 }
 
 /** Inserts a payout account. Returns false if the agent has one already. */
-export async function insertPayoutAccount(tx: Tx, account: NewPayoutAccount): Promise<boolean> {
-  const { agentId, numberSealed, numberDigest, bankId, bankCode, bankName, accountName, needsReview } = account;
-  const values = [agentId, numberSealed, numberDigest, bankId, bankCode, bankName, accountName, needsReview, tx.now];
-  return (await tx.find(insertAccount, values)) !== null;
-}
+export const insertPayoutAccount = async (tx: Tx, account: NewPayoutAccount) =>
+  (await tx.find(insertAccount, valuesOf(account, tx.now))) !== null;
+/** Replaces an agent's payout account by another one. */
+export const replacePayoutAccount = (tx: Tx, account: NewPayoutAccount) =>
+  tx.list(replaceAccount, valuesOf(account, tx.now));
+/** The digest of an agent's account; null without an account. */
+export const findAccountDigest = async (tx: Tx, agentId: string) =>
+  (await tx.find(digestOf, [agentId]))?.numberDigest ?? null;
+/** True if another agent has the account with one of some digests. */
+export const isAccountOfAnother = async (db: Db, numberDigests: readonly string[], agentId: string) =>
+  (await db.get(sharedWithOthers, [numberDigests, agentId])).found;
+/** Marks an agent's account for a person to look at, or not. */
+export const setAccountReview = (tx: Tx, agentId: string, needsReview: boolean) =>
+  tx.list(setReview, [agentId, needsReview]);
 
 /** Deletes the accounts of agents who were erased before an instant. Returns how many. */
 export const deleteAccountsOfErased = async (tx: Tx, before: Date, atMost: number) =>

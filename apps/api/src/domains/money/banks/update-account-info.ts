@@ -3,9 +3,16 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
-import { queueEmail } from '../../foundation/notifications/queue-email.ts';
+import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
+import { payableFrom } from './bank-rules.ts';
 import { resembles } from './name-rules.ts';
-import { insertPayoutAccount, isAccountTaken, type PayoutAccount, type StoredBank } from './queries.ts';
+import {
+  insertPayoutAccount,
+  isAccountTaken,
+  type NewPayoutAccount,
+  type PayoutAccount,
+  type StoredBank,
+} from './queries.ts';
 
 /** The agent who owns an account: the fields for the email and for comparing names. */
 export interface AccountOwner {
@@ -32,20 +39,10 @@ export async function updateAccountInfo(
   { accountNumber, accountName, bank }: NamedAccount,
 ): Promise<void> {
   const text = accountDigestInput(bank.code, accountNumber);
-  const numberDigest = tx.keys.digest(text);
   const nameMatches = resembles(accountName, owner.firstname, owner.lastname);
   const needsReview = !nameMatches || (await isAccountTaken(tx, tx.keys.digests(text)));
-  const numberSealed = tx.keys.seal(accountNumber);
-  const account = {
-    numberSealed,
-    numberDigest,
-    bankId: bank.id,
-    bankCode: bank.code,
-    bankName: bank.name,
-    accountName,
-  };
-  if (!(await insertPayoutAccount(tx, { ...account, agentId: owner.id, needsReview })))
-    refuse('account-information-exists');
+  const account = accountToStore(tx, owner.id, { accountNumber, accountName, bank });
+  if (!(await insertPayoutAccount(tx, { ...account, needsReview }))) refuse('account-information-exists');
   await addAuditLine(tx, {
     actor: agentActor(owner.id),
     action: 'payout-account-added',
@@ -58,7 +55,28 @@ export async function updateAccountInfo(
     lastDigits: accountNumber.slice(-4),
     accountName,
   };
-  await queueEmail(tx, owner.email, { kind: 'bank-account-added', templateData });
+  await queueAgentEmail(tx, owner, { kind: 'bank-account-added', templateData });
+}
+
+/** An account as it is stored: encrypted and digested, and payable from the third business date after today. */
+export function accountToStore(
+  tx: Tx,
+  agentId: string,
+  { accountNumber, accountName, bank }: NamedAccount,
+): Omit<NewPayoutAccount, 'needsReview'> {
+  const numberDigest = tx.keys.digest(accountDigestInput(bank.code, accountNumber));
+  const numberSealed = tx.keys.seal(accountNumber);
+  const { id: bankId, code: bankCode, name: bankName } = bank;
+  return {
+    agentId,
+    numberSealed,
+    numberDigest,
+    bankId,
+    bankCode,
+    bankName,
+    accountName,
+    payableFrom: payableFrom(tx.now),
+  };
 }
 
 /** The text of an account that is digested, so that equal accounts can be found. */

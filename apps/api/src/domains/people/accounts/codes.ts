@@ -23,13 +23,13 @@ export type IssuedCode = { code: string; waitSeconds?: undefined } | { waitSecon
 /**
  * Issues a code for an account: six digits, valid for ten minutes and one use, stored as a keyed digest. Only the newest code is valid.
  * At most one a minute, five an hour and ten a day. The caller has locked the owner's row, so that concurrent requests can't exceed
- * the limits.
+ * the limits. A code may carry what it confirms.
  */
 export async function issueCode(
   tx: Tx,
   accountId: string,
   purpose: CodePurpose,
-  newPasswordHash: string | null = null,
+  { newPasswordHash = null, sealed = null }: Partial<RedeemedCode> = {},
 ): Promise<IssuedCode> {
   const sentAt = await listCodeInstants(tx, accountId, dailyLimit.count);
   const waitSeconds = secondsUntilAllowed(limits, sentAt, tx.now);
@@ -39,7 +39,7 @@ export async function issueCode(
     .padStart(otpLength, '0');
   const expiresAt = new Date(tx.now.getTime() + otpMinutes * 60_000);
   const codeHash = tx.keys.digest(digestInput(accountId, code));
-  await insertCode(tx, { accountId, purpose, codeHash, newPasswordHash, expiresAt });
+  await insertCode(tx, { accountId, purpose, codeHash, newPasswordHash, sealed, expiresAt });
   return { code };
 }
 
@@ -53,9 +53,10 @@ function isUsable({ usedAt, expiresAt, attempts }: StoredCode, now: Date): boole
   return usedAt === null && expiresAt > now && attempts < attemptsMax;
 }
 
-/** An accepted code, with the password hash that it confirms, if any. */
+/** An accepted code, with what it confirms: a password's hash, or something encrypted. */
 export interface RedeemedCode {
   newPasswordHash: string | null;
+  sealed: Buffer | null;
 }
 
 /**
@@ -74,7 +75,7 @@ export async function redeemCode(
   const hashes = tx.keys.digests(digestInput(accountId, typed));
   if (!hashes.some((hash) => sameText(stored.codeHash, hash))) return null;
   await markCodeUsed(tx, stored.id);
-  return { newPasswordHash: stored.newPasswordHash };
+  return { newPasswordHash: stored.newPasswordHash, sealed: stored.sealed };
 }
 
 /** The text of a code that is digested. The account's id makes the digests of equal codes differ. */

@@ -50,7 +50,10 @@ const updateState = statement<{ id: string }>(
   'update-account-state',
   `update accounts set state = $2 where id = $1 and state = any($3) returning id`,
 );
-const updateLoginRow = statement('update-login', 'update accounts set login_key = $2 where id = $1');
+const updateLoginRow = statement(
+  'update-login',
+  'update accounts set login_key = $2, verified_at = null where id = $1',
+);
 const closeRow = statement(
   'close-account',
   `update accounts set login_key = 'erased-' || id || '@erased.invalid', password_hash = $2,
@@ -86,7 +89,7 @@ export const endSessionsOf = (tx: Tx, id: string) => tx.list(raiseVersion, [id])
 /** Moves an account to a state if it is in one of some states. Returns false if it isn't. */
 export const setAccountState = async (tx: Tx, id: string, state: AccountState, from: readonly AccountState[]) =>
   (await tx.find(updateState, [id, state, from])) !== null;
-/** Changes the address that an account signs in with. Throws PostgreSQL's unique violation if the kind has it already. */
+/** Changes the address that an account signs in with; its owner hasn't confirmed it yet. Throws PostgreSQL's unique violation if the kind has it already. */
 export const updateLogin = (tx: Tx, id: string, loginKey: string) => tx.list(updateLoginRow, [id, loginKey]);
 /** Clears login and password, ends every session and closes the account for ever. */
 export const closeAccount = (tx: Tx, id: string, unknownPasswordHash: string) =>

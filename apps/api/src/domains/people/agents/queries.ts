@@ -1,5 +1,6 @@
 import type { Category } from '@foodbank/contract/people/agents';
 import type { Day } from '@foodbank/contract/primitives/day';
+import { foldText } from '@foodbank/contract/primitives/fold-text';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** An agent as stored. */
@@ -23,6 +24,10 @@ const columns = `id, firstname, lastname, email, email_key as "emailKey", catego
 const agentById = statement<Agent>('agent-by-id', `select ${columns} from agents where id = $1`);
 const agentByEmail = statement<Agent>('agent-by-email', `select ${columns} from agents where email_key = $1`);
 const agentLocked = statement<Agent>('lock-agent', `select ${columns} from agents where id = $1 for no key update`);
+const agentLockedOrNull = statement<Agent>(
+  'lock-agent-or-null',
+  `select ${columns} from agents where id = $1 for no key update`,
+);
 const agentLockedByEmail = statement<Agent>(
   'lock-agent-by-email',
   `select ${columns} from agents where email_key = $1 for no key update`,
@@ -46,10 +51,22 @@ const codeInUse = statement<{ found: boolean }>(
 const anyAgent = statement<{ found: boolean }>('any-agent', 'select exists (select from agents) as found');
 const insertAgentRow = statement(
   'insert-agent',
-  `insert into agents (id, firstname, lastname, email, email_key, category, referral_code, created_at)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into agents (id, firstname, lastname, email, email_key, category, referral_code, created_at, search)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 );
 const updatePhoneRow = statement('update-agent-phone', 'update agents set phone = $2, phone_key = $3 where id = $1');
+const updateNameRow = statement(
+  'update-agent-name',
+  'update agents set firstname = $2, lastname = $3, search = $4 where id = $1',
+);
+const updateEmailRow = statement('update-agent-email', 'update agents set email = $2, email_key = $3 where id = $1');
+const updateCategoryRow = statement('update-agent-category', 'update agents set category = $2 where id = $1');
+const targetOn = statement<{ targetKobo: number | null }>(
+  'target-on',
+  `select target_kobo as "targetKobo" from agent_targets where agent_id = $1 and starts_on <= $2
+   order by starts_on desc limit 1`,
+);
+const deleteTargetRow = statement('delete-target', 'delete from agent_targets where agent_id = $1 and starts_on = $2');
 const upsertTarget = statement(
   'upsert-target',
   `insert into agent_targets (agent_id, starts_on, target_kobo) values ($1, $2, $3)
@@ -89,7 +106,8 @@ const deleteRequestsOf = statement(
 const eraseRow = statement(
   'erase-agent',
   `update agents set firstname = 'Erased', lastname = 'agent', email = 'erased-' || id || '@erased.invalid',
-     email_key = 'erased-' || id || '@erased.invalid', phone = null, phone_key = null, erased_at = $2
+     email_key = 'erased-' || id || '@erased.invalid', phone = null, phone_key = null, search = '',
+     erased_at = $2
    where id = $1`,
 );
 const deleteRequests = deletion(
@@ -129,6 +147,8 @@ export const findAgent = (db: Db, id: string) => db.find(agentById, [id]);
 export const findAgentByEmail = (db: Db, emailKey: string) => db.find(agentByEmail, [emailKey]);
 /** An agent by id, locked. Throws if there is none. */
 export const lockAgent = (tx: Tx, id: string) => tx.get(agentLocked, [id]);
+/** An agent by id, locked; null if there is none. */
+export const lockAgentOrNull = (tx: Tx, id: string) => tx.find(agentLockedOrNull, [id]);
 /** An agent by email key, locked; null if there is none. */
 export const lockAgentByEmail = (tx: Tx, emailKey: string) => tx.find(agentLockedByEmail, [emailKey]);
 /** Agents by ids and referral codes, with a shared lock, so that their contacts can't change until the commit. */
@@ -156,8 +176,31 @@ export async function hasAgents(db: Db): Promise<boolean> {
 /** Inserts an agent. */
 export async function insertAgent(tx: Tx, agent: NewAgent): Promise<void> {
   const { id, firstname, lastname, email, emailKey, category, referralCode } = agent;
-  await tx.list(insertAgentRow, [id, firstname, lastname, email, emailKey, category, referralCode, tx.now]);
+  await tx.list(insertAgentRow, [
+    id,
+    firstname,
+    lastname,
+    email,
+    emailKey,
+    category,
+    referralCode,
+    tx.now,
+    searchOf(agent),
+  ]);
 }
+
+/** What a search by name compares. */
+const searchOf = ({ firstname, lastname }: Pick<Agent, 'firstname' | 'lastname'>) =>
+  foldText(`${firstname} ${lastname}`);
+
+/** Changes an agent's name. */
+export const updateName = (tx: Tx, id: string, name: Pick<Agent, 'firstname' | 'lastname'>) =>
+  tx.list(updateNameRow, [id, name.firstname, name.lastname, searchOf(name)]);
+/** Changes an agent's email address. Throws PostgreSQL's unique violation if another agent has it. */
+export const updateEmail = (tx: Tx, id: string, email: string, emailKey: string) =>
+  tx.list(updateEmailRow, [id, email, emailKey]);
+/** Changes an agent's category. */
+export const updateCategory = (tx: Tx, id: string, category: Category) => tx.list(updateCategoryRow, [id, category]);
 
 /** Changes an agent's phone number. */
 export const updatePhone = (tx: Tx, id: string, phone: string, phoneKey: string | null) =>
@@ -166,6 +209,13 @@ export const updatePhone = (tx: Tx, id: string, phone: string, phoneKey: string 
 /** Sets an agent's sales target from a month on, in kobo; null for none. */
 export const setTarget = (tx: Tx, id: string, startsOn: Day, targetKobo: number | null) =>
   tx.list(upsertTarget, [id, startsOn, targetKobo]);
+
+/** The target in force on the first day of a month, in kobo; null for none. */
+export async function findTargetOn(tx: Tx, id: string, day: Day): Promise<number | null> {
+  return (await tx.find(targetOn, [id, day]))?.targetKobo ?? null;
+}
+/** Removes the target that begins with a month: the one before stays in force. */
+export const deleteTarget = (tx: Tx, id: string, startsOn: Day) => tx.list(deleteTargetRow, [id, startsOn]);
 
 /** Inserts a request for a password reset and returns its id. */
 export async function insertResetRequest(tx: Tx, emailKey: string): Promise<string> {

@@ -12,6 +12,7 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { findAccount, insertAccount } from '../accounts/queries.ts';
 import { greetingFor } from './agent-rules.ts';
 import { findAgentByEmail, insertAgent } from './queries.ts';
+import { queueAgentEmail } from './queue-agent-email.ts';
 
 /** A registration with its generated password. */
 export interface Registration {
@@ -38,7 +39,7 @@ export async function registerAgent(tx: Tx, registration: Registration): Promise
     const existing = await findAgentByEmail(tx, key);
     const account = existing && (await findAccount(tx, existing.id));
     if (!existing || !account) throw new Error('the address was taken and is free again');
-    await queueEmail(tx, existing.email, { kind: 'account-exists', templateData: greetingFor(existing, account) });
+    await queueAgentEmail(tx, existing, { kind: 'account-exists', templateData: greetingFor(existing, account) });
     return;
   }
   await insertAgent(tx, { id, firstname, lastname, email, emailKey: key, category, referralCode: code });

@@ -1,10 +1,11 @@
 import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Tx } from '../../../platform/database.ts';
-import { queueEmail, secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
+import { secondsUntilEmail } from '../../foundation/notifications/queue-email.ts';
 import { issueCode } from '../accounts/codes.ts';
 import { findAccount } from '../accounts/queries.ts';
 import { greetingFor } from './agent-rules.ts';
 import { insertResetRequest, lockAgentByEmail, lockResetRequest, markResetRequestHandled } from './queries.ts';
+import { queueAgentEmail } from './queue-agent-email.ts';
 
 /** The queue of requests for a password reset. A job's id is the request's. */
 export const resetRequestsQueue = 'password-reset-requests';
@@ -30,7 +31,7 @@ export async function handleResetRequest(tx: Tx, requestId: string): Promise<voi
   if (!agent || account?.state !== 'active' || (await secondsUntilEmail(tx, agent.email)) > 0) return;
   const { code } = { code: undefined, ...(await issueCode(tx, agent.id, 'reset-password')) };
   if (code === undefined) return;
-  await queueEmail(tx, agent.email, {
+  await queueAgentEmail(tx, agent, {
     kind: 'reset-code',
     templateData: greetingFor(agent, account),
     secrets: { code },

@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
-import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
 import { endAllCodes } from '../one-time-codes/queries.ts';
 import type { Agent } from './queries.ts';
+import { queueAgentEmail } from './queue-agent-email.ts';
 
 /**
  * Stores a new password: ends every older session and every open code, and informs the owner by email. Returns the password version
@@ -19,6 +19,6 @@ export async function storePassword(
   await endAllCodes(tx, agent.id);
   await addAuditLine(tx, { actor: agentActor(agent.id), action, subject: agent.id });
   const templateData = { firstname: agent.firstname, changedAt: tx.now.toISOString() };
-  await queueEmail(tx, agent.email, { kind: 'password-changed', templateData });
+  await queueAgentEmail(tx, agent, { kind: 'password-changed', templateData });
   return passwordVersion;
 }

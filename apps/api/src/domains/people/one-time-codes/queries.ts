@@ -1,13 +1,15 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** The purpose of a code. */
-export type CodePurpose = 'reset-password' | 'change-password';
+export type CodePurpose = 'reset-password' | 'change-password' | 'change-account';
 
 /** A code as stored. `codeHash` is its keyed digest. */
 export interface StoredCode {
   id: string;
   codeHash: string;
   newPasswordHash: string | null;
+  /** What else the code confirms, encrypted. */
+  sealed: Buffer | null;
   attempts: number;
   expiresAt: Date;
   usedAt: Date | null;
@@ -19,17 +21,17 @@ const codeInstants = statement<{ createdAt: Date }>(
 );
 const insertCodeRow = statement(
   'insert-code',
-  `insert into one_time_codes (account_id, purpose, code_hash, new_password_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+  `insert into one_time_codes (account_id, purpose, code_hash, new_password_hash, created_at, expires_at, sealed)
+   values ($1, $2, $3, $4, $5, $6, $7)`,
 );
 const newestCode = statement<StoredCode>(
   'newest-code',
-  `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", attempts, expires_at as "expiresAt",
+  `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", sealed, attempts, expires_at as "expiresAt",
      used_at as "usedAt"
    from one_time_codes where account_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
 );
 const countCodeAttempt = statement('count-attempt', 'update one_time_codes set attempts = attempts + 1 where id = $1');
-const markUsed = 'update one_time_codes set used_at = $2, new_password_hash = null';
+const markUsed = 'update one_time_codes set used_at = $2, new_password_hash = null, sealed = null';
 const markCode = statement('mark-code-used', `${markUsed} where id = $1`);
 const endCodes = statement('end-codes', `${markUsed} where account_id = $1 and used_at is null`);
 const codesOf = statement<{ purpose: CodePurpose; attempts: number; createdAt: Date; usedAt: Date | null }>(
@@ -46,14 +48,14 @@ export async function listCodeInstants(tx: Tx, accountId: string, atMost: number
 }
 
 /** A code to insert. */
-export type NewCode = Pick<StoredCode, 'codeHash' | 'newPasswordHash' | 'expiresAt'> & {
+export type NewCode = Pick<StoredCode, 'codeHash' | 'newPasswordHash' | 'sealed' | 'expiresAt'> & {
   accountId: string;
   purpose: CodePurpose;
 };
 
 /** Inserts a code. */
-export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
-  tx.list(insertCodeRow, [accountId, purpose, codeHash, newPasswordHash, tx.now, expiresAt]);
+export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, sealed, expiresAt }: NewCode) =>
+  tx.list(insertCodeRow, [accountId, purpose, codeHash, newPasswordHash, tx.now, expiresAt, sealed]);
 /** An account's newest code of a purpose, locked; null if there is none. */
 export const lockNewestCode = (tx: Tx, accountId: string, purpose: CodePurpose) =>
   tx.find(newestCode, [accountId, purpose]);

@@ -1,8 +1,9 @@
+import { reloadOnce } from '@foodbank/app/reload-once';
 import { messageOf, referenceOf } from '@foodbank/contract/client/api-error';
 import { Banner, type BannerTone } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { payoutAccountQuery } from '../../../api.ts';
 import { useAgent } from '../../../session/session.ts';
 import { AccountForm } from './AccountForm.tsx';
@@ -10,7 +11,10 @@ import styles from './AccountInformation.module.css';
 import { AccountNotes } from './AccountNotes.tsx';
 import { AccountDetails, AccountSkeleton, NoAccount } from './AccountView.tsx';
 
-/** The account that an agent's earnings are paid to. It is added once and can't be changed here. */
+// A file of its own: most visits to the settings change no account.
+const AccountChange = lazy(reloadOnce(async () => ({ default: (await import('./AccountChange.tsx')).AccountChange })));
+
+/** The account that an agent's earnings are paid to. It is added once; afterwards another one can be asked for. */
 export function AccountInformation() {
   const agent = useAgent();
   const { data: account, error, refetch } = useQuery(payoutAccountQuery(agent.id));
@@ -36,6 +40,11 @@ export function AccountInformation() {
       )}
       {account === null && step !== 'edit' && <NoAccount focus={step === 'cancelled'} onAdd={() => setStep('edit')} />}
       <AccountNotes id={notesId} />
+      {account && (
+        <Suspense fallback={null}>
+          <AccountChange />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,0 +1,66 @@
+import { lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
+import * as calls from '@foodbank/contract/views/overviews';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { findAgent } from '../../people/agents/queries.ts';
+import { readAgentEvents } from './agent-events.ts';
+import { asListedAgent, readAgentRecord, soldSince } from './agent-record.ts';
+import type { EmailRow, ReferralRow } from './agent-rows.ts';
+import { readAgentSearch } from './agent-search.ts';
+import { pageOf, readCursor } from './page-cursor.ts';
+import { listAgentRows, listEmailRows, listReferralRows } from './queries.ts';
+
+const { overviewPageSize: size } = calls;
+const sortKinds = { name: 'name', joined: 'instant', sales: 'kobo', 'last-sale': 'day' } as const;
+
+/** The calls by which members of staff read about agents. */
+export function agentOverviewRoutes({ clock, database, keys }: AppContext): Route[] {
+  const { read } = database;
+  const agentOf = async (id: string) => (await findAgent(read, id)) ?? refuse('not-found');
+  return [
+    staffRoute(calls.listAgents, async ({ query }) => {
+      const { search, category = null, state = null, activity, sort = 'name', cursor } = query;
+      const now = clock.now();
+      const { month, year } = lagosMonth(now);
+      const rows = await listAgentRows(read, { ...readAgentSearch(search), category, state }, sort, {
+        soldSince: soldSince(activity, now),
+        month: monthDays(month, year),
+        cursor: readCursor(cursor, sortKinds[sort], 'uuid'),
+        atMost: size + 1,
+      });
+      const { page, nextCursor } = pageOf(rows, size);
+      return { rows: page.map(asListedAgent), nextCursor };
+    }),
+    staffRoute(calls.getAgentRecord, async ({ params: { agentId } }, { staff }) => {
+      const about = { now: clock.now(), memberId: staff.id };
+      return { agent: (await readAgentRecord(read, keys, agentId, about)) ?? refuse('not-found') };
+    }),
+    staffRoute(calls.listReferralsOfAgent, async ({ params: { agentId }, query }) => {
+      const { id } = await agentOf(agentId);
+      const rows = await listReferralRows(read, id, readCursor(query.cursor, 'instant', 'text'), size + 1);
+      const { page, nextCursor } = pageOf(rows, size);
+      return { rows: page.map(asReferral), nextCursor };
+    }),
+    staffRoute(calls.listAgentEmails, async ({ params: { agentId }, query }) => {
+      const { emailKey } = await agentOf(agentId);
+      const rows = await listEmailRows(read, emailKey, readCursor(query.cursor, 'instant', 'uuid'), size + 1);
+      const { page, nextCursor } = pageOf(rows, size);
+      return { rows: page.map(asEmail), nextCursor };
+    }),
+    staffRoute(calls.listAgentEvents, async ({ params: { agentId }, query }) => {
+      const { id } = await agentOf(agentId);
+      return readAgentEvents(read, id, readCursor(query.cursor, 'instant', 'number'), clock.now());
+    }),
+  ];
+}
+
+function asReferral({ sortValue: _, referredAt, ...rest }: ReferralRow) {
+  return { ...rest, referredAt: referredAt.toISOString() };
+}
+
+function asEmail({ id, kind, createdAt, sentAt, failedAt }: EmailRow) {
+  const state = sentAt !== null ? 'delivered' : failedAt !== null ? 'failed' : 'waiting';
+  const endedAt = (sentAt ?? failedAt)?.toISOString() ?? null;
+  return { id, kind, queuedAt: createdAt.toISOString(), state, endedAt } as const;
+}

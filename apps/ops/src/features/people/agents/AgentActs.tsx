@@ -1,0 +1,136 @@
+import { endAgentSessions, restoreAgent, sendResetCode, suspendAgent } from '@foodbank/contract/people/agents-admin';
+import type { AgentRecord } from '@foodbank/contract/views/overviews';
+import { type ReactElement, useState } from 'react';
+import { call } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useMay } from '../../../session/member.ts';
+import styles from './AgentActs.module.css';
+import { refreshAgents } from './agent-queries.ts';
+import { BankAccountDialog } from './BankAccountDialog.tsx';
+import { CategoryDialog } from './CategoryDialog.tsx';
+import { EmailDialog, NameDialog } from './IdentityDialogs.tsx';
+import { TargetDialog } from './TargetDialog.tsx';
+
+type Act = 'target' | 'category' | 'suspend' | 'restore' | 'sessions' | 'code' | 'name' | 'email' | 'account';
+
+export interface ActDialogProps {
+  agent: AgentRecord;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Why an act is refused now; null if it isn't. */
+function refusalOf(act: Act, agent: AgentRecord): string | null {
+  const { state, changes, account } = agent;
+  if (state === 'erased') return 'The agent was erased. Nothing can be changed any more.';
+  if (state === 'suspended' && (act === 'sessions' || act === 'code')) return 'The agent is suspended.';
+  const kinds: Partial<Record<Act, string>> = {
+    name: 'agent-name',
+    email: 'agent-email',
+    account: 'agent-bank-account',
+  };
+  if (changes.some(({ kind }) => kind === kinds[act])) return 'This change was asked for already and waits.';
+  if (act === 'account' && account === null) return 'The agent adds the first account in Settings.';
+  return null;
+}
+
+/** What a member may do to an agent, each with its consequences and a reason. */
+export function AgentActs({ agent }: { agent: AgentRecord }) {
+  const [open, setOpen] = useState<Act | null>(null);
+  const mayManage = useMay('agents.manage');
+  const mayAsk = useMay('agents.request-change');
+  const button = (act: Act, label: string, variant: 'quiet' | 'danger' = 'quiet') => (
+    <ActButton variant={variant} size="small" refused={refusalOf(act, agent)} onClick={() => setOpen(act)}>
+      {label}
+    </ActButton>
+  );
+  const dialog = (act: Act) => ({ agent, open: open === act, onClose: () => setOpen(null) });
+  return (
+    <div className={styles.acts}>
+      {mayManage && (
+        <fieldset className={styles.group}>
+          <legend>Manage</legend>
+          {button('target', 'Set target')}
+          {button('category', 'Change category')}
+          {button('sessions', 'Sign out everywhere')}
+          {button('code', 'Send reset code')}
+          {agent.state === 'suspended' ? button('restore', 'Restore') : button('suspend', 'Suspend', 'danger')}
+        </fieldset>
+      )}
+      {mayAsk && (
+        <fieldset className={styles.group}>
+          <legend>Change with a second person</legend>
+          {button('name', 'Name')}
+          {button('email', 'Email')}
+          {button('account', 'Bank account')}
+        </fieldset>
+      )}
+      <TargetDialog {...dialog('target')} />
+      <CategoryDialog key={agent.category} {...dialog('category')} />
+      <PlainActDialog {...dialog('suspend')} act="suspend" />
+      <PlainActDialog {...dialog('restore')} act="restore" />
+      <PlainActDialog {...dialog('sessions')} act="sessions" />
+      <PlainActDialog {...dialog('code')} act="code" />
+      <NameDialog key={`${agent.firstname} ${agent.lastname}`} {...dialog('name')} />
+      <EmailDialog {...dialog('email')} />
+      <BankAccountDialog {...dialog('account')} />
+    </div>
+  );
+}
+
+const plainActs = {
+  suspend: {
+    endpoint: suspendAgent,
+    title: 'Suspend',
+    confirm: 'Suspend',
+    tone: 'danger',
+    consequences: [
+      'Every session of the agent ends at once, and signing in is refused.',
+      'The agent gets an email about it, and afterwards only emails about security.',
+      'Customers and orders still count for the agent. Payouts are held.',
+    ],
+  },
+  restore: {
+    endpoint: restoreAgent,
+    title: 'Restore',
+    confirm: 'Restore',
+    tone: 'primary',
+    consequences: ['The agent can sign in again with the password, and gets an email about it.'],
+  },
+  sessions: {
+    endpoint: endAgentSessions,
+    title: 'Sign out everywhere',
+    confirm: 'Sign out',
+    tone: 'primary',
+    consequences: ['Every session of the agent ends at once. The password stays.'],
+  },
+  code: {
+    endpoint: sendResetCode,
+    title: 'Send a reset code to',
+    confirm: 'Send code',
+    tone: 'primary',
+    consequences: ['The agent gets a code for a new password by email. Nobody else sees it.'],
+  },
+} as const;
+
+/** An act that needs a reason and nothing else. */
+function PlainActDialog({ agent, act, ...dialog }: ActDialogProps & { act: keyof typeof plainActs }): ReactElement {
+  const { endpoint, title, confirm, tone, consequences } = plainActs[act];
+  const name = `${agent.firstname} ${agent.lastname}`;
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={act === 'sessions' ? `Sign ${name} out everywhere` : `${title} ${name}`}
+      consequences={consequences}
+      confirm={confirm}
+      tone={tone}
+      send={(reason) => call(endpoint, { params: { agentId: agent.id }, body: { reason } })}
+      onDone={({ message }) => {
+        refreshAgents();
+        toast(`${message}.`);
+      }}
+    />
+  );
+}

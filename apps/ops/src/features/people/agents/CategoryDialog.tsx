@@ -1,0 +1,46 @@
+import { type Category, categories, categoryLabel } from '@foodbank/contract/people/agents';
+import { changeAgentCategory } from '@foodbank/contract/people/agents-admin';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { useState } from 'react';
+import { call } from '../../../api.ts';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import type { ActDialogProps } from './AgentActs.tsx';
+import { refreshAgents } from './agent-queries.ts';
+
+/** Changes the category. The former one can be restored from the message afterwards. */
+export function CategoryDialog({ agent, ...dialog }: ActDialogProps) {
+  const [category, setCategory] = useState(agent.category);
+  const change = (to: string, expected: string, reason: string) =>
+    call(changeAgentCategory, {
+      params: { agentId: agent.id },
+      body: { category: to as Category, expected: expected as Category, reason },
+    });
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={`Change the category of ${agent.firstname} ${agent.lastname}`}
+      consequences={[
+        `Until now: ${categoryLabel(agent.category)}.`,
+        'New orders get the commission terms of the new category. Earlier orders keep theirs.',
+      ]}
+      confirm="Change"
+      send={(reason) => change(category, agent.category, reason)}
+      onDone={({ before, after }) => {
+        refreshAgents();
+        toast(`Category changed to ${categoryLabel(after)}.`, async () => {
+          await change(before, after, 'Undone at once');
+          await refreshAgents();
+        });
+      }}
+    >
+      <SelectField
+        name="newCategory"
+        label="Category"
+        value={category}
+        options={Object.entries(categories).map(([value, label]) => ({ value, label }))}
+        onChange={({ target }) => setCategory(target.value)}
+      />
+    </ReasonDialog>
+  );
+}
