@@ -4,8 +4,11 @@ create table staff_members (
   name text not null,
   email text not null,
   created_at timestamptz not null,
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- The mailbox behind the address, without dots and plus-addresses: one person is one member.
+  mailbox_key text not null
 );
+create unique index staff_members_mailbox on staff_members (mailbox_key) where closed_at is null;
 
 -- A role within a scope. Rows are never deleted, so that one can tell who might do what at a time.
 create table staff_grants (

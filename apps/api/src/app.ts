@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { serveAuthenticator } from './demo/authenticator-page.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
@@ -18,6 +19,7 @@ import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
+import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
@@ -79,6 +81,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...agentStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
+    ...staffMemberRoutes(context),
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
   ];
 }
@@ -171,7 +174,10 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
   await app.register(async (pages) => {
     serveInterface(pages, routes);
     serveHealth(pages, database, drain);
-    if (!config.production) serveMailbox(pages, mailFolder(config.dataDir));
+    if (!config.production) {
+      serveMailbox(pages, mailFolder(config.dataDir));
+      serveAuthenticator(pages, context);
+    }
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });

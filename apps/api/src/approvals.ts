@@ -7,13 +7,14 @@ import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { listAgentNames } from './domains/people/agents/queries.ts';
 import { emailChangeKind } from './domains/people/agents/request-email-change.ts';
 import { nameChangeKind } from './domains/people/agents/request-name-change.ts';
+import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
-  return [accountChangeKind, emailChangeKind, nameChangeKind];
+  return [...staffApprovalKinds, accountChangeKind, emailChangeKind, nameChangeKind];
 }
 
 /** What the routes and the job of requests need: the kinds, and the people who make and decide them. */

@@ -4,6 +4,8 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import { assertBuilt, buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
+import { demoStaff } from './demo/staff.ts';
+import { findAccountByLogin } from './domains/people/accounts/queries.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
 import { adminsMin, countReadyAdmins, findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import type { Lifecycle } from './lifecycle.ts';
@@ -76,6 +78,7 @@ export async function announcement(context: AppContext): Promise<string[]> {
     const found = await findAgentByEmail(database.read, emailKey(email));
     if (found) lines.push(`  ${email}  ${password}  (${about})`);
   }
+  lines.push(...(await demoStaffLines(context)));
   lines.push(`Emails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
   return lines;
 }
@@ -89,4 +92,16 @@ async function consoleLines({ config, database }: AppContext): Promise<string[]>
     `The console at ${config.opsUrl}/ops/ isn't open yet: ${ready} of ${adminsMin} admins have a second factor.`,
     '  npm run staff -- invite EMAIL --name NAME --role admin',
   ];
+}
+
+/** In development: the sign-ins of the demo's members of staff. */
+async function demoStaffLines({ config, database }: AppContext): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { email, password, roles } of demoStaff) {
+    const found = await findAccountByLogin(database.read, 'staff', emailKey(email));
+    if (found) lines.push(`  ${email}  ${password}  (${roles.join(', ')})`);
+  }
+  if (lines.length === 0) return [];
+  const codes = `the codes of their authenticator apps: ${config.publicUrl}/dev/authenticator`;
+  return [`Staff log in at ${config.opsUrl}/ops/ (${codes})`, ...lines];
 }

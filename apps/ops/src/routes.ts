@@ -67,6 +67,18 @@ export const screens: readonly Screen[] = [
   // Failed work
 
   // Staff
+  {
+    path: '/ops/staff/invite',
+    title: 'Invite a member',
+    access: 'staff.manage',
+    part: lazyPart(async () => (await import('./features/people/staff/InvitePage.tsx')).InvitePage),
+  },
+  {
+    path: '/ops/staff/:id?',
+    title: 'Staff',
+    access: 'staff.read',
+    part: lazyPart(async () => (await import('./features/people/staff/StaffPage.tsx')).StaffPage),
+  },
 
   // Audit
 

@@ -1,5 +1,6 @@
 import type { Role } from '@foodbank/contract/people/permissions';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { mailboxKey } from './mailbox-key.ts';
 
 /** A member of staff with the roles that are held now. */
 export interface StaffMember {
@@ -9,6 +10,15 @@ export interface StaffMember {
   roles: Role[];
   createdAt: Date;
   closedAt: Date | null;
+}
+
+/** A role that a member had. The names are null for the command line. */
+export interface Grant {
+  role: Role;
+  grantedAt: Date;
+  grantedBy: string | null;
+  revokedAt: Date | null;
+  revokedBy: string | null;
 }
 
 /** A link that sets a password. */
@@ -30,13 +40,22 @@ const membersAll = statement<StaffMember>(
   'staff-all',
   `select ${memberColumns} from staff_members m order by m.closed_at nulls first, m.name, m.id`,
 );
-const memberLocked = statement<StaffMember>(
-  'lock-staff',
-  `select ${memberColumns} from staff_members m where m.id = $1 for update of m`,
+const memberByMailbox = statement<StaffMember>(
+  'staff-by-mailbox',
+  `select ${memberColumns} from staff_members m where m.mailbox_key = $1 and m.closed_at is null`,
+);
+const memberLocked = statement<{ id: string }>('lock-staff', 'select id from staff_members where id = $1 for update');
+const rolesLocked = statement('lock-staff-roles', "select pg_advisory_xact_lock(hashtextextended('staff-roles', 3))");
+const closeMemberRow = statement('close-staff', 'update staff_members set closed_at = $2 where id = $1');
+const grantsOf = statement<Grant>(
+  'staff-grants-of',
+  `select g.role, g.granted_at as "grantedAt", b.name as "grantedBy", g.revoked_at as "revokedAt", r.name as "revokedBy"
+   from staff_grants g left join staff_members b on b.id = g.granted_by left join staff_members r on r.id = g.revoked_by
+   where g.staff_id = $1 order by g.granted_at desc, g.id desc limit $2`,
 );
 const insertMemberRow = statement(
   'insert-staff',
-  'insert into staff_members (id, name, email, created_at) values ($1, $2, $3, $4)',
+  'insert into staff_members (id, name, email, mailbox_key, created_at) values ($1, $2, $3, $4, $5)',
 );
 const insertGrant = statement(
   'insert-staff-grant',
@@ -60,6 +79,10 @@ const linkLocked = statement<StaffLink>(
   'lock-staff-link',
   `select id, staff_id as "staffId", expires_at as "expiresAt", used_at as "usedAt" from staff_links
    where token_digest = $1 and purpose = $2 for update`,
+);
+const linkOpen = statement<{ expiresAt: Date }>(
+  'open-staff-link',
+  `select expires_at as "expiresAt" from staff_links where staff_id = $1 and used_at is null and expires_at > $2 limit 1`,
 );
 const requestInserted = statement<{ id: string }>(
   'insert-staff-password-request',
@@ -96,11 +119,23 @@ export const findMember = (db: Db, id: string) => db.find(memberById, [id]);
 export const getMember = (db: Db, id: string) => db.get(memberById, [id]);
 /** All members, present ones first. */
 export const listMembers = (db: Db) => db.list(membersAll);
-/** A member by id, locked; null if there is none. */
-export const lockMember = (tx: Tx, id: string) => tx.find(memberLocked, [id]);
+/** The present member whose mailbox an address belongs to, or null. */
+export const findMemberByMailbox = (db: Db, email: string) => db.find(memberByMailbox, [mailboxKey(email)]);
+
+/** A member by id, locked; null if there is none. The roles are read after the lock: before, another transaction may change them. */
+export async function lockMember(tx: Tx, id: string): Promise<StaffMember | null> {
+  return (await tx.find(memberLocked, [id])) === null ? null : tx.find(memberById, [id]);
+}
+
+/** Lets one transaction at a time change roles and close members, so that the last admin stays. */
+export const lockRoles = (tx: Tx) => tx.list(rolesLocked);
+/** Marks a member as closed. */
+export const closeMember = (tx: Tx, id: string) => tx.list(closeMemberRow, [id, tx.now]);
+/** The latest grants of a member, newest first. */
+export const listGrants = (db: Db, id: string, atMost: number) => db.list(grantsOf, [id, atMost]);
 /** Inserts a member under the id of the account. */
 export const insertMember = (tx: Tx, { id, name, email }: Pick<StaffMember, 'id' | 'name' | 'email'>) =>
-  tx.list(insertMemberRow, [id, name, email, tx.now]);
+  tx.list(insertMemberRow, [id, name, email, mailboxKey(email), tx.now]);
 
 /** Gives a member exactly some roles. `by` is null for the command line. */
 export async function setRoles(tx: Tx, staffId: string, roles: readonly Role[], by: string | null): Promise<void> {
@@ -123,6 +158,9 @@ export async function insertLink(
 
 /** A link by its token's digest, locked; null if there is none. */
 export const lockLink = (tx: Tx, digest: string, purpose: LinkPurpose) => tx.find(linkLocked, [digest, purpose]);
+/** When the open link of a member ends; null without one. */
+export const findLinkEnd = async (db: Db, staffId: string, now: Date) =>
+  (await db.find(linkOpen, [staffId, now]))?.expiresAt ?? null;
 /** Ends every unused link of a member. */
 export const endLinks = (tx: Tx, staffId: string) => tx.list(endLinksRow, [staffId, tx.now]);
 
