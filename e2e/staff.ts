@@ -7,6 +7,7 @@ import { completeWithNewToken, openSession } from '../apps/api/src/domains/peopl
 import { insertAccount } from '../apps/api/src/domains/people/accounts/queries.ts';
 import { confirmPendingTotp, storePendingTotp } from '../apps/api/src/domains/people/second-factors/queries.ts';
 import { totpAt } from '../apps/api/src/domains/people/second-factors/totp.ts';
+import { makeLink } from '../apps/api/src/domains/people/staff/make-link.ts';
 import { insertMember, setRoles } from '../apps/api/src/domains/people/staff/queries.ts';
 import { type Database, openDatabase } from '../apps/api/src/platform/database.ts';
 import { deriveKeys } from '../apps/api/src/platform/keys.ts';
@@ -70,11 +71,40 @@ export async function makeStaff(roles: readonly Role[], name = nameOf(roles)): P
 
 const nameOf = ([role]: readonly Role[]) => `Ngozi ${role === undefined ? 'None' : roleTable[role].label}`;
 
-/** The six digits that the member's authenticator app shows now. */
-export const codeNow = (): string => totpAt(totpSecret, new Date());
+/** Makes an invited member of staff, as the command line does, without the email. Resolves with the path of the invitation's link. */
+export async function inviteStaff(roles: readonly Role[]): Promise<{ email: string; path: string }> {
+  const email = freshEmail('invited');
+  const token = await onDatabase((database) =>
+    database.write(async (tx) => {
+      // No password fits before the link was used.
+      const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash: 'none' });
+      if (id === null) throw new Error(`${email} is taken`);
+      await insertMember(tx, { id, name: nameOf(roles), email });
+      await setRoles(tx, id, roles, null);
+      return makeLink(tx, id, 'invitation');
+    }),
+  );
+  return { email, path: `/ops/invitation#token=${token}` };
+}
+
+/** Makes every open session of a member older, as if nothing had used it for some minutes. */
+export async function ageSessions({ id }: Pick<JourneyStaff, 'id'>, minutes: number): Promise<void> {
+  const text = `update account_sessions set seen_at = seen_at - make_interval(mins => $2) where account_id = $1`;
+  await onDatabase((database) => database.write((tx) => tx.list({ name: 'age-sessions', text }, [id, minutes])));
+}
+
+/** The six digits that an authenticator app shows now. */
+export const codeNow = (secret = totpSecret): string => totpAt(secret, new Date());
+
+/** The digits that come next. The server takes them too, and each step's digits only once. */
+export const codeNext = (secret = totpSecret): string => totpAt(secret, new Date(Date.now() + 30_000));
 
 /** Opens a complete session of a member and puts its cookie into the browser. */
-export async function startStaffSession(page: Page, { id }: Pick<JourneyStaff, 'id'>): Promise<void> {
+export async function startStaffSession(
+  page: Page,
+  { id }: Pick<JourneyStaff, 'id'>,
+  url = productAddress(),
+): Promise<void> {
   const token = await onDatabase((database) =>
     database.write(async (tx) => {
       const session = await openSession(tx, id, { userAgent: 'Journey', address: '127.0.0.1' });
@@ -82,9 +112,7 @@ export async function startStaffSession(page: Page, { id }: Pick<JourneyStaff, '
     }),
   );
   if (token === null) throw new Error('the session could not be completed');
-  await page
-    .context()
-    .addCookies([{ name: 'staff', value: token, url: productAddress(), httpOnly: true, sameSite: 'Strict' }]);
+  await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }]);
 }
 
 /** Makes a member of staff with some roles and signs them in in the browser. Replaces whoever was signed in there. */

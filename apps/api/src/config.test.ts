@@ -53,6 +53,25 @@ test('development needs no setting: it listens on loopback and makes its secrets
   assert.notEqual(readConfig({ DATA_DIR: newFolder() }).tokenSecret, config.tokenSecret);
 });
 
+test('the console has a host of its own, which no spelling of the public host is', () => {
+  const problem = 'OPS_URL has the host of PUBLIC_URL: give the console a host of its own';
+  for (const OPS_URL of [
+    'https://foodbank.example',
+    'https://FOODBANK.example/',
+    'https://foodbank.example:8443',
+    'https://foodbank.example.',
+    'http://foodbank.example',
+  ])
+    assert.deepEqual(problemsOf({ ...production, OPS_URL }), [problem], OPS_URL);
+  assert.deepEqual(problemsOf({ ...production, OPS_URL: 'ops.foodbank.example' }), [
+    'OPS_URL looks like https://ops.foodbank.example',
+  ]);
+  const read = (env: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), ...env }).opsUrl;
+  assert.equal(read({ ...production, OPS_URL: 'https://ops.foodbank.example/' }), 'https://ops.foodbank.example');
+  assert.equal(read(production), null);
+  assert.equal(read({}), 'http://127.0.0.1:3000');
+});
+
 test('a damaged secrets file is named in one line and left as it is', () => {
   const DATA_DIR = newFolder();
   const file = join(DATA_DIR, 'secrets.json');

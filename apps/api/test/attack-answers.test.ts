@@ -30,7 +30,10 @@ async function listPages(): Promise<string[]> {
   const message = await app.waitForEmail('reader@example.com');
   const token = /token=(\S+)/.exec(message.text ?? '')?.[1] ?? assert.fail('no link');
   const newsletter = ['confirm', 'unsubscribe'].map((what) => `/newsletter/${what}?token=${token}`);
-  const own = '/portal/ /portal/index.html /api/docs /dev/mailbox /newsletter/confirm?token=x /nothing'.split(' ');
+  const own =
+    '/portal/ /portal/index.html /ops/ /ops/sign-in /ops/staff /api/docs /dev/mailbox /dev/authenticator /newsletter/confirm?token=x /nothing'.split(
+      ' ',
+    );
   return [
     ...built,
     ...screens,

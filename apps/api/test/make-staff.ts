@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Endpoint, ReplyOf, Sent } from '@foodbank/contract/endpoint';
 import type { Role } from '@foodbank/contract/people/permissions';
 import { emailKey } from '@foodbank/contract/primitives/email';
@@ -7,6 +6,7 @@ import { completeWithNewToken, openSession } from '../src/domains/people/account
 import { insertAccount } from '../src/domains/people/accounts/queries.ts';
 import { confirmPendingTotp, storePendingTotp } from '../src/domains/people/second-factors/queries.ts';
 import { insertMember, setRoles } from '../src/domains/people/staff/queries.ts';
+import { unknownPasswordHash } from '../src/platform/passwords.ts';
 import type { Answer, Loose, TestApp } from './start-app.ts';
 
 /** A member of staff with a complete session. */
@@ -34,7 +34,7 @@ export async function makeStaff(app: TestApp, roles: readonly Role[]): Promise<T
   const email = `staff${made}@example.com`;
   const { id, cookie } = await app.context.database.write(async (tx) => {
     const loginKey = emailKey(email);
-    const passwordHash = createHash('sha256').update(email).digest('hex');
+    const passwordHash = unknownPasswordHash();
     const id = await insertAccount(tx, { kind: 'staff', loginKey, passwordHash });
     if (id === null) throw new Error(`${email} is taken`);
     await insertMember(tx, { id, name, email });
@@ -51,9 +51,11 @@ export async function makeStaff(app: TestApp, roles: readonly Role[]): Promise<T
 export function staffCalls(app: TestApp, cookie: () => string | null): Pick<TestStaff, 'call' | 'send'> {
   const send: TestStaff['send'] = (endpoint, sent) => {
     const value = cookie();
+    const { opsUrl, production } = app.context.config;
     return app.send(endpoint, sent, undefined, undefined, {
       'sec-fetch-site': 'same-origin',
-      ...(value === null ? {} : { cookie: `${app.context.config.production ? '__Host-staff' : 'staff'}=${value}` }),
+      ...(production && opsUrl !== null ? { host: new URL(opsUrl).host } : {}),
+      ...(value === null ? {} : { cookie: `${production ? '__Host-staff' : 'staff'}=${value}` }),
     });
   };
   return {

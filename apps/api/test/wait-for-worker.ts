@@ -5,7 +5,8 @@ import { resetRequestsQueue } from '../src/domains/people/agents/request-passwor
 import type { TestApp } from './start-app.ts';
 
 const waiting = `select from emails where sent_at is null and failed_at is null union all
-  select from password_reset_requests where handled_at is null`;
+  select from password_reset_requests where handled_at is null union all
+  select from staff_password_requests where handled_at is null`;
 
 /** Waits until no email is left to send and no forgotten password to handle. An email that is missing then is never sent. */
 export async function waitForWorker({ context }: Pick<TestApp, 'context'>): Promise<void> {

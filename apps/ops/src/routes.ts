@@ -12,6 +12,26 @@ export const screens: readonly Screen[] = [
     access: 'open',
     part: lazyPart(async () => (await import('./features/people/staff/SignInPage.tsx')).SignInPage),
   },
+  {
+    path: paths.forgottenPassword,
+    title: 'Forgotten password',
+    access: 'open',
+    part: lazyPart(
+      async () => (await import('./features/people/staff/ForgottenPasswordPage.tsx')).ForgottenPasswordPage,
+    ),
+  },
+  {
+    path: paths.invitation,
+    title: 'Invitation',
+    access: 'open',
+    part: lazyPart(async () => (await import('./features/people/staff/PasswordByLinkPage.tsx')).InvitationPage),
+  },
+  {
+    path: paths.newPassword,
+    title: 'New password',
+    access: 'open',
+    part: lazyPart(async () => (await import('./features/people/staff/PasswordByLinkPage.tsx')).NewPasswordPage),
+  },
   // Today
   {
     path: paths.today,
@@ -87,6 +107,18 @@ export const screens: readonly Screen[] = [
   },
 
   // Staff
+  {
+    path: '/ops/staff/invite',
+    title: 'Invite a member',
+    access: 'staff.manage',
+    part: lazyPart(async () => (await import('./features/people/staff/InvitePage.tsx')).InvitePage),
+  },
+  {
+    path: '/ops/staff/:id?',
+    title: 'Staff',
+    access: 'staff.read',
+    part: lazyPart(async () => (await import('./features/people/staff/StaffPage.tsx')).StaffPage),
+  },
 
   // Audit
   {

@@ -13,9 +13,13 @@ const developmentHost = 'ops.localhost';
 const everywhere = new Set(['/healthz', '/readyz']);
 const consoleRoutes = [consolePath, `${apiPrefix}${staffPrefix}`];
 
-/** True for the patterns of the console's pages and calls. */
-export const isConsoleRoute = (pattern: string): boolean =>
+const isConsoleRoute = (pattern: string): boolean =>
   consoleRoutes.some((one) => pattern === one || pattern.startsWith(`${one}/`));
+
+const consoleRequests = new WeakSet<object>();
+
+/** True for a request to the console's pages and calls. Known by the request, because where a file is missing its route is lost. */
+export const isConsoleRequest = ({ raw }: FastifyRequest): boolean => consoleRequests.has(raw);
 
 /**
  * An onRequest hook: on the host of OPS_URL only the console's pages and calls exist, and on other hosts neither. The route's pattern
@@ -27,6 +31,7 @@ export function keepHostsApart({ opsUrl, production }: Pick<Config, 'opsUrl' | '
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const pattern = request.routeOptions.url ?? '';
     const isConsole = isConsoleRoute(pattern);
+    if (isConsole) consoleRequests.add(request.raw);
     const isOwnHost = own !== null && hostnameOf(request.host) === own;
     const isWrong = isOwnHost ? !isConsole : isConsole && production;
     if (!isWrong || everywhere.has(pattern)) done();

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FrontEnd, ops, portal, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isConsoleRoute } from './console-host.ts';
+import { isConsoleRequest } from './console-host.ts';
 import { sheetHash } from './render-document.ts';
 
 const yearSeconds = 31_536_000;
@@ -36,13 +36,13 @@ const consoleHeaders = {
 /** An onSend hook that adds headers to each answer that is HTML. */
 export function addToHtml(headers: Readonly<Record<string, string>>) {
   return (
-    { routeOptions }: FastifyRequest,
+    request: FastifyRequest,
     reply: FastifyReply,
     payload: unknown,
     done: (error: null, payload: unknown) => void,
   ) => {
     if (String(reply.getHeader('content-type') ?? '').startsWith('text/html'))
-      reply.headers({ ...headers, ...(isConsoleRoute(routeOptions?.url ?? '') && consoleHeaders) });
+      reply.headers({ ...headers, ...(isConsoleRequest(request) && consoleHeaders) });
     done(null, payload);
   };
 }

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { type FrontEnd, ops, portal, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { sendRefusal } from './answer-errors.ts';
-import { consolePath, isConsoleRoute } from './console-host.ts';
+import { consolePath, isConsoleRequest } from './console-host.ts';
 import { Refusal, refuse } from './refuse.ts';
 
 // The portal's build has one page per address in this folder, and no page for what else is below its last address.
@@ -42,7 +42,14 @@ export async function servePages(
 
 /** Serves the console: its hashed files, and at every other address below /ops/ its one page, whose scripts know the addresses. */
 async function serveConsole(app: FastifyInstance, console: FrontEnd): Promise<void> {
-  await serveHashed(app, console, { decorateReply: true });
+  // Only for the page, by sendFile.
+  await app.register(fastifyStatic, {
+    ...staticOptions,
+    root: console.built,
+    serve: false,
+    setHeaders: caching('no-cache'),
+  });
+  await serveHashed(app, console);
   for (const url of [consolePath, `${consolePath}/*`])
     servePage(app, url, (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', console.built));
 }
@@ -79,18 +86,14 @@ async function serveFiles(app: FastifyInstance, frontEnd: FrontEnd): Promise<voi
     decorateReply: !app.hasReplyDecorator('sendFile'),
     setHeaders: caching('no-cache'),
   });
-  await serveHashed(app, frontEnd, { decorateReply: false });
+  await serveHashed(app, frontEnd);
 }
 
 /**
  * Serves the files with a hash in their names, which never change: browsers keep them for a year, and those of the last release are
  * still served, because pages of it may be open.
  */
-async function serveHashed(
-  app: FastifyInstance,
-  { prefix, built, previous, hashedFolders }: FrontEnd,
-  { decorateReply }: { decorateReply: boolean },
-): Promise<void> {
+async function serveHashed(app: FastifyInstance, { prefix, built, previous, hashedFolders }: FrontEnd): Promise<void> {
   for (const name of hashedFolders) {
     const root = [join(built, name), join(previous, name)].filter((folder) => existsSync(folder));
     if (root.length === 0) continue;
@@ -100,7 +103,7 @@ async function serveHashed(
       index: ['index.html'],
       root,
       prefix: `${prefix}${name}/`,
-      decorateReply,
+      decorateReply: false,
       setHeaders,
     });
   }
@@ -133,8 +136,7 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply, siteFolder
   const wantsPage = (request.headers.accept ?? '').includes('text/html');
   const readable = request.method === 'GET' || request.method === 'HEAD';
   // The console's host has none of the site's files.
-  const isConsole = isConsoleRoute(request.routeOptions.url ?? '');
-  if (siteFolder !== null && wantsPage && readable && !isConsole) {
+  if (siteFolder !== null && wantsPage && readable && !isConsoleRequest(request)) {
     // Conditions are about the page that was asked for. Its 404 page is always sent whole.
     for (const condition of conditions) delete request.raw.headers[condition];
     // Not returned: Fastify already waits for this reply's end where a file was missing, and would add a listener once more.

@@ -41,7 +41,7 @@ export function MaskedContact({ what, masked, show, refused = null }: MaskedCont
         open={isAsking}
         onClose={() => setAsking(false)}
         title={`Show ${what}`}
-        consequences={['The audit log keeps that you saw it, when, and why.']}
+        consequences={['It is shown until you hide it or leave this screen.']}
         confirm="Show"
         send={show}
         onDone={setShown}

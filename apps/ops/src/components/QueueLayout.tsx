@@ -1,4 +1,6 @@
+import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
+import { Icon } from '@foodbank/ui/Icon';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { leavePage } from '../leave-guard.ts';
@@ -17,6 +19,8 @@ export interface QueueLayoutProps {
   recordKey: string | undefined;
   /** The list's own path, such as `/ops/requests`. Esc leads there, with the filters of the address. */
   listPath: string;
+  /** The link back to the list on a narrow screen. */
+  backLabel?: string;
   /** Shown in the record's place on a wide screen while none is open. */
   hint: string;
 }
@@ -25,7 +29,8 @@ export interface QueueLayoutProps {
  * A queue on the left and its record on the right; a narrow screen shows one of them. Both are one screen of routes.ts, at `…/:id?`, so
  * that the list stays and Back returns to it where it was scrolled to, with the focus on the record's row.
  */
-export function QueueLayout({ list, record, recordKey, listPath, hint }: QueueLayoutProps) {
+export function QueueLayout({ list, record, recordKey, listPath, hint, ...more }: QueueLayoutProps) {
+  const { backLabel = 'Back to the list' } = more;
   const isWide = useMedia(besideFrom);
   const listRef = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef(0);
@@ -67,6 +72,12 @@ export function QueueLayout({ list, record, recordKey, listPath, hint }: QueueLa
       </div>
       {record !== null && (
         <div key={recordKey} className={styles.record}>
+          {!isWide && (
+            <Link to={listPath + search} state={state} className={styles.back}>
+              <Icon name="arrow-left" size={18} />
+              {backLabel}
+            </Link>
+          )}
           {record}
         </div>
       )}

@@ -1,5 +1,6 @@
 /** Where to go after signing in. It is kept in the history entry, so it survives a reload and isn't part of the address. */
 import { useLocation } from 'react-router';
+import { paths } from '../paths.ts';
 
 /** The page to return to that the history entry keeps; null if there is none. */
 export function useReturnPath(): string | null {
@@ -7,7 +8,13 @@ export function useReturnPath(): string | null {
   return typeof state?.returnTo?.path === 'string' ? state.returnTo.path : null;
 }
 
-/** The page to show after signing in: a path of the console only. Null leads to the console's first page. */
+const openPages: readonly string[] = [paths.signIn, paths.invitation, paths.forgottenPassword, paths.newPassword];
+
+/** The page to show after signing in: a path of the console's own screens only. Null leads to the console's first page. */
 export function pageAfterSignIn(path: string | null): string | null {
-  return path !== null && /^\/ops\/[\w/-]/.test(path) && !path.includes('//') ? path : null;
+  if (path === null || !/^\/ops\/[\w-]/.test(path)) return null;
+  const base = 'https://console.invalid';
+  const { origin, pathname, search } = new URL(path, base);
+  const isOurs = origin === base && pathname.startsWith('/ops/') && !openPages.includes(pathname);
+  return isOurs ? pathname + search : null;
 }

@@ -3,15 +3,16 @@ import type { StaffSession } from '@foodbank/contract/people/staff-sessions';
 import { useSyncExternalStore } from 'react';
 
 /**
- * `loading`: not known yet. `failed`: the server could not be asked. `none`: nobody is signed in. `partial`: the password was given, the
- * second factor wasn't. `complete`: signed in. `ended`: the session was complete and has ended; the page keeps what was typed.
+ * `loading`: not known yet. `failed`: the server could not be asked. `none`: no one is signed in. `partial`: the password was given, the
+ * second factor wasn't. `complete`: signed in. `ended`: the session was complete and has ended; the page keeps what was typed, and
+ * `again` is the new session once its password was given.
  */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'failed'; error: unknown }
   | { status: 'none' }
-  | { status: 'partial'; session: StaffSession }
-  | { status: 'complete' | 'ended'; session: StaffSession };
+  | { status: 'partial' | 'complete'; session: StaffSession }
+  | { status: 'ended'; session: StaffSession; again: StaffSession | null };
 
 let state: SessionState = { status: 'loading' };
 const listeners = new Set<() => void>();
@@ -21,7 +22,8 @@ function change(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void) {
+/** Calls a function after each change. Returns a function that stops it. */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -31,13 +33,17 @@ export const readSession = (): SessionState => state;
 
 /** Takes over what the server said about the session. */
 export function setSession(session: StaffSession): void {
-  change({ status: session.stage === 'complete' ? 'complete' : 'partial', session });
+  if (session.stage === 'complete') change({ status: 'complete', session });
+  else if (state.status === 'ended') change({ ...state, again: session });
+  else change({ status: 'partial', session });
 }
 
 /** Notes that the server knows no session. A page that was in use keeps its screen, and asks to sign in again over it. */
 export function endSession(): void {
-  if (state.status === 'ended') return;
-  change(state.status === 'complete' ? { status: 'ended', session: state.session } : { status: 'none' });
+  if (state.status === 'ended' && state.again === null) return;
+  if (state.status === 'complete' || state.status === 'ended')
+    change({ status: 'ended', session: state.session, again: null });
+  else change({ status: 'none' });
 }
 
 /** Notes that the server could not be asked for the session. A session that is known stays. */
@@ -45,12 +51,7 @@ export function failSession(error: unknown): void {
   if (state.status === 'loading' || state.status === 'failed') change({ status: 'failed', error });
 }
 
-/** Forgets the session: the member has signed out. */
-export function forgetSession(): void {
-  change({ status: 'none' });
-}
-
 /** The present session. The component renders again when it changes. */
 export function useSessionState(): SessionState {
-  return useSyncExternalStore(subscribe, readSession);
+  return useSyncExternalStore(onSessionChange, readSession);
 }

@@ -7,6 +7,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { paths } from '../paths.ts';
 import styles from './MenuDrawer.module.css';
 import { MenuList } from './MenuList.tsx';
+import { openPalette } from './palette.ts';
 
 /**
  * The menu on a narrow screen: a bar, and a drawer over the page. The drawer is a native modal dialog: the page behind it is inert.
@@ -42,6 +43,10 @@ export function MenuDrawer() {
     if (to === pathname + search) close();
     else navigate(to, { replace: true });
   };
+  const find = () => {
+    window.addEventListener('popstate', () => openPalette(), { once: true });
+    close();
+  };
   return (
     <header className={`${styles.bar} on-dark`}>
       <Link to={paths.today} className={styles.home}>
@@ -72,7 +77,7 @@ export function MenuDrawer() {
           <button type="button" className={`${styles.button} ${styles.close}`} aria-label="Close menu" onClick={close}>
             <Icon name="close" size={24} />
           </button>
-          <MenuList onChoose={choose} />
+          <MenuList onChoose={choose} onFind={find} />
         </div>
       </dialog>
     </header>

@@ -6,10 +6,13 @@ import { useLocation } from 'react-router';
 import { isAllowed, type Screen } from '../screens.ts';
 import { useMember } from '../session/member.ts';
 import { useSessionState } from '../session/session.ts';
+import { GlobalKeys } from './GlobalKeys.tsx';
 import { MenuColumn } from './MenuColumn.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { NotPermitted } from './NotPermitted.tsx';
+import { SessionEndWarning } from './SessionEndWarning.tsx';
 import styles from './SignedInFrame.module.css';
+import { SignInAgain } from './SignInAgain.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
 
 // On wide screens the menu has its own column. On narrower ones it opens over the page.
@@ -29,19 +32,24 @@ export function SignedInFrame({ screen, children }: SignedInFrameProps) {
   const { pathname } = useLocation();
   const isOpen = screen === null || isAllowed(screen.access, permissions);
   return (
-    <div className={isWide ? styles.wide : undefined} data-hidden={status === 'ended' || undefined}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      {isWide ? <MenuColumn /> : <MenuDrawer />}
-      <main id="content" tabIndex={-1} className={styles.main}>
-        <ErrorBoundary app="the console" resetKey={pathname}>
-          <Suspense fallback={<LoadingPage />}>
-            {isOpen ? children : <NotPermitted key={pathname} title={screen.title} access={screen.access} />}
-          </Suspense>
-        </ErrorBoundary>
-        <ToastRegion />
-      </main>
-    </div>
+    <>
+      <div className={isWide ? styles.wide : undefined} data-hidden={status === 'ended' || undefined}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        {isWide ? <MenuColumn /> : <MenuDrawer />}
+        <main id="content" tabIndex={-1} className={styles.main}>
+          <SessionEndWarning />
+          <ErrorBoundary app="the console" resetKey={pathname}>
+            <Suspense fallback={<LoadingPage />}>
+              {isOpen ? children : <NotPermitted key={pathname} title={screen.title} access={screen.access} />}
+            </Suspense>
+          </ErrorBoundary>
+          <ToastRegion />
+        </main>
+      </div>
+      <GlobalKeys />
+      <SignInAgain />
+    </>
   );
 }

@@ -1,20 +1,25 @@
 import { signOutStaff } from '@foodbank/contract/people/staff-sessions';
 import { useState } from 'react';
 import { call } from '../api.ts';
+import { toast } from '../components/toast.ts';
+import { leavePage } from '../leave-guard.ts';
 import { paths } from '../paths.ts';
 
-/** Ends the session and leaves the page, so that nothing of it stays in memory. A failed call leaves the member signed in. */
+/** Leaves the page for the sign-in, so that nothing of it stays in memory. */
+const leave = () => window.location.replace(paths.signIn);
+
+/** Ends the session and leaves. A failed call leaves the member signed in, and says so. */
 export function useSignOut() {
   const [busy, setBusy] = useState(false);
-  const signOut = async () => {
-    if (busy) return;
+  const end = async () => {
     setBusy(true);
     try {
       await call(signOutStaff, {});
-      window.location.replace(paths.signIn);
+      leave();
     } catch {
       setBusy(false);
+      toast('You are still signed in: the server could not be reached.');
     }
   };
-  return { signOut, busy };
+  return { signOut: () => !busy && leavePage(end), busy, leave };
 }

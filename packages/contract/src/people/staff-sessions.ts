@@ -64,6 +64,8 @@ export const staffSession = z.object({
     ),
   }),
   factors,
+  /** The server's time, because the clock of the device may be wrong. */
+  now: z.string(),
   /** When the session ends unless it is used, and when it ends at the latest. */
   idleEndsAt: z.string(),
   endsAt: z.string(),

@@ -28,12 +28,12 @@ type AnswerWithCodes = WithCodes | WithStaffCookie<WithCodes>;
 export function sessionAnswers({ clock, config, database, limits }: AppContext): SessionAnswers {
   const sessionOf = async (token: string) => {
     const caller = (await findStaffCaller(database.read, token, clock.now())) ?? refuse('not-signed-in');
-    return describeSession(database.read, caller);
+    return describeSession(database.read, caller, clock.now());
   };
   return {
     withCookie: async (token) => new WithStaffCookie({ session: await sessionOf(token) }, token),
     async withFactor({ staff }, { token, recoveryCodes }) {
-      if (token === null) return { session: await describeSession(database.read, staff), recoveryCodes };
+      if (token === null) return { session: await describeSession(database.read, staff, clock.now()), recoveryCodes };
       return new WithStaffCookie({ session: await sessionOf(token), recoveryCodes }, token);
     },
     attempt: ({ staff, address }, check) =>

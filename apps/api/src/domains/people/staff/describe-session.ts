@@ -5,7 +5,7 @@ import { idleEndOf } from '../accounts/cookie-sessions.ts';
 import { getFactors } from '../second-factors/queries.ts';
 
 /** The session as the console shows it. Before the second factor it names no permissions. */
-export async function describeSession(db: Db, caller: StaffCaller): Promise<StaffSession> {
+export async function describeSession(db: Db, caller: StaffCaller, now: Date): Promise<StaffSession> {
   const { id, name, email, roles, permissions, isComplete, seenAt, endsAt } = caller;
   const factors = await getFactors(db, id);
   const stage = isComplete ? 'complete' : factors.totp || factors.passkeys > 0 ? 'second-factor' : 'set-up';
@@ -14,6 +14,7 @@ export async function describeSession(db: Db, caller: StaffCaller): Promise<Staf
     stage,
     member: { id, name, email, roles: isComplete ? [...roles] : [], permissions: isComplete ? [...permissions] : [] },
     factors,
+    now: now.toISOString(),
     idleEndsAt: (idleEndsAt < endsAt ? idleEndsAt : endsAt).toISOString(),
     endsAt: endsAt.toISOString(),
   };

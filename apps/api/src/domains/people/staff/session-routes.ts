@@ -51,7 +51,7 @@ export function staffSessionRoutes(context: AppContext): Route[] {
       { limit: 'formsByAddress' },
     ),
     staffRoute(calls.getStaffSession, async (_, { staff }) => ({
-      session: await describeSession(database.read, staff),
+      session: await describeSession(database.read, staff, clock.now()),
     })),
     staffRoute(calls.signOutStaff, async (_, { staff }) => {
       await database.write((tx) => endSession(tx, staff.sessionId, staff.id));

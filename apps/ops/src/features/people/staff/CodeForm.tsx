@@ -1,32 +1,40 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { totpCode, verifyTotp } from '@foodbank/contract/people/staff-sessions';
+import {
+  recoveryCode,
+  useRecoveryCode as spendRecoveryCode,
+  totpCode,
+  verifyTotp,
+} from '@foodbank/contract/people/staff-sessions';
 import { TextField } from '@foodbank/ui/TextField';
 import { call } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import styles from './SignIn.module.css';
 
-/** The second step of signing in: a code of the authenticator app. */
-export function CodeForm() {
+export interface CodeFormProps {
+  kind: 'totp' | 'recovery';
+  /** How many recovery codes are left. */
+  left?: number;
+}
+
+/** The second factor as a code that is typed: of the authenticator app, or a recovery code. */
+export function CodeForm({ kind, left = 0 }: CodeFormProps) {
+  const isTotp = kind === 'totp';
   const { busy, message, note, form, field } = useForm({
-    schema: totpCode,
-    send: (values) => call(verifyTotp, { body: values }),
+    schema: isTotp ? totpCode : recoveryCode,
+    send: (values) => (isTotp ? call(verifyTotp, { body: values }) : call(spendRecoveryCode, { body: values })),
     failure: { refused: 'The code could not be checked. Please try again.' },
     onDone: ({ session }) => setSession(session),
   });
   return (
-    <>
-      <PageHeading title="Second step" className={styles.title}>
-        Enter your code
-      </PageHeading>
-      <form {...form} className={styles.form}>
-        {message && (
-          <FormBanner tone="error" note={note}>
-            {message}
-          </FormBanner>
-        )}
+    <form {...form} className={styles.form}>
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
+      {isTotp ? (
         <TextField
           {...field('code')}
           label="Code"
@@ -34,10 +42,19 @@ export function CodeForm() {
           inputMode="numeric"
           autoComplete="one-time-code"
         />
-        <SubmitButton busy={busy} busyLabel="Checking…" block>
-          Continue
-        </SubmitButton>
-      </form>
-    </>
+      ) : (
+        <TextField
+          {...field('code')}
+          label="Recovery code"
+          hint={`Each works once. You have ${left} left.`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <SubmitButton busy={busy} busyLabel="Checking…" block>
+        Continue
+      </SubmitButton>
+    </form>
   );
 }

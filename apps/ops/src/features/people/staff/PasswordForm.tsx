@@ -1,16 +1,17 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { signInStaff, staffCredentials } from '@foodbank/contract/people/staff-sessions';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { TextField } from '@foodbank/ui/TextField';
 import { call } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
 import { setSession } from '../../../session/session.ts';
 import styles from './SignIn.module.css';
 
-/** The first step of signing in. */
-export function PasswordForm() {
+/** The first step of signing in: email and password. */
+export function PasswordForm({ email }: { email?: string | undefined }) {
   const { busy, message, note, form, field } = useForm({
     schema: staffCredentials,
     send: (values) => call(signInStaff, { body: values }),
@@ -18,22 +19,31 @@ export function PasswordForm() {
     onDone: ({ session }) => setSession(session),
   });
   return (
-    <>
-      <PageHeading title="Sign in" className={styles.title}>
-        Sign in to the console
-      </PageHeading>
-      <form {...form} className={styles.form}>
-        {message && (
-          <FormBanner tone="error" note={note}>
-            {message}
-          </FormBanner>
-        )}
-        <TextField {...field('email')} label="Email" type="email" autoComplete="username" inputMode="email" />
-        <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
-        <SubmitButton busy={busy} busyLabel="Signing in…" block>
-          Sign in
-        </SubmitButton>
-      </form>
-    </>
+    <form {...form} className={styles.form}>
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
+      <TextField
+        {...field('email')}
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        defaultValue={email}
+      />
+      <PasswordField {...field('password')} label="Password" autoComplete="current-password" />
+      <SubmitButton busy={busy} busyLabel="Signing in…" block>
+        Sign in
+      </SubmitButton>
+      {email === undefined && (
+        <p>
+          <Link to={paths.forgottenPassword} className={styles.other}>
+            Forgotten your password?
+          </Link>
+        </p>
+      )}
+    </form>
   );
 }

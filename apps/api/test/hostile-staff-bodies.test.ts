@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import type { Endpoint } from '@foodbank/contract/endpoint';
+import { roleNames } from '@foodbank/contract/people/permissions';
+import { toJSONSchema } from 'zod/mini';
+import { allStaffRoutes } from '../src/app.ts';
+import { completeWithNewToken, openSession } from '../src/domains/people/accounts/cookie-sessions.ts';
+import { createLog } from '../src/platform/log.ts';
+import { makeStaff, staffCalls } from './make-staff.ts';
+import { startApp } from './start-app.ts';
+
+/** Every call of the console with hostile values in every field, from the contract, by a member who may call all of them. */
+const lines: string[] = [];
+const log = createLog('info', { write: (line) => void lines.push(line) });
+const app = await startApp({ after }, { workless: true, log });
+const endpoints = allStaffRoutes(app.context).map(({ endpoint }) => endpoint);
+const member = await makeStaff(app, roleNames);
+const marked = 'Secret-Mark-7f3a';
+
+type Schema = {
+  type?: string;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  pattern?: string;
+};
+
+/** Something that a schema may accept. */
+function exampleOf({ type, enum: choices, properties = {}, items }: Schema, name = ''): unknown {
+  if (choices) return choices[0];
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties).map(([field, schema]) => [field, exampleOf(schema, field)]));
+  if (type === 'array') return items ? [exampleOf(items)] : [];
+  if (type === 'integer' || type === 'number') return 1;
+  if (type === 'boolean') return true;
+  if (/email/i.test(name)) return `${randomUUID()}@example.com`;
+  if (/password/i.test(name)) return `${marked} ${randomUUID()}`;
+  return /id$/i.test(name) ? randomUUID() : `${marked} text`;
+}
+
+const hostile: unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  [],
+  [[]],
+  {},
+  { toString: 'x' },
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\u202e',
+  '😀'.repeat(5_000),
+  'x'.repeat(60_000),
+  '<script>alert(1)</script>',
+  "'; drop table accounts; --",
+  '=HYPERLINK("http://evil.example")',
+  '../../etc/passwd',
+  '__proto__',
+  '9999-99-99',
+  '0001-01-01T00:00:00Z',
+  '-0',
+  'NaN',
+];
+
+/** Calls with a session of their own: some calls end the one that they are made with. */
+async function callWith(endpoint: Endpoint, sent: Parameters<typeof member.send>[1]) {
+  const session = await app.context.database.write(async (tx) => {
+    const { id } = await openSession(tx, member.id, { userAgent: 'test', address: '127.0.0.1' });
+    return completeWithNewToken(tx, id);
+  });
+  return staffCalls(app, () => session).send(endpoint, sent);
+}
+
+const schemaOf = (schema: Endpoint['body']) => (schema ? (toJSONSchema(schema, { io: 'input' }) as Schema) : {});
+
+for (const endpoint of endpoints) {
+  test(`${endpoint.name} answers hostile values with a refusal or as usual, and never with an error of the server`, async () => {
+    const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part]);
+    const good = Object.fromEntries(parts.map((part) => [part, exampleOf(schemaOf(endpoint[part]))]));
+    for (const part of parts) {
+      const fields = Object.keys(schemaOf(endpoint[part]).properties ?? {});
+      for (const field of fields) {
+        for (const value of hostile) {
+          if (part !== 'body' && (typeof value !== 'string' || value === '' || value.length > 5_000)) continue;
+          if (part !== 'body' && /[\ud800]/.test(value as string)) continue;
+          const sent = { ...good, [part]: { ...(good[part] as object), [field]: value } };
+          const { status, body } = await callWith(endpoint, sent);
+          const about = `${endpoint.name} ${part}.${field} = ${JSON.stringify(value)?.slice(0, 60)}: ${status}`;
+          assert.ok(status < 500, `${about} ${JSON.stringify(body)}`);
+        }
+      }
+    }
+    for (const text of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"text"',
+      '{"__proto__":{"isAdmin":true}}',
+      `{"a":${'['.repeat(5_000)}`,
+    ]) {
+      if (endpoint.method === 'GET') continue;
+      const { status } = await callWith(endpoint, { ...good, body: text });
+      assert.ok(status < 500, `${endpoint.name} ${text.slice(0, 40)}: ${status}`);
+    }
+  });
+}
+
+test('the log of all that has no password, code, token, cookie or text in it', () => {
+  assert.ok(lines.length > 1_000, `${lines.length} lines`);
+  const all = lines.join('');
+  assert.ok(!all.includes(marked));
+  assert.ok(!all.includes(member.cookie));
+  assert.doesNotMatch(all, /@example\.com|cookie|script|token=/i);
+});

@@ -1,0 +1,98 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { mayApprove, type Role } from '@foodbank/contract/people/permissions';
+import { invitation, inviteStaff } from '@foodbank/contract/people/staff';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { Card } from '@foodbank/ui/Card';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { TextField } from '@foodbank/ui/TextField';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api.ts';
+import { WaitingNotice } from '../../../components/notices.tsx';
+import { toast } from '../../../components/toast.ts';
+import styles from './InvitePage.module.css';
+import { memberPath, refreshStaff, staffPath } from './member-queries.ts';
+import { RolesField } from './RolesField.tsx';
+
+/** Invites a member. A role that may approve waits for another admin first, and the page says so before and after. */
+export function InvitePage() {
+  const navigate = useNavigate();
+  const [roles, setRoles] = useState<readonly Role[]>([]);
+  const [waiting, setWaiting] = useState<{ name: string; approvalId: string } | null>(null);
+  const waits = mayApprove(roles);
+  const { busy, message, note, form, field } = useForm({
+    schema: invitation,
+    extraValues: () => ({ roles }),
+    send: (values) => call(inviteStaff, { body: values }),
+    failure: { refused: 'The invitation was refused. Please try again.' },
+    onDone: ({ memberId, approvalId, message: done }, element, { name }) => {
+      void refreshStaff();
+      if (memberId !== null) {
+        toast(done);
+        navigate(memberPath(memberId));
+        return;
+      }
+      element.reset();
+      setRoles([]);
+      setWaiting({ name, approvalId: approvalId ?? '' });
+    },
+  });
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Invite a member" className={styles.title} />
+      {waiting && (
+        <WaitingNotice
+          action={
+            <ButtonLink as={Link} to={`/ops/approvals/${waiting.approvalId}`} variant="quiet" size="small">
+              Open
+            </ButtonLink>
+          }
+        >
+          The invitation of {waiting.name} is sent once another admin has approved it.
+        </WaitingNotice>
+      )}
+      <Card padding="snug">
+        <form {...form} className={styles.form}>
+          {message && (
+            <FormBanner tone="error" note={note}>
+              {message}
+            </FormBanner>
+          )}
+          <TextField {...field('name')} label="Name" autoComplete="off" />
+          <TextField
+            {...field('email')}
+            label="Email"
+            type="email"
+            autoComplete="off"
+            hint="Each person has one account. Dots and what follows a plus make no other mailbox."
+          />
+          <RolesField value={roles} onChange={setRoles} error={field('roles').error} />
+          <TextAreaField
+            {...field('reason')}
+            label="Reason"
+            hint="It is kept in the audit log with your name."
+            rows={3}
+            maxLength={500}
+          />
+          {waits && (
+            <p className={styles.note}>
+              Such a role may approve what others ask for. Another admin has to approve this invitation.
+            </p>
+          )}
+          <div className={styles.acts}>
+            <SubmitButton busy={busy} busyLabel="Sending…">
+              {waits ? 'Ask for the invitation' : 'Send invitation'}
+            </SubmitButton>
+            <ButtonLink as={Link} to={staffPath} variant="quiet">
+              Cancel
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { mayApprove, type Role } from '@foodbank/contract/people/permissions';
+import {
+  changeStaffRoles,
+  closeStaffMember,
+  endMemberSessions,
+  type MemberRecord,
+  requestFactorReset,
+  resendInvitation,
+  withdrawInvitation,
+} from '@foodbank/contract/people/staff';
+import { useState } from 'react';
+import { call } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useMay } from '../../../session/member.ts';
+import styles from './MemberRecord.module.css';
+import { labelsOf, refreshStaff } from './member-queries.ts';
+import { RolesField } from './RolesField.tsx';
+
+/** The acts that need a reason and nothing else. */
+const plainActs = {
+  resend: {
+    endpoint: resendInvitation,
+    title: 'Send a new link to',
+    confirm: 'Send link',
+    tone: 'primary',
+    consequences: ['The links before stop working. The new one works once, for 48 hours.'],
+  },
+  withdraw: {
+    endpoint: withdrawInvitation,
+    title: 'Withdraw the invitation of',
+    confirm: 'Withdraw',
+    tone: 'danger',
+    consequences: ['The link stops working, and the account is closed.', 'The person can be invited again.'],
+  },
+  sessions: {
+    endpoint: endMemberSessions,
+    title: 'Sign out everywhere:',
+    confirm: 'Sign out',
+    tone: 'primary',
+    consequences: ['Every session ends at once. Password and second factors stay.'],
+  },
+  reset: {
+    endpoint: requestFactorReset,
+    title: 'Ask to reset the second factor of',
+    confirm: 'Ask for the reset',
+    tone: 'primary',
+    consequences: [
+      'Another admin has to approve this. Speak to the person before you ask: the reset is how an account is stolen.',
+      'Then second factors, recovery codes and password are removed, every session ends, and a link is sent.',
+    ],
+  },
+  close: {
+    endpoint: closeStaffMember,
+    title: 'Close the account of',
+    confirm: 'Close account',
+    tone: 'danger',
+    consequences: ['Every session ends at once, and all roles are taken away.', 'This can’t be undone.'],
+  },
+} as const;
+
+type PlainAct = keyof typeof plainActs;
+
+const yourself = 'This is your own account. Another admin has to do this.';
+
+/** Why an act is refused now; null if it isn't. */
+function refusalOf(act: PlainAct | 'roles', { isYou, approvals }: MemberRecord): string | null {
+  if (isYou && act !== 'sessions') return yourself;
+  const kind = act === 'roles' ? 'staff-roles' : act === 'reset' ? 'staff-factor-reset' : null;
+  return approvals.some((one) => one.kind === kind) ? 'This was asked for already and waits for another admin.' : null;
+}
+
+/** What an admin may do with a member. */
+export function MemberActs({ member }: { member: MemberRecord }) {
+  const [open, setOpen] = useState<PlainAct | 'roles' | null>(null);
+  if (!useMay('staff.manage') || member.state === 'closed') return null;
+  const isInvited = member.state === 'invited';
+  const button = (act: PlainAct | 'roles', label: string, variant: 'quiet' | 'danger' = 'quiet') => (
+    <ActButton variant={variant} size="small" refused={refusalOf(act, member)} onClick={() => setOpen(act)}>
+      {label}
+    </ActButton>
+  );
+  const dialog = (act: PlainAct) => (
+    <PlainActDialog act={act} member={member} open={open === act} onClose={() => setOpen(null)} />
+  );
+  return (
+    <div className={styles.acts}>
+      {button('roles', 'Change roles')}
+      {isInvited && button('resend', 'Send a new link')}
+      {isInvited && button('withdraw', 'Withdraw', 'danger')}
+      {!isInvited && button('sessions', 'Sign out everywhere')}
+      {!isInvited && button('reset', 'Reset second factor')}
+      {!isInvited && button('close', 'Close account', 'danger')}
+      <RolesDialog key={member.roles.join()} member={member} open={open === 'roles'} onClose={() => setOpen(null)} />
+      {isInvited ? [dialog('resend'), dialog('withdraw')] : [dialog('sessions'), dialog('reset'), dialog('close')]}
+    </div>
+  );
+}
+
+interface ActDialogProps {
+  member: MemberRecord;
+  open: boolean;
+  onClose: () => void;
+}
+
+function PlainActDialog({ act, member, ...dialog }: ActDialogProps & { act: PlainAct }) {
+  const { endpoint, title, confirm, tone, consequences } = plainActs[act];
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={`${title} ${member.name}`}
+      consequences={consequences}
+      confirm={confirm}
+      tone={tone}
+      send={(reason) => call(endpoint, { params: { id: member.id }, body: { reason } })}
+      onDone={({ message }) => {
+        void refreshStaff();
+        toast(message);
+      }}
+    />
+  );
+}
+
+function RolesDialog({ member, ...dialog }: ActDialogProps) {
+  const [roles, setRoles] = useState<readonly Role[]>(member.roles);
+  const added = roles.filter((role) => !member.roles.includes(role));
+  const waits = mayApprove(added);
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={`Change the roles of ${member.name}`}
+      consequences={[
+        waits
+          ? `${labelsOf(added.filter((role) => mayApprove([role])))} may approve what others ask for, so another admin has to approve this change.`
+          : 'The change counts at once, also in open sessions.',
+      ]}
+      confirm={waits ? 'Ask for the change' : 'Change roles'}
+      send={(reason) => call(changeStaffRoles, { params: { id: member.id }, body: { roles: [...roles], reason } })}
+      onDone={({ message }) => {
+        void refreshStaff();
+        toast(message);
+      }}
+    >
+      <RolesField value={roles} onChange={setRoles} />
+    </ReasonDialog>
+  );
+}

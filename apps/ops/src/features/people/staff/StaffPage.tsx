@@ -1,0 +1,133 @@
+import { Link } from '@foodbank/app/components/Link';
+import { useSearchText } from '@foodbank/app/tables/use-search-text';
+import type { MemberRow } from '@foodbank/contract/people/staff';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { Chip } from '@foodbank/ui/Chip';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { SearchField } from '@foodbank/ui/SearchField';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useListPage } from '../../../components/list-page.ts';
+import { Age } from '../../../components/moments.tsx';
+import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { RowLink } from '../../../components/RowLink.tsx';
+import { useMay } from '../../../session/member.ts';
+import { MemberRecord } from './MemberRecord.tsx';
+import { MemberState } from './MemberState.tsx';
+import {
+  filterMembers,
+  invitePath,
+  labelsOf,
+  memberPath,
+  staffFilterLabels,
+  staffFilters,
+  staffPath,
+  staffQuery,
+} from './member-queries.ts';
+import styles from './StaffPage.module.css';
+
+/** The members of staff, and one of them beside the list. */
+export function StaffPage() {
+  const { id } = useParams();
+  return (
+    <QueueLayout
+      list={<StaffList openId={id} />}
+      record={id === undefined ? null : <MemberRecord id={id} />}
+      recordKey={id}
+      listPath={staffPath}
+      backLabel="All staff"
+      hint="Choose a member to see roles, devices and what may be changed."
+    />
+  );
+}
+
+function StaffList({ openId }: { openId: string | undefined }) {
+  const [filters, setFilters] = useListPage(staffFilters);
+  const mayManage = useMay('staff.manage');
+  const query = useQuery(staffQuery);
+  const { search } = useLocation();
+  const find = useCallback((text: string) => setFilters({ search: text.trim() }, { replace: true }), [setFilters]);
+  const [text, setText] = useSearchText(filters.search, find);
+  const shown = query.data && { rows: filterMembers(query.data.rows, filters) };
+  const isFiltered = filters.search !== '' || filters.role !== 'all' || filters.state !== 'present';
+  return (
+    <ListFrame
+      title="Staff"
+      lead="Who works in the console, and in which roles."
+      actions={
+        mayManage && (
+          <ButtonLink as={Link} to={invitePath}>
+            Invite
+          </ButtonLink>
+        )
+      }
+      filters={
+        <>
+          <SearchField label="Search by name or email" value={text} onValueChange={setText} />
+          <SelectField
+            name="role"
+            label="Role"
+            value={filters.role}
+            options={optionsOf(staffFilterLabels.role)}
+            onChange={({ target }) => setFilters({ role: target.value as typeof filters.role })}
+          />
+          <SelectField
+            name="state"
+            label="State"
+            value={filters.state}
+            options={optionsOf(staffFilterLabels.state)}
+            onChange={({ target }) => setFilters({ state: target.value as typeof filters.state })}
+          />
+        </>
+      }
+    >
+      <ListBody
+        query={{ ...query, data: shown }}
+        what="members"
+        onClear={isFiltered ? () => setFilters({ search: '', role: 'all', state: 'present' }) : null}
+        empty={{ title: 'Nobody yet', text: 'Members whom you invite are listed here.' }}
+      >
+        {({ rows }) => (
+          <PlainList className={styles.rows} aria-label="Members">
+            {rows.map((member) => (
+              <MemberLine key={member.id} member={member} isOpen={member.id === openId} search={search} />
+            ))}
+          </PlainList>
+        )}
+      </ListBody>
+    </ListFrame>
+  );
+}
+
+function MemberLine({ member, isOpen, search }: { member: MemberRow; isOpen: boolean; search: string }) {
+  const { id, name, email, roles, state, lastSeenAt, isYou } = member;
+  return (
+    <li className={isOpen ? `${styles.row} ${styles.open}` : styles.row}>
+      <div className={styles.line}>
+        <span>
+          <RowLink to={memberPath(id) + search} current={isOpen}>
+            {name}
+          </RowLink>{' '}
+          {isYou && <Chip tone="leaf">You</Chip>}
+        </span>
+        <MemberState state={state} />
+      </div>
+      <p className={styles.detail}>{email}</p>
+      <div className={styles.line}>
+        <span className={styles.roles}>{labelsOf(roles)}</span>
+        {lastSeenAt && (
+          <span className={styles.detail}>
+            Seen <Age at={lastSeenAt} />
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -1,0 +1,61 @@
+/** The console's reads about members of staff, with their cache keys. */
+import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/url-filters';
+import { type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
+import { getStaffMember, listStaff, type MemberRow } from '@foodbank/contract/people/staff';
+import { queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../api.ts';
+
+/** The list's address, and that of the form that invites. */
+export const staffPath = '/ops/staff';
+export const invitePath = '/ops/staff/invite';
+/** The address of one member. */
+export const memberPath = (id: string) => `${staffPath}/${id}`;
+
+/** The choices of the list's filters, with labels. */
+export const staffFilterLabels = {
+  role: { all: 'All roles', ...Object.fromEntries(roleNames.map((role) => [role, roles[role].label])) },
+  state: { present: 'Present', active: 'Active', invited: 'Invited', closed: 'Closed', all: 'All' },
+} as const;
+
+/** The filters in the list's address. */
+export const staffFilters = {
+  search: searchFilter(100),
+  role: choiceFilter(staffFilterLabels.role, 'all'),
+  state: choiceFilter(staffFilterLabels.state, 'present'),
+};
+
+const staffKey = ['staff'];
+
+/** All members. */
+export const staffQuery = queryOptions({
+  queryKey: [...staffKey, 'list'],
+  queryFn: async ({ signal }) => ({ rows: (await call(listStaff, {}, signal)).members }),
+});
+
+/** One member's record. */
+export const memberQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...staffKey, 'one', id],
+    queryFn: async ({ signal }) => (await call(getStaffMember, { params: { id } }, signal)).member,
+  });
+
+/** Loads list and record again after an act. */
+export const refreshStaff = () => queryClient.invalidateQueries({ queryKey: staffKey });
+
+/** The members that fit the filters. There are few, so the browser filters them. */
+export function filterMembers(
+  members: readonly MemberRow[],
+  { search, role, state }: Filters<typeof staffFilters>,
+): MemberRow[] {
+  const wanted = search.trim().toLowerCase();
+  return members.filter(
+    (member) =>
+      (state === 'all' || (state === 'present' ? member.state !== 'closed' : member.state === state)) &&
+      (role === 'all' || member.roles.includes(role as Role)) &&
+      `${member.name} ${member.email}`.toLowerCase().includes(wanted),
+  );
+}
+
+/** The labels of roles: `Support, Content`. */
+export const labelsOf = (held: readonly Role[]): string =>
+  held.map((role) => roles[role].label).join(', ') || 'No role';

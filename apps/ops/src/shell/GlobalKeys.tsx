@@ -1,0 +1,39 @@
+import { lazyPart } from '@foodbank/app/lazy-part';
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { isKeyTaken } from '../components/use-list-keys.ts';
+import type { CommandPaletteProps } from './CommandPalette.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
+import { closePalette, isPaletteOpen, onPalette, openPalette } from './palette.ts';
+
+const CommandPalette = lazyPart<CommandPaletteProps>(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+
+/** What works on every screen: Ctrl or Cmd with K opens the palette, `?` shows the keys. */
+export function GlobalKeys() {
+  const isOpen = useSyncExternalStore(onPalette, isPaletteOpen);
+  const [wasOpened, setOpened] = useState(false);
+  const [isHelp, setHelp] = useState(false);
+  if (isOpen && !wasOpened) setOpened(true);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isPaletteKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      // Another dialog has a question open.
+      if (isPaletteKey && document.querySelector('dialog[open]') === null) {
+        event.preventDefault();
+        openPalette();
+      }
+      if (event.key === '?' && !isKeyTaken(event)) setHelp(true);
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+  return (
+    <>
+      {wasOpened && (
+        <Suspense fallback={null}>
+          <CommandPalette open={isOpen} onClose={closePalette} />
+        </Suspense>
+      )}
+      <KeysHelp open={isHelp} onClose={() => setHelp(false)} />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Dialog } from '@foodbank/ui/Dialog';
+import { listKeys } from '../components/use-list-keys.ts';
+import styles from './KeysHelp.module.css';
+
+const keys: readonly [keys: string, what: string][] = [
+  ...listKeys,
+  ['Ctrl K', 'Go to a page or a record'],
+  ['?', 'These keys'],
+];
+
+/** The keys of the console. */
+export function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Keys" description="They do nothing while you type.">
+      <dl className={styles.keys}>
+        {keys.map(([key, what]) => (
+          <div key={key} className={styles.line}>
+            <dt>
+              <kbd className={styles.key}>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { makeAgent } from './agents.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
+import { signInAsStaff } from './staff.ts';
+
+test('keys go through a list, to any page and to an agent by code, but never while typing @desktop', async ({
+  page,
+}) => {
+  const { referralCode } = await makeAgent('Zubaida', 'Palette');
+  await signInAsStaff(page, ['support']);
+  await page.goto('/ops/agents');
+  const rows = page.locator('[data-list-row]');
+  await expect(rows.nth(1)).toBeVisible();
+
+  await page.getByRole('searchbox').first().fill('j?');
+  await expect(page.getByRole('searchbox').first()).toHaveValue('j?');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('searchbox').first().fill('');
+  await expect(rows.nth(1)).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('j');
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(rows.nth(0)).toBeFocused();
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/ops\/agents\/[0-9a-f-]{36}/);
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await palette.getByRole('combobox').fill('your acc');
+  await expect(palette.getByRole('option')).toHaveText(['Your account']);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeFocused();
+
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill(referralCode);
+  await expect(palette.getByRole('option')).toHaveText([`Zubaida Palette${referralCode}`]);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Zubaida Palette' }).first()).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await palette.getByRole('combobox').fill('nothing has this name');
+  await expect(palette.getByText('Nothing found.')).toBeVisible();
+});
+
+test('a member sees only what the roles open, and is told what is missing elsewhere @desktop', async ({ page }) => {
+  await signInAsStaff(page, ['content']);
+  await page.goto('/ops/agents');
+  await expect(page.getByRole('heading', { name: 'You may not open Agents' })).toBeVisible();
+  await expect(page.getByText('See agents, with masked contacts')).toBeVisible();
+  await expectAccessible(page);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: /Go to/ }).click();
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  await palette.getByRole('combobox').fill('agents');
+  await expect(palette.getByText('Nothing found.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.goto('/ops/no/such/page');
+  await expect(page.getByRole('heading', { name: 'We could not find that page' })).toBeVisible();
+  await tabTo(page, 'link', 'Go to Today');
+});
+
+test('what the server refuses or doesn’t answer is told on the console, with a way to try again', async ({ page }) => {
+  await page.route('**/api/v1/staff/session', (route) => route.abort());
+  await page.goto('/ops/account');
+  await expect(page.getByRole('heading', { name: 'The console did not load' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Network error');
+  await page.unroute('**/api/v1/staff/session');
+  await signInAsStaff(page, ['finance']);
+  await page.route('**/api/v1/staff/factors', (route) => route.abort());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  const failed = page.getByRole('alert').filter({ hasText: 'The second factors did not load' });
+  await expect(failed).toBeVisible();
+  await page.unroute('**/api/v1/staff/factors');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('list', { name: 'Second factors' })).toContainText('Authenticator app');
+});

@@ -1,0 +1,56 @@
+import { globSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '@foodbank/contract/endpoint';
+import { type Permission, permissions, roleNames, roles } from '@foodbank/contract/people/permissions';
+
+const root = join(import.meta.dirname, '..');
+/** Where the table stands. */
+export const permissionsDocument = join(root, 'docs/console-permissions.md');
+
+const needs: Readonly<Record<string, string>> = {
+  none: 'nobody signed in',
+  password: 'the password',
+  'signed-in': 'both factors',
+};
+
+/** Every call of the console in the contract, by path. */
+export async function listConsoleCalls(): Promise<Endpoint[]> {
+  const files = globSync('packages/contract/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>));
+  const found = modules.flatMap((one) => Object.values(one)).filter(isConsoleCall);
+  return [...new Set(found)].sort((a, b) => (a.path + a.method < b.path + b.method ? -1 : 1));
+}
+
+const isConsoleCall = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && (value as { access?: unknown }).access === 'staff';
+
+/** The table of calls × roles as a document, from the contract. */
+export async function consolePermissions(): Promise<string> {
+  const labels = roleNames.map((role) => roles[role].label);
+  const head = `| Call | Needs | ${labels.join(' | ')} |\n|---|---|${':-:|'.repeat(labels.length)}`;
+  const rows = (await listConsoleCalls()).map(({ method, path, name, staff = 'signed-in' }) => {
+    const may = roleNames.map((role) => (mayCall(staff, roles[role].permissions) ? '●' : ''));
+    return `| \`${method} ${path}\` ${name} | ${needs[staff] ?? `\`${staff}\``} | ${may.join(' | ')} |`;
+  });
+  const permissionRows = Object.entries(permissions).map(([key, about]) => {
+    const may = roleNames.map((role) => (roles[role].permissions.includes(key as Permission) ? '●' : ''));
+    return `| \`${key}\` ${about} | ${may.join(' | ')} |`;
+  });
+  return `# Who may call what in the console
+
+Written by \`node tidy/console-permissions.ts\` from the contract; a test compares it. \`attack-staff-calls\` tries every role at every call.
+
+## Calls
+${head}
+${rows.join('\n')}
+
+## Permissions
+| Permission | ${labels.join(' | ')} |
+|---|${':-:|'.repeat(labels.length)}
+${permissionRows.join('\n')}
+`;
+}
+
+const mayCall = (needed: string, held: readonly Permission[]) => needed in needs || held.includes(needed as Permission);
+
+if (import.meta.main) writeFileSync(permissionsDocument, await consolePermissions());
