@@ -40,8 +40,11 @@ test('a new agent does the first steps, each is ticked when it is done, and then
   await expect(step('Add your phone number').getByRole('link')).toHaveCount(0);
 
   await step('Add your bank account').getByRole('link').click();
-  await expect(page).toHaveURL(/\/settings/);
-  const form = accountForm(page.getByRole('region', { name: 'Account Information' }));
+  await expect(page).toHaveURL(/\/settings#account$/);
+  const section = page.getByRole('region', { name: 'Account Information' });
+  await expect(section).toBeFocused();
+  await expect(section).toBeInViewport();
+  const form = accountForm(section);
   await form.open.click();
   await chooseBank(page, form.bank);
   await form.number.fill(account.number);

@@ -57,7 +57,7 @@ test('after a reload the code can still be entered, until it expires', async ({ 
   const { dialog, again } = await requestCode(page, known);
   await page.reload();
   await again.click();
-  await expect(dialog).toContainText('change your password again to get a new one');
+  await expect(dialog).toContainText('submit the form again to get a new one');
   await expect(dialog.getByRole('button', { name: /^Resend OTP/ })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -5,8 +5,9 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import type { Page } from '@playwright/test';
 import { completeWithNewToken, openSession } from '../apps/api/src/domains/people/accounts/cookie-sessions.ts';
 import { insertAccount } from '../apps/api/src/domains/people/accounts/queries.ts';
-import { insertMember, noteTotpStep, setRoles, upsertTotp } from '../apps/api/src/domains/people/staff/queries.ts';
-import { totpAt } from '../apps/api/src/domains/people/staff/totp.ts';
+import { confirmPendingTotp, storePendingTotp } from '../apps/api/src/domains/people/second-factors/queries.ts';
+import { totpAt } from '../apps/api/src/domains/people/second-factors/totp.ts';
+import { insertMember, setRoles } from '../apps/api/src/domains/people/staff/queries.ts';
 import { type Database, openDatabase } from '../apps/api/src/platform/database.ts';
 import { deriveKeys } from '../apps/api/src/platform/keys.ts';
 import { createPasswords } from '../apps/api/src/platform/passwords.ts';
@@ -58,9 +59,9 @@ export async function makeStaff(roles: readonly Role[], name = nameOf(roles)): P
       if (id === null) throw new Error(`${email} is taken`);
       await insertMember(tx, { id, name, email });
       await setRoles(tx, id, roles, null);
-      await upsertTotp(tx, id, tx.keys.seal(totpSecret));
+      await storePendingTotp(tx, id, tx.keys.seal(totpSecret));
       // Step 0 is long past, so every code still works.
-      await noteTotpStep(tx, id, 0);
+      await confirmPendingTotp(tx, id, 0);
       return id;
     }),
   );

@@ -15,14 +15,12 @@ for (const file of globSync('apps/api/migrations/*.sql').sort()) {
   }
 }
 
-/** The SQL of each domain that has any, lowest domain first. */
+/** The SQL of each domain, lowest domain first. */
 const sqlOf = new Map(
-  ordered.flatMap((domain) =>
-    globSync(`apps/api/src/domains/${domain}/queries.ts`).map((file) => [
-      domain,
-      withoutComments(readFileSync(file, 'utf8')),
-    ]),
-  ),
+  ordered.map((domain) => {
+    const files = globSync(`apps/api/src/domains/${domain}/{queries,*-queries}.ts`);
+    return [domain, files.map((file) => withoutComments(readFileSync(file, 'utf8'))).join('\n')];
+  }),
 );
 
 const writes = /\b(?:insert into|update|delete from|deletion\(\s*'[^']+',)\s+'?(\w+)/g;

@@ -52,7 +52,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, String);
 pg.types.setTypeParser(1016 as number, (list) => itemsOf(list).map(Number));
 pg.types.setTypeParser(1182 as number, itemsOf);
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20, statement_timeout: 10_000, query_timeout: 12_000 });
+// The product's limits on waiting: none of them is left out in production.
+const timeouts = { connectionTimeoutMillis: 5_000, statement_timeout: 10_000, query_timeout: 12_000 };
+const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 20, keepAlive: true, ...timeouts });
 pool.on('error', (error) => log.warn({ err: error }, 'a connection was lost'));
 const db = dbOn(pool);
 

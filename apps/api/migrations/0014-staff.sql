@@ -4,8 +4,11 @@ create table staff_members (
   name text not null,
   email text not null,
   created_at timestamptz not null,
-  closed_at timestamptz
+  closed_at timestamptz,
+  -- The mailbox behind the address, without dots and plus-addresses: one person is one member.
+  mailbox_key text not null
 );
+create unique index staff_members_mailbox on staff_members (mailbox_key) where closed_at is null;
 
 -- A role within a scope. Rows are never deleted, so that one can tell who might do what at a time.
 create table staff_grants (
@@ -33,16 +36,37 @@ create table staff_links (
 );
 create index staff_links_staff on staff_links (staff_id, created_at desc);
 
+create index staff_links_created on staff_links (created_at);
+
+-- Requests for a link to a new password. A job handles them, so that the call takes the same time for every address.
+create table staff_password_requests (
+  id uuid primary key default uuidv7(),
+  email_key text not null,
+  requested_at timestamptz not null,
+  handled_at timestamptz
+);
+create index staff_password_requests_requested on staff_password_requests (requested_at);
+
+-- One row once the console is open: two admins have had a second factor.
+create table console_openings (
+  id boolean primary key default true check (id),
+  opened_at timestamptz not null
+);
+
 create table staff_totp (
-  staff_id uuid primary key references staff_members,
-  secret bytea not null,
+  staff_id uuid primary key references accounts,
+  -- Encrypted. Null until the first code has confirmed it.
+  secret bytea,
   confirmed_at timestamptz,
+  -- A new secret that no code has confirmed yet. The one before works until then.
+  pending bytea,
   -- The newest step of 30 seconds whose code was used: neither it nor an earlier one works again.
-  last_step bigint not null default 0
+  last_step bigint not null default 0,
+  check ((secret is null) = (confirmed_at is null))
 );
 
 create table staff_recovery_codes (
-  staff_id uuid not null references staff_members,
+  staff_id uuid not null references accounts,
   digest text not null,
   used_at timestamptz,
   primary key (staff_id, digest)
@@ -51,7 +75,7 @@ create table staff_recovery_codes (
 create table staff_passkeys (
   -- The credential's id, as the authenticator chose it.
   id text primary key,
-  staff_id uuid not null references staff_members,
+  staff_id uuid not null references accounts,
   public_key bytea not null,
   counter bigint not null,
   transports text[] not null,

@@ -3,18 +3,28 @@ import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { serveAuthenticator } from './demo/authenticator-page.ts';
+import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
+import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
+import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
+import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
+import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
+import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
@@ -64,12 +74,24 @@ export function allRoutes(context: AppContext): Route[] {
 }
 
 /** Every route of the console. */
-export function allStaffRoutes(context: AppContext): Route[] {
-  return [...staffSessionRoutes(context), ...auditStaffRoutes(context)];
+export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
+  return [
+    ...staffSessionRoutes(context),
+    ...staffFactorRoutes(context),
+    ...staffMemberRoutes(context),
+    ...auditStaffRoutes(context),
+    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...contentStaffRoutes(context),
+    ...dataRequestStaffRoutes(context),
+    ...newsletterStaffRoutes(context),
+  ];
 }
 
-/** Builds the whole application on its context, without listening: the same one in a process and in a test. */
-export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+/**
+ * Builds the whole application on its context, without listening: the same one in a process and in a test, which may declare kinds of
+ * requests of its own.
+ */
+export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Promise<FastifyInstance> {
   const { config, database, limits, log, metrics } = context;
   const noteAnswer = createAnswerLog(log, metrics);
   const answerBroken = answerBrokenRequests(log);
@@ -112,12 +134,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     const beganAt = performance.now();
     const { raw } = reply;
     const { socket } = request.raw;
-    metrics.requestsInFlight.inc();
+    metrics.requestsInFlight += 1;
     // Fastify's own hook after the answer also runs for an answer that never left.
     raw.once('finish', () => noteAnswer(request, reply.statusCode, performance.now() - beganAt));
     raw.once('close', () => {
       pipelines.leave(socket);
-      metrics.requestsInFlight.dec();
+      metrics.requestsInFlight -= 1;
     });
     if (!pipelines.enter(socket)) {
       reply.hijack();
@@ -137,8 +159,15 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   app.setErrorHandler(answerErrors(log));
   const drain = drainOnClose(app, { delayMs: config.drainDelayMs, timeoutMs: drainTimeoutMs });
   const routes = allRoutes(context);
-  const queries = { findPasswordVersion, recordForeignAccess, findStaffCaller, touchSession, recordNotPermitted };
-  serve(app, [...routes, ...allStaffRoutes(context)], {
+  const queries = {
+    findPasswordVersion,
+    recordForeignAccess,
+    findStaffCaller,
+    touchSession,
+    findConsoleOpening,
+    recordNotPermitted,
+  };
+  serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
     authorise: createAuthorise(context, queries),
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
@@ -146,7 +175,10 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await app.register(async (pages) => {
     serveInterface(pages, routes);
     serveHealth(pages, database, drain);
-    if (!config.production) serveMailbox(pages, mailFolder(config.dataDir));
+    if (!config.production) {
+      serveMailbox(pages, mailFolder(config.dataDir));
+      serveAuthenticator(pages, context);
+    }
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });

@@ -1,7 +1,57 @@
+import { permissionsOf } from '@foodbank/contract/people/permissions';
+import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
+import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
+import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
+import { listActiveAccounts } from './domains/people/accounts/queries.ts';
+import { listAgentNames } from './domains/people/agents/queries.ts';
+import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
+import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
+import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
+import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /** Every kind of request that two people decide, each from the domain that acts on it. */
 export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
-  return [];
+  return [...staffApprovalKinds, newsletterExportApproval, personErasureApproval];
 }
+
+/** What the routes and the job of requests need: the kinds, and the people who make and decide them. */
+export const approvalParts = (context: AppContext, kinds = allApprovalKinds(context)): ApprovalParts => ({
+  kinds,
+  people,
+  opsUrl: context.config.opsUrl,
+});
+
+const asMember = ({ id, name, email, roles }: StaffMember): ApprovalMember => ({
+  id,
+  name,
+  email,
+  permissions: permissionsOf(roles),
+});
+
+const people: ApprovalPeople = {
+  async findNames(db, makers) {
+    const idsOf = (wanted: 'agent' | 'staff') => makers.flatMap(({ id, kind }) => (kind === wanted ? id : []));
+    const [agentIds, staffIds] = [idsOf('agent'), new Set(idsOf('staff'))];
+    const agents = agentIds.length === 0 ? [] : await listAgentNames(db, agentIds);
+    // There are few members of staff, and a list of requests names most of them.
+    const members = staffIds.size === 0 ? [] : await listMembers(db);
+    return new Map([
+      ...agents.map(({ id, firstname, lastname }) => [id, `${firstname} ${lastname}`] as const),
+      ...members.flatMap(({ id, name }) => (staffIds.has(id) ? [[id, name] as const] : [])),
+    ]);
+  },
+  async findMember(db, id) {
+    const member = await findMember(db, id);
+    return member === null || member.closedAt !== null ? null : asMember(member);
+  },
+  async listReadyMembers(db) {
+    const members = await listReadyMembers(db);
+    const active = await listActiveAccounts(
+      db,
+      members.map(({ id }) => id),
+    );
+    return members.filter(({ id }) => active.includes(id)).map(asMember);
+  },
+};

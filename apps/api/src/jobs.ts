@@ -1,3 +1,6 @@
+import { approvalParts } from './approvals.ts';
+import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
+import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
@@ -6,6 +9,8 @@ import { retentionJobs, retentionQueue } from './domains/oversight/retention/job
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
+import { staffJobs } from './domains/people/staff/jobs.ts';
+import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Job } from './platform/jobs.ts';
@@ -16,6 +21,9 @@ export const queues = [
   bankListQueue,
   resetRequestsQueue,
   agentContactsQueue,
+  staffPasswordsQueue,
+  retentionQueue,
+  approvalsQueue,
   retentionQueue,
   auditChainQueue,
 ];
@@ -26,8 +34,10 @@ export function allJobs(context: AppContext): Job[] {
     ...notificationJobs(context),
     ...bankJobs(context),
     ...agentJobs(context),
+    ...staffJobs(context),
     ...signUpJobs(context),
     ...retentionJobs(context),
+    ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
   ];
 }

@@ -4,7 +4,10 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import { assertBuilt, buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
+import { demoStaff } from './demo/staff.ts';
+import { findAccountByLogin } from './domains/people/accounts/queries.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
+import { adminsMin, countReadyAdmins, findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { openDatabaseServer } from './platform/database-server.ts';
@@ -66,14 +69,39 @@ async function refuseTakenPort({ host, port }: Config): Promise<void> {
 }
 
 /** What a start prints: the address, and in development the demo's sign-ins. */
-export async function announcement({ config, database }: AppContext): Promise<string[]> {
+export async function announcement(context: AppContext): Promise<string[]> {
+  const { config, database } = context;
   const lines = [`Foodbank is ready: ${config.publicUrl}`];
-  if (config.production) return lines;
+  if (config.production) return [...lines, ...(await consoleLines(context))];
   lines.push(`Agents log in at ${config.publicUrl}/agent-login`);
   for (const { email, password, about } of demoSignIns) {
     const found = await findAgentByEmail(database.read, emailKey(email));
     if (found) lines.push(`  ${email}  ${password}  (${about})`);
   }
+  lines.push(...(await demoStaffLines(context)));
   lines.push(`Emails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
   return lines;
+}
+
+/** In production: where the console is, and what is missing before it opens. */
+async function consoleLines({ config, database }: AppContext): Promise<string[]> {
+  if (config.opsUrl === null) return ['The console is off. OPS_URL, its own host, turns it on.'];
+  if (await findConsoleOpening(database)) return [`The console: ${config.opsUrl}/ops/`];
+  const ready = await countReadyAdmins(database);
+  return [
+    `The console at ${config.opsUrl}/ops/ isn't open yet: ${ready} of ${adminsMin} admins have a second factor.`,
+    '  npm run staff -- invite EMAIL --name NAME --role admin',
+  ];
+}
+
+/** In development: the sign-ins of the demo's members of staff. */
+async function demoStaffLines({ config, database }: AppContext): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { email, password, roles } of demoStaff) {
+    const found = await findAccountByLogin(database.read, 'staff', emailKey(email));
+    if (found) lines.push(`  ${email}  ${password}  (${roles.join(', ')})`);
+  }
+  if (lines.length === 0) return [];
+  const codes = `the codes of their authenticator apps: ${config.publicUrl}/dev/authenticator`;
+  return [`Staff log in at ${config.opsUrl}/ops/ (${codes})`, ...lines];
 }

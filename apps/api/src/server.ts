@@ -2,6 +2,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openContext } from './context.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { seedStaff } from './demo/seed-staff.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
@@ -19,7 +20,10 @@ async function serve(lifecycle: Lifecycle): Promise<void> {
   const open = await openContext(config, databaseUrl, { clock: systemClock, log });
   lifecycle.onShutdown(open.close);
   lifecycle.onShutdown(await serveMetrics(config, open.context.metrics, log));
-  if (!config.production) await seedDemo(open.context, console.log);
+  if (!config.production) {
+    await seedDemo(open.context, console.log);
+    await seedStaff(open.context);
+  }
   if (config.runsJobs) await open.startWorking();
   const app = await buildApp(open.context);
   lifecycle.onShutdown(() => app.close());

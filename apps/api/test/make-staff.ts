@@ -5,7 +5,8 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import type { RefusalBody } from '@foodbank/contract/refusals';
 import { completeWithNewToken, openSession } from '../src/domains/people/accounts/cookie-sessions.ts';
 import { insertAccount } from '../src/domains/people/accounts/queries.ts';
-import { insertMember, setRoles, upsertTotp } from '../src/domains/people/staff/queries.ts';
+import { confirmPendingTotp, storePendingTotp } from '../src/domains/people/second-factors/queries.ts';
+import { insertMember, setRoles } from '../src/domains/people/staff/queries.ts';
 import type { Answer, Loose, TestApp } from './start-app.ts';
 
 /** A member of staff with a complete session. */
@@ -38,11 +39,8 @@ export async function makeStaff(app: TestApp, roles: readonly Role[]): Promise<T
     if (id === null) throw new Error(`${email} is taken`);
     await insertMember(tx, { id, name, email });
     await setRoles(tx, id, roles, null);
-    await upsertTotp(tx, id, tx.keys.seal(testTotpSecret));
-    await tx.list(
-      { name: 'test-confirm-totp', text: 'update staff_totp set confirmed_at = now() where staff_id = $1' },
-      [id],
-    );
+    await storePendingTotp(tx, id, tx.keys.seal(testTotpSecret));
+    await confirmPendingTotp(tx, id, 0);
     const session = await openSession(tx, id, { userAgent: 'test', address: '127.0.0.1' });
     return { id, cookie: (await completeWithNewToken(tx, session.id)) ?? '' };
   });

@@ -10,6 +10,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { openContext } from '../src/context.ts';
+import type { ApprovalKind } from '../src/domains/foundation/approvals/take-approval.ts';
 import type { AppContext } from '../src/platform/app-context.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
@@ -85,6 +86,8 @@ export interface StartOptions {
   mailer?: Mailer;
   banks?: BankProvider;
   log?: Log;
+  /** Kinds of requests that two people decide, instead of the product's. */
+  approvalKinds?: ApprovalKind[];
   /** Runs no jobs. */
   workless?: boolean;
   /** The database of another app of the test. This app then acts as a second server and leaves the jobs to the first. */
@@ -112,7 +115,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(banks && { banks }),
   });
   ends.after(open.close);
-  const app = await buildApp(open.context);
+  const app = await buildApp(open.context, options.approvalKinds);
   ends.after(() => app.close());
   if (!options.databaseUrl && !options.workless) await open.startWorking();
   return { app, context: open.context, clock, databaseUrl, ...callsOn(app), ...emailsIn(config) };

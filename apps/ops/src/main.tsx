@@ -6,6 +6,7 @@ import '@foodbank/ui/base.css';
 import './console.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { watchHistory } from './leave-guard.ts';
 import { watchActivity } from './session/activity.ts';
 import { loadSession } from './session/load-session.ts';
 
@@ -13,5 +14,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
 watchActivity();
+watchHistory();
 loadSession();
 createRoot(root).render(<App />);

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Faq, Testimony } from '@foodbank/contract/foundation/content';
+import type { Faq } from '@foodbank/contract/foundation/content';
+import type { Consent } from '@foodbank/contract/foundation/content-admin';
 import { putBuild, readStamp } from './put-build.ts';
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
@@ -66,8 +67,15 @@ export const ops: FrontEnd & Source = {
 const sharedSources = ['packages', 'package-lock.json'].map((path) => join(repository, path));
 const skipped = /(^|\/)(node_modules|dist|\.astro|\.vite)(\/|$)|\.(test|e2e)\.tsx?$/;
 
-/** The questions and testimonies of the site's content files, which people edit there. */
-export function readSiteContent(): { faqs: Faq[]; testimonies: Testimony[] } {
+/** A testimony of the site's content file. */
+interface FiledTestimony {
+  content: string;
+  name: string;
+  consent?: Consent;
+}
+
+/** The questions and testimonies of the site's content files, with which an empty database begins. */
+export function readSiteContent(): { faqs: Faq[]; testimonies: FiledTestimony[] } {
   const read = (name: string) => JSON.parse(readFileSync(join(repository, 'apps/site/src/content', name), 'utf8'));
   return { faqs: read('faqs.json'), testimonies: read('testimonies.json') };
 }

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { isEmail } from '@foodbank/contract/primitives/email';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { ConfigProblems } from '../config-checks.ts';
+import { operator } from '../domains/foundation/audit/add-audit-line.ts';
 import { describeMatches } from '../domains/oversight/privacy/describe-matches.ts';
 import { eraseDataSubject } from '../domains/oversight/privacy/erase-data-subject.ts';
 import { exportDataSubject } from '../domains/oversight/privacy/export-data-subject.ts';
 import { type DataSubjectQuery, findDataSubject } from '../domains/oversight/privacy/find-data-subject.ts';
-import { createPasswords, generatePassword } from '../platform/passwords.ts';
 import { failCommand, runCommand } from './run-command.ts';
 
 const command = 'npm run --silent person --';
@@ -17,15 +17,12 @@ With --erase it lists whom it would erase, and with --erase --yes erases them, a
 // Exports or erases a person's data, beside the running product or without it: `npm run person`.
 await runCommand(async ({ database }) => {
   const { query, action } = readRequest();
-  // Locks are held during the transaction, so the slow hash is made before it.
-  const unknownPasswordHash =
-    action === 'erase' ? await createPasswords().hash(generatePassword() + generatePassword()) : '';
   const result = await database.write(async (tx) => {
     const subject = await findDataSubject(tx, query);
     console.error(describeMatches(subject));
-    if (action === 'export') return exportDataSubject(tx, subject);
+    if (action === 'export') return exportDataSubject(tx, subject, operator);
     if (action === 'preview') return null;
-    return { erased: await eraseDataSubject(tx, subject, unknownPasswordHash) };
+    return { erased: await eraseDataSubject(tx, subject, operator) };
   });
   if (result !== null) console.log(JSON.stringify(result, null, 2));
   else {

@@ -2,6 +2,8 @@ import { ConfigProblems } from '../config-checks.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
+import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
+import { reencryptTotp } from '../domains/people/second-factors/reencrypt-totp.ts';
 import { runCommand } from './run-command.ts';
 
 const batchSize = 200;
@@ -15,6 +17,8 @@ await runCommand(async ({ config, database }) => {
     );
   }
   const emails = await database.write(reencryptEmails);
+  const authenticators = await database.write(reencryptTotp);
+  const dataRequests = await database.write(reencryptDataRequests);
   let accounts = 0;
   for (let after: string | null = beforeAll; after !== null; ) {
     const from: string = after;
@@ -30,6 +34,6 @@ await runCommand(async ({ config, database }) => {
     after = done?.lastSubject ?? null;
   }
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${keys} keys of the audit log.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log.`,
   );
 });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from './app-context.ts';
-import type { Db, Tx } from './database.ts';
+import type { Database, Db, Tx } from './database.ts';
 import { refuse } from './refuse.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import type { StaffCaller } from './staff-caller.ts';
@@ -13,6 +13,8 @@ export interface StaffQueries {
   findStaffCaller(db: Db, token: string, now: Date): Promise<StaffCaller | null>;
   /** Notes that a session was used. */
   touchSession(tx: Tx, sessionId: string): Promise<unknown>;
+  /** True once the console is open: in production two admins need a second factor first. */
+  findConsoleOpening(database: Database): Promise<boolean>;
   /** Records in the audit that a member called what their roles don't allow. */
   recordNotPermitted(tx: Tx, caller: StaffCaller, call: string): Promise<void>;
 }
@@ -25,10 +27,11 @@ export const backgroundHeader = 'x-background';
 
 /**
  * Checks that a member of staff may make a call. Returns null where no session is needed. Refuses with 401 without a session, and with
- * 403 from another site, before the second factor, and without the permission.
+ * 403 from another site, before the second factor, before the console is open, and without the permission.
  */
 export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
   const { callLimit, clock, config, database } = context;
+  let isOpen = !config.production;
   return async (
     { name, staff: needed = 'signed-in' }: Endpoint,
     request: FastifyRequest,
@@ -41,6 +44,8 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
     if (caller === null) refuse('not-signed-in');
     callLimit.take(caller.sessionId);
     if (!caller.isComplete && needed !== 'password') refuse('second-factor-needed');
+    if (needed !== 'password' && !isOpen) isOpen = await staff.findConsoleOpening(database);
+    if (needed !== 'password' && !isOpen) refuse('console-not-open');
     if (needed !== 'password' && needed !== 'signed-in' && !caller.permissions.has(needed)) {
       await database.write((tx) => staff.recordNotPermitted(tx, caller, name));
       refuse('not-permitted');

@@ -124,8 +124,9 @@ function openPool(config: pg.ClientConfig, poolSize: number, onError: (error: Er
 type Runner = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
 function dbOn(runner: Runner): Db {
-  const list = async <Row>({ name, text }: Statement<Row>, values: readonly unknown[] = []) =>
-    (await runner.query({ name, text, values: [...values] })).rows as Row[];
+  // The client copies each property of what it is given, with its descriptor, so it gets the statement as it is.
+  const list = async <Row>(wanted: Statement<Row>, values: readonly unknown[] = []) =>
+    (await runner.query(wanted as { text: string }, [...values])).rows as Row[];
   const find: Db['find'] = async (wanted, values) => (await list(wanted, values))[0] ?? null;
   const get: Db['get'] = async (wanted, values) => {
     const row = await find(wanted, values);

@@ -68,7 +68,8 @@ function openOutput(): DestinationStream {
   const options = {
     fd: standardOutput,
     sync: false,
-    minLength: 3072,
+    // Just below, because each write costs more than the line that causes it.
+    minLength: 3840,
     maxWrite: wholeBytes,
     maxLength: 8_000_000,
     // Each time costs a write, also when there is nothing to write.

@@ -19,7 +19,8 @@ export interface GaugeOptions {
 /** What a process counts about itself. It holds nothing about a person. */
 export interface Metrics {
   readonly requests: Histogram<'route' | 'method' | 'status'>;
-  readonly requestsInFlight: Gauge;
+  /** Requests that have begun and not ended. A plain number, because it changes twice a request. */
+  requestsInFlight: number;
   /** Input that was not HTTP. */
   readonly brokenRequests: Counter;
   readonly limitRefusals: Counter<'limit'>;
@@ -58,17 +59,13 @@ export function createMetrics(release: string): Metrics {
       for (const [source, isUp] of answered) this.set({ source }, isUp ? 1 : 0);
     },
   });
-  return {
+  const metrics: Metrics = {
+    requestsInFlight: 0,
     requests: new Histogram({
       name: 'foodbank_http_request_duration_seconds',
       help: 'How long requests took, by route pattern, method and status class',
       labelNames: ['route', 'method', 'status'],
       buckets: requestSeconds,
-      registers,
-    }),
-    requestsInFlight: new Gauge({
-      name: 'foodbank_http_requests_in_flight',
-      help: 'Requests that have begun and not ended',
       registers,
     }),
     brokenRequests: new Counter({
@@ -114,6 +111,15 @@ export function createMetrics(release: string): Metrics {
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     read: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
+  new Gauge({
+    name: 'foodbank_http_requests_in_flight',
+    help: 'Requests that have begun and not ended',
+    registers,
+    collect() {
+      this.set(metrics.requestsInFlight);
+    },
+  });
+  return metrics;
 }
 
 async function withTimeout(read: GaugeOptions['read']): Promise<readonly Reading[] | null> {

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import * as argon2 from '@node-rs/argon2';
 import pLimit from 'p-limit';
@@ -48,6 +48,13 @@ export function createPasswords({ hash, verify }: Pick<typeof argon2, 'hash' | '
       }),
     load: () => ({ active: queue.activeCount, waiting: queue.pendingCount }),
   };
+}
+
+/** A hash that no password is known to match, for an account whose owner sets the first password by a link. It costs nothing. */
+export function unknownPasswordHash(): string {
+  const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
+  const { memoryCost, timeCost, parallelism } = cost;
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`;
 }
 
 /** A password of letters and digits, without those that look alike. */

@@ -13,9 +13,10 @@ export interface SignedIn {
   staff: StaffCaller | null;
 }
 
-/** The caller of an endpoint, the address that limits count by, and the browser as it names itself. */
+/** The caller of an endpoint, the address that limits count by, the browser as it names itself, and the origin that it asked. */
 export interface Caller extends SignedIn {
   address: string;
+  origin: string;
   userAgent: string;
 }
 
@@ -131,7 +132,8 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
       // Read now: a connection that closes meanwhile has no address any more.
       const address = addressGroup(request.ip);
       const userAgent = request.headers['user-agent'] ?? '';
-      request.caller = { ...(await authorise(endpoint, request)), address, userAgent };
+      const origin = `${request.protocol}://${request.host}`;
+      request.caller = { ...(await authorise(endpoint, request)), address, origin, userAgent };
       if (limit) await limits.take(limit, address);
     },
     handler: async (request, reply) => {

@@ -1,11 +1,12 @@
 import { useMedia } from '@foodbank/app/use-media';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { leavePage } from '../leave-guard.ts';
 import styles from './QueueLayout.module.css';
 import { useListKeys } from './use-list-keys.ts';
 
-// From this width on list and record stand side by side.
-const wide = '(min-width: 64em)';
+/** From this width on list and record stand side by side. */
+export const besideFrom = '(min-width: 64em)';
 
 export interface QueueLayoutProps {
   /** The list: a `ListFrame`. It stays mounted while a record is open. */
@@ -25,13 +26,13 @@ export interface QueueLayoutProps {
  * that the list stays and Back returns to it where it was scrolled to, with the focus on the record's row.
  */
 export function QueueLayout({ list, record, recordKey, listPath, hint }: QueueLayoutProps) {
-  const isWide = useMedia(wide);
+  const isWide = useMedia(besideFrom);
   const listRef = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef(0);
   const row = useRef<HTMLElement | null>(null);
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  useListKeys(listRef, record === null ? undefined : () => navigate(listPath + search, { state }));
+  useListKeys(listRef, record === null ? undefined : () => leavePage(() => navigate(listPath + search, { state })));
   const isListHidden = !isWide && record !== null;
   const wasListHidden = useRef(isListHidden);
 

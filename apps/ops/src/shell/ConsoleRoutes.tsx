@@ -1,7 +1,8 @@
 import { LoadingPage } from '@foodbank/app/components/LoadingPage';
 import { lazyPart } from '@foodbank/app/lazy-part';
-import { type ReactElement, Suspense } from 'react';
+import { type ReactElement, Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { noteEntry } from '../leave-guard.ts';
 import { paths } from '../paths.ts';
 import { screens } from '../routes.ts';
 import type { Screen } from '../screens.ts';
@@ -15,6 +16,10 @@ const SignedInFrame = lazyPart<{ screen: Screen | null; children: ReactElement }
 
 /** The screen at the present address. */
 export function ConsoleRoutes() {
+  const location = useLocation();
+  useEffect(() => {
+    noteEntry(location.pathname);
+  }, [location]);
   return (
     <Suspense fallback={<LoadingPage />}>
       <Routes>

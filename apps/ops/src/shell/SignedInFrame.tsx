@@ -40,8 +40,8 @@ export function SignedInFrame({ screen, children }: SignedInFrameProps) {
             {isOpen ? children : <NotPermitted key={pathname} title={screen.title} access={screen.access} />}
           </Suspense>
         </ErrorBoundary>
+        <ToastRegion />
       </main>
-      <ToastRegion />
     </div>
   );
 }

@@ -39,11 +39,10 @@ export const totpCode = z.object({
 /** A recovery code: ten characters, typed with or without the dash. */
 export const recoveryCode = z.object({ code: lineOf('Enter a recovery code', 40) });
 
-/** A passkey's answer, as the browser's API gives it. */
-export const passkeyAnswer = z.object({ answer: z.looseObject({}) });
-
 /** The token of a link in an email. */
-const linkToken = z.string().check(z.minLength(1), z.maxLength(100));
+const linkToken = z
+  .string('This link is not complete')
+  .check(z.minLength(1, 'This link is not complete'), z.maxLength(100, 'This link is not complete'));
 
 /** The form behind a link for a new password: of an invitation, or of a forgotten password. */
 export const passwordByLink = z.object({ token: linkToken, password: staffPassword });
@@ -71,7 +70,8 @@ export const staffSession = z.object({
 });
 export type StaffSession = z.output<typeof staffSession>;
 
-const sessionReply = z.object({ session: staffSession });
+/** The reply of calls after which the session is another one. */
+export const sessionReply = z.object({ session: staffSession });
 
 /** Signs in with email and password. The second factor is still to come. */
 export const signInStaff = endpoint({
@@ -149,6 +149,55 @@ export const acceptInvitation = endpoint({
   refusals: ['invalid-link'],
 });
 
+/** The form that asks for a link to a new password. */
+export const forgottenStaffPassword = z.object({ email: emailOf('Email is required', 'Email is invalid') });
+
+/** Asks for a link to a new password. */
+export const requestStaffPasswordReset = endpoint({
+  name: 'requestStaffPasswordReset',
+  method: 'POST',
+  path: '/staff/password-reset/request',
+  access: 'staff',
+  staff: 'none',
+  summary: 'Sends a link to a new password, for one hour. The answer is the same for every address.',
+  body: forgottenStaffPassword,
+  reply: messageReply,
+  refusals: [],
+});
+
+/** Sets a new password by the link, and signs in. The second factor is still to come. */
+export const resetStaffPassword = endpoint({
+  name: 'resetStaffPassword',
+  method: 'POST',
+  path: '/staff/password-reset',
+  access: 'staff',
+  staff: 'none',
+  summary:
+    'Sets a new password by a link that works once, ends every session, and opens one that needs the second factor.',
+  body: passwordByLink,
+  reply: sessionReply,
+  refusals: ['invalid-link'],
+});
+
+/** The form for another password. */
+export const staffPasswordChange = z.object({
+  currentPassword: staffCredentials.shape.password,
+  newPassword: staffPassword,
+});
+
+/** Changes one's own password. */
+export const changeStaffPassword = endpoint({
+  name: 'changeStaffPassword',
+  method: 'POST',
+  path: '/staff/password',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'Changes the password and ends every other session.',
+  body: staffPasswordChange,
+  reply: sessionReply,
+  refusals: ['wrong-current-password'],
+});
+
 /** Begins to set up the authenticator app. */
 export const startTotpSetUp = endpoint({
   name: 'startTotpSetUp',
@@ -167,6 +216,9 @@ export const startTotpSetUp = endpoint({
   refusals: [],
 });
 
+/** The session after a second factor was added, and the new recovery codes: none if there are some already. */
+export const withRecoveryCodes = z.object({ session: staffSession, recoveryCodes: z.array(z.string()) });
+
 /** Confirms the authenticator app with its first code. */
 export const confirmTotpSetUp = endpoint({
   name: 'confirmTotpSetUp',
@@ -174,8 +226,9 @@ export const confirmTotpSetUp = endpoint({
   path: '/staff/factors/totp/confirm',
   access: 'staff',
   staff: 'password',
-  summary: 'Confirms the authenticator app with a code, completes the session and returns new recovery codes, once.',
+  summary:
+    'Confirms the authenticator app with a code and completes the session. Returns new recovery codes, once, if there are none.',
   body: totpCode,
-  reply: z.object({ session: staffSession, recoveryCodes: z.array(z.string()) }),
+  reply: withRecoveryCodes,
   refusals: ['invalid-code'],
 });

@@ -79,6 +79,11 @@ export function formatDay(day: Day | Date): string {
   return `${Number(date)} ${(monthNames[Number(month) - 1] ?? '').slice(0, 3)} ${year}`;
 }
 
+/** An instant as people read it, in Lagos time: 20 Nov 2026, 10:04. */
+export function formatInstant(at: Date): string {
+  return `${formatDay(at)}, ${new Date(at.getTime() + offsetMs).toISOString().slice(11, 16)}`;
+}
+
 /** True for the text of a day that exists, as YYYY-MM-DD, in a year that reports cover. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;

@@ -61,6 +61,19 @@ export const paragraphOf = (lengthMin: number, tooShort: string, lengthMax = lon
 /** Why a member of staff does something. It is stored with the act. */
 export const reasonText = paragraphOf(3, 'Please say why', 500);
 
+const address = /[^\s@]@[^\s@]/;
+const betweenDigits = /[ ().-]/g;
+const phone = /\d{8}/;
+const hasContact = (text: string) => address.test(text) || phone.test(text.replace(betweenDigits, ''));
+
+/** A reason that stays after a person is erased, in the audit log for example: it may not have their email or phone. */
+export const reasonWithoutContacts = reasonText.check(
+  z.refine(
+    (text) => !hasContact(text),
+    'Please leave out emails and phone numbers. The reason stays when the person is erased.',
+  ),
+);
+
 /** An email address, as typed. */
 export const emailOf = (required: string = messages.required, invalid: string = messages.email) =>
   z

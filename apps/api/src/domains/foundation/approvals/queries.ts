@@ -1,8 +1,6 @@
+import type { ApprovalState } from '@foodbank/contract/foundation/approvals';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-
-/** Where a request for an approval stands. */
-export type ApprovalState = 'open' | 'approved' | 'refused' | 'recalled' | 'expired';
 
 /** A request for an approval as stored. */
 export interface Approval {
@@ -25,11 +23,19 @@ export interface Approval {
   decidedBy: string | null;
   decidedAt: Date | null;
   decisionReason: string | null;
+  /** What it changed, as it was shown when it was decided; null while it is open and for kinds about a person. */
+  changes: { field: string; before: string; after: string }[] | null;
+}
+
+/** The member for whom requests are listed. */
+export interface ApprovalReader {
+  permissions: readonly Permission[];
+  memberId: string;
 }
 
 const columns = `id, kind, subject, payload, sealed, fingerprint, permission, requested_by as "requestedBy",
   requested_by_kind as "requestedByKind", reason, requested_at as "requestedAt", expires_at as "expiresAt", state,
-  decided_by as "decidedBy", decided_at as "decidedAt", decision_reason as "decisionReason"`;
+  decided_by as "decidedBy", decided_at as "decidedAt", decision_reason as "decisionReason", changes`;
 const approvalById = statement<Approval>('approval-by-id', `select ${columns} from approvals where id = $1`);
 const approvalLocked = statement<Approval>(
   'lock-approval',
@@ -43,12 +49,47 @@ const approvalsOf = statement<Approval>(
   'approvals-of',
   `select ${columns} from approvals where subject = $1 order by requested_at desc, id desc limit $2`,
 );
-const approvalsByState = statement<Approval>(
-  'approvals-by-state',
+// What waits is read oldest first, so that nothing stays at the end of the list.
+const waitingApprovals = statement<Approval>(
+  'waiting-approvals',
   `select ${columns} from approvals
-   where state = any($1) and (permission = any($2) or requested_by = $3) and ($4::uuid is null or id < $4)
+   where state = 'open' and permission = any($1) and requested_by <> $2 and ($3::text is null or kind = $3)
+     and ($4::uuid is null or id > $4)
+   order by id limit $5`,
+);
+const approvalsOfMaker = statement<Approval>(
+  'approvals-of-maker',
+  `select ${columns} from approvals
+   where requested_by = $1 and ($2::text is null or kind = $2) and ($3::uuid is null or id < $3)
+   order by id desc limit $4`,
+);
+const decidedApprovals = statement<Approval>(
+  'decided-approvals',
+  `select ${columns} from approvals
+   where state <> 'open' and (permission = any($1) or requested_by = $2) and ($3::text is null or kind = $3)
+     and ($4::uuid is null or id < $4)
    order by id desc limit $5`,
 );
+const dueApprovals = statement<{ id: string }>(
+  'due-approvals',
+  `select id from approvals where state = 'open' and expires_at <= $1 order by expires_at limit $2`,
+);
+const newestWaiting = statement<{ permission: Permission; requestedBy: string; requestedAt: Date }>(
+  'newest-waiting-approvals',
+  `select permission, requested_by as "requestedBy", max(requested_at) as "requestedAt" from approvals
+   where state = 'open' and expires_at > $1 group by permission, requested_by`,
+);
+const noticesOf = statement<{ memberId: string; sentAt: Date }>(
+  'approval-notices',
+  'select member_id as "memberId", sent_at as "sentAt" from approval_notices where member_id = any($1::uuid[])',
+);
+const noteNotice = statement<{ memberId: string }>(
+  'note-approval-notice',
+  `insert into approval_notices as n (member_id, sent_at) values ($1, $2)
+   on conflict (member_id) do update set sent_at = excluded.sent_at where n.sent_at <= $3
+   returning member_id as "memberId"`,
+);
+const storeChanges = statement('store-approval-changes', 'update approvals set changes = $2 where id = $1');
 const insertRow = statement<{ id: string }>(
   'insert-approval',
   `insert into approvals (kind, subject, payload, sealed, fingerprint, permission, requested_by, requested_by_kind, reason,
@@ -59,14 +100,11 @@ const decideRow = statement(
   'decide-approval',
   `update approvals set state = $2, decided_by = $3, decided_at = $4, decision_reason = $5, sealed = null where id = $1`,
 );
-const expireRows = statement<Pick<Approval, 'id' | 'kind' | 'subject'>>(
-  'expire-approvals',
-  `update approvals set state = 'expired', decided_at = $1, sealed = null where state = 'open' and expires_at <= $1
-   returning id, kind, subject`,
-);
-
 /** A request to insert. */
-export type NewApproval = Omit<Approval, 'id' | 'requestedAt' | 'state' | 'decidedBy' | 'decidedAt' | 'decisionReason'>;
+export type NewApproval = Omit<
+  Approval,
+  'id' | 'requestedAt' | 'state' | 'decidedBy' | 'decidedAt' | 'decisionReason' | 'changes'
+>;
 
 /** A request by id, or null. */
 export const findApproval = (db: Db, id: string) => db.find(approvalById, [id]);
@@ -76,13 +114,40 @@ export const lockApproval = (tx: Tx, id: string) => tx.find(approvalLocked, [id]
 export const findOpenApproval = (db: Db, kind: string, subject: string) => db.find(openApproval, [kind, subject]);
 /** The latest requests about a subject, newest first. */
 export const listApprovalsOf = (db: Db, subject: string, atMost: number) => db.list(approvalsOf, [subject, atMost]);
-/** Requests in some states that a member may decide or made, newest first, before a cursor (a request's id). */
-export const listApprovalsFor = (
+/** Which requests a list shows: of one kind or all, from a cursor on, which is a request's id. */
+export interface ApprovalPage {
+  kind: string | null;
+  cursor: string | null;
+  atMost: number;
+}
+/** The open requests of others that some permissions decide, the longest waiting first. */
+export const listWaitingApprovals = (
   db: Db,
-  states: readonly ApprovalState[],
-  { permissions, memberId }: { permissions: readonly Permission[]; memberId: string },
-  { cursor, atMost }: { cursor: string | null; atMost: number },
-) => db.list(approvalsByState, [states, permissions, memberId, cursor, atMost]);
+  { permissions, memberId }: ApprovalReader,
+  { kind, cursor, atMost }: ApprovalPage,
+) => db.list(waitingApprovals, [permissions, memberId, kind, cursor, atMost]);
+/** A member's own requests, newest first. */
+export const listApprovalsOfMaker = (db: Db, { memberId }: ApprovalReader, { kind, cursor, atMost }: ApprovalPage) =>
+  db.list(approvalsOfMaker, [memberId, kind, cursor, atMost]);
+/** The decided requests that a member made or might have decided, newest first. */
+export const listDecidedApprovals = (
+  db: Db,
+  { permissions, memberId }: ApprovalReader,
+  { kind, cursor, atMost }: ApprovalPage,
+) => db.list(decidedApprovals, [permissions, memberId, kind, cursor, atMost]);
+/** The ids of open requests whose time is over. */
+export const listDueApprovals = async (db: Db, now: Date, atMost: number) =>
+  (await db.list(dueApprovals, [now, atMost])).map(({ id }) => id);
+/** When the newest open request was made, by permission and maker. */
+export const listNewestWaiting = (db: Db, now: Date) => db.list(newestWaiting, [now]);
+/** When members were last told that requests wait. */
+export const listNotices = (db: Db, memberIds: readonly string[]) => db.list(noticesOf, [memberIds]);
+/** Notes that a member is told now. False if that happened after an instant already. */
+export const noteApprovalNotice = async (tx: Tx, memberId: string, unlessAfter: Date) =>
+  (await tx.find(noteNotice, [memberId, tx.now, unlessAfter])) !== null;
+/** Stores what a request changed as it was shown. */
+export const storeApprovalChanges = (tx: Tx, id: string, changes: readonly object[]) =>
+  tx.list(storeChanges, [id, JSON.stringify(changes)]);
 
 /** Inserts a request and returns its id. */
 export async function insertApproval(tx: Tx, one: NewApproval): Promise<string> {
@@ -97,7 +162,5 @@ export const decideApproval = (
   tx: Tx,
   id: string,
   state: Exclude<ApprovalState, 'open'>,
-  { by, reason }: { by: string; reason: string | null },
+  { by, reason }: { by: string | null; reason: string | null },
 ) => tx.list(decideRow, [id, state, by, tx.now, reason]);
-/** Closes the open requests whose time is over, and returns them. */
-export const expireApprovals = (tx: Tx) => tx.list(expireRows, [tx.now]);

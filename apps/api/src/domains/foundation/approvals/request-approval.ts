@@ -5,6 +5,9 @@ import { addAuditLine } from '../audit/add-audit-line.ts';
 import type { Actor } from '../audit/queries.ts';
 import { findOpenApproval, insertApproval } from './queries.ts';
 
+/** The queue of telling members about requests, and of requests that nobody decided in time. */
+export const approvalsQueue = 'approvals';
+
 /** How long a request waits for a decision. */
 const approvalDays = 7;
 
@@ -46,6 +49,7 @@ export async function requestApproval(tx: Tx, request: ApprovalRequest): Promise
     expiresAt: new Date(tx.now.getTime() + approvalDays * 86_400_000),
   });
   await addAuditLine(tx, { actor, action: 'approval-requested', subject, reason, detail: { approval: id, kind } });
+  await tx.enqueue(approvalsQueue, id);
   return id;
 }
 

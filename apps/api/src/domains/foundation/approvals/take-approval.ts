@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { addAuditLine } from '../audit/add-audit-line.ts';
+import { addAuditLine, system } from '../audit/add-audit-line.ts';
 import type { Actor } from '../audit/queries.ts';
 import { type Approval, decideApproval, lockApproval } from './queries.ts';
 
@@ -21,6 +21,10 @@ export interface ApprovalKind {
   approve(tx: Tx, id: string, decider: Actor, reason: string): Promise<void>;
   /** What the request would change, field by field, masked as the decider may see it. */
   describe(tx: Tx, approval: Approval): Promise<ApprovalChange[]>;
+  /** True if no change is about a person. What was shown then stays readable after the decision. */
+  changesStay?: boolean;
+  /** The console's address of the form that asks for it, which can be filled with the payload. */
+  formAddress?: string;
   /** Runs when the request is refused, recalled or expired, for example to inform the person it is about. */
   dropped?(tx: Tx, approval: Approval): Promise<void>;
 }
@@ -61,6 +65,15 @@ export async function recallApproval(tx: Tx, id: string, maker: Actor, reason: s
   if (approval.requestedBy !== maker.id) refuse('not-yours');
   await decideApproval(tx, id, 'recalled', { by: maker.id, reason });
   await audit(tx, approval, maker, 'approval-recalled', reason);
+  return approval;
+}
+
+/** Closes an open request whose time is over. Returns null if it was decided meanwhile. */
+export async function expireApproval(tx: Tx, id: string): Promise<Approval | null> {
+  const approval = await lockApproval(tx, id);
+  if (approval === null || approval.state !== 'open' || approval.expiresAt > tx.now) return null;
+  await decideApproval(tx, id, 'expired', { by: null, reason: null });
+  await audit(tx, approval, system, 'approval-expired', null);
   return approval;
 }
 

@@ -58,7 +58,7 @@ test('erasing a person makes their text unreadable, also what is written later, 
     `agent:${id}`,
   ]);
   const subject = await found(email);
-  await database.write((tx) => eraseDataSubject(tx, subject, 'no password'));
+  await database.write((tx) => eraseDataSubject(tx, subject, operator));
   await addNamed(id, 'Zainab again');
   await chain();
   assert.deepEqual([await textsOf(id), await textsOf('request-1')], [[null, null], [null]]);
@@ -75,7 +75,7 @@ test('the export of a person has the lines about them with their text, and no te
   await addNamed(agent.id, 'Zainab Bello');
   await addNamed(agent.id, 'Bola Ade', 'customer:C-17');
   const { audit } = await database.write(async (tx) =>
-    exportDataSubject(tx, await findDataSubject(tx, { email: agent.email })),
+    exportDataSubject(tx, await findDataSubject(tx, { email: agent.email }), operator),
   );
   const texts = audit.filter(({ action }) => action === 'phone-changed').map(({ personalText }) => personalText);
   assert.deepEqual(texts, [{ name: 'Zainab Bello' }, undefined]);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { listFaqs, listTestimonies } from '@foodbank/contract/foundation/content';
 import { readSiteFiles } from '../../../../test/site-files.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { ensureContent } from './ensure-content.ts';
 import { exampleTestimonies } from './example-testimonies.ts';
 
 const productionEnv = {
@@ -14,7 +15,7 @@ const productionEnv = {
   PAYSTACK_SECRET_KEY: 'sk_test_x',
   PUBLIC_URL: 'https://foodbank.example',
 };
-const storedTestimonies = 'select content, name from testimonies';
+const storedTestimonies = `select from content_items where kind = 'testimony'`;
 
 test('the questions come from the site’s content files', async (t) => {
   const app = await startApp(t, { workless: true });
@@ -37,11 +38,12 @@ test('without testimonies, development shows six marked examples and stores none
 test('a real testimony replaces the examples and is not marked', async (t) => {
   const app = await startApp(t, { workless: true });
   const testimony = { content: 'The rice came on Saturday.', name: 'Ada' };
-  await app.context.database.pool.query('insert into testimonies (position, content, name) values (1, $1, $2)', [
-    testimony.content,
-    testimony.name,
-  ]);
-  assert.deepEqual(await app.call(listTestimonies, {}), [testimony]);
+  const consent = { text: 'You may quote me.', on: '2026-06-01', source: 'Email, kept in the support mailbox.' };
+  const unproven = { content: 'I was not asked.', name: 'Bisi' };
+  await ensureContent(app.context.database, { faqs: [], testimonies: [{ ...testimony, consent }, unproven] });
+  assert.deepEqual(await app.call(listTestimonies, {}), [testimony], 'one without consent stays a draft');
+  await ensureContent(app.context.database, { faqs: [], testimonies: [{ ...unproven, consent }] });
+  assert.deepEqual(await app.call(listTestimonies, {}), [testimony], 'the file fills an empty table only');
 });
 
 test('production has no example in its replies, its database or its built pages', async (t) => {

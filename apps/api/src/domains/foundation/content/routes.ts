@@ -4,13 +4,16 @@ import { type Route, route } from '../../../platform/serve.ts';
 import { exampleTestimonies } from './example-testimonies.ts';
 import { listFaqs, listTestimonies } from './queries.ts';
 
-/** The calls by which the site's pages load questions and testimonies. */
-export function contentRoutes({ config, database }: AppContext): Route[] {
+/**
+ * The calls by which the site's pages load questions and testimonies. No cache stores the replies, so what is published, or taken back,
+ * is seen when a page is opened next.
+ */
+export function contentRoutes({ clock, config, database }: AppContext): Route[] {
   return [
     route(calls.listTestimonies, async () => {
-      const stored = await listTestimonies(database.read);
-      return stored.length === 0 && !config.production ? [...exampleTestimonies] : stored;
+      const published = await listTestimonies(database.read, clock.now());
+      return published.length === 0 && !config.production ? [...exampleTestimonies] : published;
     }),
-    route(calls.listFaqs, async () => ({ faqs: await listFaqs(database.read) })),
+    route(calls.listFaqs, async () => ({ faqs: await listFaqs(database.read, clock.now()) })),
   ];
 }

@@ -1,7 +1,9 @@
 import { otpMinutes } from '@foodbank/contract/people/accounts';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { dataRequestTexts } from './data-request-texts.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
+import { staffEmailTexts } from './staff-email-texts.ts';
 
 /**
  * A part of an email: a paragraph, a labelled value to copy, text that another person wrote as a quotation, or a link that is shown
@@ -28,6 +30,8 @@ export interface EmailData {
   secrets: Record<string, string>;
   toAddress: string;
   publicUrl: string;
+  /** The console's address. */
+  opsUrl: string;
 }
 
 const keepSecret = 'We never ask for a code by phone or chat.';
@@ -35,6 +39,7 @@ const keepSecret = 'We never ask for a code by phone or chat.';
 const quotedBelow = 'The sender typed everything below. We have not checked it.';
 
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
+  ...staffEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({
     subject: 'Your Foodbank login details',
     parts: [
@@ -131,6 +136,40 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
       { label: 'Message', quote: templateData.message ?? '' },
     ],
   }),
+  'approval-waits': ({ templateData }) => ({
+    subject: 'Requests wait for your decision',
+    parts: [
+      { paragraph: 'A colleague or an agent asked for something that needs a second person. You may decide it.' },
+      { link: 'Open approvals', href: templateData.link ?? '' },
+      { paragraph: 'We send this at most once an hour. A request that is not decided in seven days ends.' },
+    ],
+  }),
+  'approval-approved': ({ templateData }) => ({
+    subject: `Approved: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was approved and has taken effect.' },
+      { label: 'Approved by', value: templateData.by ?? '' },
+      { label: 'Reason', quote: templateData.reason ?? '' },
+      { link: 'Open the request', href: templateData.link ?? '' },
+    ],
+  }),
+  'approval-refused': ({ templateData }) => ({
+    subject: `Refused: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was refused. Nothing has changed. You can correct it and ask again.' },
+      { label: 'Refused by', value: templateData.by ?? '' },
+      { label: 'Reason', quote: templateData.reason ?? '' },
+      { link: 'Open the request', href: templateData.link ?? '' },
+    ],
+  }),
+  'approval-expired': ({ templateData }) => ({
+    subject: `Not decided in time: ${templateData.label ?? ''}`,
+    parts: [
+      { paragraph: 'Your request was not decided within seven days. Nothing has changed. You can ask again.' },
+      { link: 'Open the request', href: templateData.link ?? '' },
+    ],
+  }),
+  ...dataRequestTexts,
   'password-changed': ({ templateData, publicUrl }) => ({
     subject: 'Your password was changed',
     parts: [

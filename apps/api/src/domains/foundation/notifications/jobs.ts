@@ -58,11 +58,11 @@ export function notificationJobs({ clock, database, keys, config, log, metrics, 
 function composeMail(
   message: StoredEmail,
   unseal: (sealed: Buffer) => string,
-  { publicUrl, teamMail }: Config,
+  { publicUrl, opsUrl, teamMail }: Config,
 ): OutgoingMail {
   const { id, kind, toAddress, templateData, sealed, createdAt } = message;
   const secrets = sealed === null ? {} : JSON.parse(unseal(sealed));
-  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl });
+  const rendered = renderEmail(kind, { templateData, secrets, toAddress, publicUrl, opsUrl: opsUrl ?? publicUrl });
   return {
     id,
     messageId: `<${id}@${messageIdDomain}>`,

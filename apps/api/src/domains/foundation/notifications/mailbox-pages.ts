@@ -1,15 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
 import { createElement as h, type ReactNode } from 'react';
 import { refuse } from '../../../platform/refuse.ts';
+import { refuseForeignCaller } from '../../../platform/refuse-foreign-caller.ts';
 import { renderDocument } from '../../../platform/render-document.ts';
 
 const shownMax = 50;
 const fileName = /^[\w.-]+\.eml$/;
-const proxyHeaders = new Set(['forwarded', 'via']);
-const loopbackName = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /** Serves the development mailbox at `/dev/mailbox`: the latest 50 emails of a folder, newest first. */
 export function serveMailbox(app: FastifyInstance, folder: string): void {
@@ -29,12 +28,6 @@ export function serveMailbox(app: FastifyInstance, folder: string): void {
     const message = await readEmail(folder, name);
     return sendPage(reply, message.subject ?? name, h(EmailPage, { message }));
   });
-}
-
-/** Refuses requests under another host name (DNS rebinding) and through a proxy with 404. */
-function refuseForeignCaller({ headers }: FastifyRequest): void {
-  const isForwarded = Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || proxyHeaders.has(name));
-  if (isForwarded || !loopbackName.test(headers.host ?? '')) refuse('not-found');
 }
 
 async function listEmails(folder: string): Promise<string[]> {

@@ -43,6 +43,7 @@ const emailsOf = statement<EmailRecord>(
    from emails where ${aboutPerson} order by created_at`,
 );
 const deleteEmailRows = statement('delete-emails-of', `delete from emails where ${aboutPerson}`);
+const deleteKindRows = statement('delete-emails-of-kind', 'delete from emails where to_key = $1 and kind = $2');
 const sealedEmails = statement<{ id: string; sealed: Buffer }>(
   'sealed-emails',
   'select id, sealed from emails where sealed is not null order by id for update',
@@ -59,13 +60,17 @@ const countAttempt = statement(
   'count-email-attempt',
   'update emails set attempts = attempts + 1 where id = $1 and sent_at is null',
 );
+// The address of an erased person is needed for the last email only.
+const lastUse = `to_address = case when kind = 'data-erased' then '' else to_address end,
+  to_key = case when kind = 'data-erased' then '' else to_key end`;
 const markSent = statement(
   'mark-email-sent',
-  'update emails set sent_at = $2, sealed = null, last_error = null where id = $1 and sent_at is null',
+  `update emails set sent_at = $2, sealed = null, last_error = null, ${lastUse} where id = $1 and sent_at is null`,
 );
 const markRefused = statement(
   'mark-email-refused',
-  'update emails set failed_at = $2, sealed = null, last_error = $3 where id = $1 and sent_at is null',
+  `update emails set failed_at = $2, sealed = null, last_error = case when kind = 'data-erased' then null else $3 end, ${lastUse}
+   where id = $1 and sent_at is null`,
 );
 const noteError = statement('note-email-error', 'update emails set last_error = $2 where id = $1 and sent_at is null');
 
@@ -133,6 +138,8 @@ export const listEmailsOf = (db: Db, emailKeys: readonly string[], phoneSpelling
 /** Deletes the emails that `listEmailsOf` lists. */
 export const deleteEmailsOf = (tx: Tx, emailKeys: readonly string[], phoneSpellings: readonly string[] | null) =>
   tx.list(deleteEmailRows, [emailKeys, phoneSpellings]);
+/** Deletes the emails of a kind to an address. */
+export const deleteEmailsOfKind = (tx: Tx, toKey: string, kind: EmailKind) => tx.list(deleteKindRows, [toKey, kind]);
 /** The emails that still have secrets, locked. */
 export const listSealedEmails = (tx: Tx) => tx.list(sealedEmails);
 /** Replaces the encrypted secrets of an email. */

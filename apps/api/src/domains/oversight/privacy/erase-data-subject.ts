@@ -1,13 +1,16 @@
 import type { Tx } from '../../../platform/database.ts';
-import { wipeSubjectKeys } from '../../foundation/audit/queries.ts';
+import { type Actor, wipeSubjectKeys } from '../../foundation/audit/queries.ts';
+import { eraseTestimoniesOf } from '../../foundation/content/erase-testimony.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
-import { closeAccount, deleteCodesOf } from '../../people/accounts/queries.ts';
+import { closeAccount } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
 import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts';
+import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { deleteEnquiriesOf } from '../../support/enquiries/queries.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
+import { wipeDataRequestsOf } from './queries.ts';
 
 /** The ids of the agents and customers that were erased. */
 export interface Erasure {
@@ -17,13 +20,14 @@ export interface Erasure {
 
 /**
  * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
- * emails, codes and enquiries are deleted. Lines of the audit log stay, and the keys of their personal text are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
+ * emails, codes, enquiries and the texts of testimonies are deleted, requests about the data lose their contacts, and the keys of
+ * personal text in the audit log are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
 export async function eraseDataSubject(
   tx: Tx,
-  { agents, customers, emailKeys, phoneSpellings, auditSubjects, personalOf }: DataSubject,
-  unknownPasswordHash: string,
+  { agents, customers, emailKeys, phoneSpellings, auditSubjects, personalOf, contactDigests }: DataSubject,
+  actor: Actor,
 ): Promise<Erasure> {
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
@@ -32,7 +36,7 @@ export async function eraseDataSubject(
   await lockCustomers(tx, customerIds);
   for (const id of agentIds) {
     await eraseAgent(tx, id);
-    await closeAccount(tx, id, unknownPasswordHash);
+    await closeAccount(tx, id);
     await deleteCodesOf(tx, id);
     await markAccountOfErased(tx, id);
   }
@@ -40,7 +44,9 @@ export async function eraseDataSubject(
   await deleteEnquiriesOf(tx, emailKeys, phoneSpellings);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, emailKeys, phoneSpellings);
+  await eraseTestimoniesOf(tx, emailKeys);
+  await wipeDataRequestsOf(tx, contactDigests);
   await wipeSubjectKeys(tx, personalOf);
-  await auditAll(tx, 'person-erased', auditSubjects);
+  await auditAll(tx, actor, 'person-erased', auditSubjects);
   return { agents: agentIds, customers: customerIds };
 }

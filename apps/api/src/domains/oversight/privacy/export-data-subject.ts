@@ -1,23 +1,25 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
-import { addAuditLine, operator } from '../../foundation/audit/add-audit-line.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { openPersonal } from '../../foundation/audit/personal-text.ts';
-import { listAuditLinesAbout } from '../../foundation/audit/queries.ts';
+import { type Actor, listAuditLinesAbout } from '../../foundation/audit/queries.ts';
+import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
-import { listCodesOf } from '../../people/accounts/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
+import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listEnquiriesOf } from '../../support/enquiries/queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
+import { listDataRequestsOf } from './queries.ts';
 
 /**
  * Returns all data about a data subject, for the person or a regulator: as agent and customer, enquiries, emails and the audit log.
  * It contains no password, code or key, and nothing about other people: of an agent's customers only the totals. Adds a line to the
  * audit log.
  */
-export async function exportDataSubject(tx: Tx, subject: DataSubject) {
-  const { asked, agents, customers, emailKeys, phoneSpellings, auditSubjects, personalOf } = subject;
+export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Actor) {
+  const { asked, agents, customers, emailKeys, phoneSpellings, auditSubjects, personalOf, contactDigests } = subject;
   const orders = await listOrdersOfCustomers(
     tx,
     customers.map(({ id }) => id),
@@ -35,9 +37,11 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject) {
     ...(await listEnquiriesOf(tx, emailKeys, phoneSpellings)),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
     emails: await listEmailsOf(tx, emailKeys, phoneSpellings),
+    testimonies: await listTestimoniesOf(tx, emailKeys),
+    dataRequests: await listDataRequestsOf(tx, contactDigests),
     audit: await exportAuditLines(tx, auditSubjects, personalOf),
   };
-  await auditAll(tx, 'person-exported', auditSubjects);
+  await auditAll(tx, actor, 'person-exported', auditSubjects);
   return found;
 }
 
@@ -64,7 +68,7 @@ async function exportAuditLines(tx: Tx, subjects: readonly string[], personalOf:
   return lines;
 }
 
-/** Adds an audit line about an operator's action for each of a data subject's ids and digests. */
-export async function auditAll(tx: Tx, action: string, subjects: readonly string[]): Promise<void> {
-  for (const subject of subjects) await addAuditLine(tx, { actor: operator, action, subject });
+/** Adds an audit line about an action for each of a data subject's ids and digests. */
+export async function auditAll(tx: Tx, actor: Actor, action: string, subjects: readonly string[]): Promise<void> {
+  for (const subject of subjects) await addAuditLine(tx, { actor, action, subject });
 }

@@ -42,10 +42,22 @@ export interface DataSubject {
   sharedEmails: string[];
   /** The digits of the requested phone number, in every spelling; null without one. */
   phoneSpellings: string[] | null;
+  /** Digests of the person's emails and of the requested phone number, under which requests about their data are stored. */
+  contactDigests: string[];
   /** The person's subjects in the audit log: ids of agents and digests of addresses. */
   auditSubjects: string[];
   /** Whose keys encrypt the person's text in the audit log: the matches, and digests of addresses. */
   personalOf: string[];
+}
+
+/** Thrown for a confirmed id that isn't a possible match. */
+export class NotAMatch extends Error {
+  readonly id: string;
+
+  constructor(id: string) {
+    super(`${id} is not a possible match for this email or phone.`);
+    this.id = id;
+  }
 }
 
 /** An agent or customer with the contacts to compare. */
@@ -60,7 +72,7 @@ interface Person extends Match {
  * Finds the agents and customers of a request. The operator has checked that the requester controls the email address or phone
  * number. Agents are found by email, which is verified: the first password was sent to it. Customers are found by the email and
  * phone that the shop reported. An agent's phone number is unverified, so an agent with that number is a possible match, as is every
- * record that shares a contact with a match. The operator confirms possible matches. Throws for a confirmed id that isn't one.
+ * record that shares a contact with a match. The operator confirms possible matches. Throws `NotAMatch` for a confirmed id that isn't one.
  */
 export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<DataSubject> {
   const { email, phone, also = [] } = asked;
@@ -77,7 +89,7 @@ export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<
     const confirmed = others.filter(({ id }) => also.includes(id));
     if (confirmed.length === 0) {
       const unknown = also.find((id) => !known.has(id));
-      if (unknown !== undefined) throw new Error(`${unknown} is not a possible match for this email or phone.`);
+      if (unknown !== undefined) throw new NotAMatch(unknown);
       const possibleMatches = others.map((one) => ({ ...matchOf(one), shares: sharedContacts(one, contacts) }));
       return { ...(await describe(tx, asked, people, others)), possibleMatches };
     }
@@ -147,6 +159,7 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
     emailKeys,
     sharedEmails: [...new Set(customers.filter(isShared).map(({ email }) => maskEmail(email)))],
     phoneSpellings: askedPhone === null ? null : phoneSpellings(askedPhone),
+    contactDigests: [...emailKeys, ...(askedPhone === null ? [] : [askedPhone])].flatMap((key) => tx.keys.digests(key)),
     auditSubjects: [...agents.map(({ id }) => id), ...digests],
     personalOf: [...people.map(({ id }) => id), ...digests.map((digest) => `address:${digest}`)],
   };

@@ -6,6 +6,7 @@ import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/con
 import { makeAgent, makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { exportDataSubject } from './export-data-subject.ts';
 import { type DataSubjectQuery, findDataSubject } from './find-data-subject.ts';
@@ -15,9 +16,9 @@ const { database } = app.context;
 
 const found = (query: DataSubjectQuery) => database.write((tx) => findDataSubject(tx, query));
 const exported = (query: DataSubjectQuery) =>
-  database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, query)));
+  database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, query), operator));
 const erased = (query: DataSubjectQuery) =>
-  database.write(async (tx) => eraseDataSubject(tx, await findDataSubject(tx, query), 'no hash'));
+  database.write(async (tx) => eraseDataSubject(tx, await findDataSubject(tx, query), operator));
 const possible = async (query: DataSubjectQuery) => (await found(query)).possibleMatches.map(({ id }) => id);
 
 /** Creates an agent with a phone number in the profile. */

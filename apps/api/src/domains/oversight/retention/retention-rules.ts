@@ -1,14 +1,17 @@
 import type { Tx } from '../../../platform/database.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
-import { deleteCodes } from '../../people/accounts/queries.ts';
+import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
+import { deleteCodes } from '../../people/one-time-codes/queries.ts';
+import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import {
   deleteContactMessages,
   deleteEndedSubscriptions,
   deletePartnerRequests,
   deleteUnconfirmed,
 } from '../../support/enquiries/queries.ts';
+import { deleteDataRequests } from '../privacy/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
 /** A retention period in days, after the date that the rule's statement compares. Rows are deleted oldest first. */
@@ -31,10 +34,14 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
   { what: 'codes', days: oneMonth, remove: deleteCodes },
   { what: 'reset-requests', days: oneMonth, remove: deleteResetRequests },
+  { what: 'sessions', days: oneMonth, remove: deleteSessions },
+  { what: 'staff-links', days: oneMonth, remove: deleteLinks },
+  { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'partner-requests', days: twoYears, remove: deletePartnerRequests },
   { what: 'contact-messages', days: twoYears, remove: deleteContactMessages },
+  { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
 ];

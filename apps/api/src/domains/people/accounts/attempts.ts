@@ -10,6 +10,7 @@ const failures: ReadonlySet<RefusalCode> = new Set([
   'wrong-current-password',
   'invalid-otp',
   'invalid-code',
+  'invalid-passkey',
 ]);
 
 /** An attempt: the kind of account, the email as typed, whether or not it has one, and the client's address. */

@@ -11,7 +11,7 @@ import {
   lockNewestCode,
   markCodeUsed,
   type StoredCode,
-} from './queries.ts';
+} from '../one-time-codes/queries.ts';
 
 const attemptsMax = 5;
 const dailyLimit = { count: 10, seconds: 86_400 };

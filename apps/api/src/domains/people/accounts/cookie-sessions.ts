@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db, Tx } from '../../../platform/database.ts';
-import { type AccountKind, completeSession, findSession, insertSession, listSessions } from './queries.ts';
+import { type AccountKind, completeSession, findSession, insertSession, keepSession, listSessions } from './queries.ts';
 
 /** How long a session of staff lasts at most, and without use. */
 export const sessionHoursMax = 12;
@@ -40,6 +40,15 @@ export async function openSession(
 export async function completeWithNewToken(tx: Tx, sessionId: string): Promise<string | null> {
   const token = newToken();
   return (await completeSession(tx, sessionId, digestOfToken(token))) ? token : null;
+}
+
+/**
+ * Keeps a session through a change of its account's password, which ends all others. Returns the new token; null if the session has
+ * ended meanwhile.
+ */
+export async function keepWithNewToken(tx: Tx, sessionId: string): Promise<string | null> {
+  const token = newToken();
+  return (await keepSession(tx, sessionId, digestOfToken(token))) ? token : null;
 }
 
 /** The instant since which a session must have been used. */

@@ -1,87 +1,5 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
-
-/** The purpose of a code. */
-export type CodePurpose = 'reset-password' | 'change-password';
-
-/** A code as stored. `codeHash` is its keyed digest. */
-export interface StoredCode {
-  id: string;
-  codeHash: string;
-  newPasswordHash: string | null;
-  attempts: number;
-  expiresAt: Date;
-  usedAt: Date | null;
-}
-
-const codeInstants = statement<{ createdAt: Date }>(
-  'code-instants',
-  `select created_at as "createdAt" from one_time_codes where account_id = $1 order by created_at desc limit $2`,
-);
-const insertCodeRow = statement(
-  'insert-code',
-  `insert into one_time_codes (account_id, purpose, code_hash, new_password_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
-);
-const newestCode = statement<StoredCode>(
-  'newest-code',
-  `select id, code_hash as "codeHash", new_password_hash as "newPasswordHash", attempts, expires_at as "expiresAt",
-     used_at as "usedAt"
-   from one_time_codes where account_id = $1 and purpose = $2 order by created_at desc, id desc limit 1 for update`,
-);
-const countCodeAttempt = statement(
-  'count-code-attempt',
-  'update one_time_codes set attempts = attempts + 1 where id = $1',
-);
-const markCode = statement(
-  'mark-code-used',
-  'update one_time_codes set used_at = $2, new_password_hash = null where id = $1',
-);
-const endCodes = statement(
-  'end-codes',
-  `update one_time_codes set used_at = $2, new_password_hash = null where account_id = $1 and used_at is null`,
-);
-
-const codesOf = statement<{ purpose: CodePurpose; attempts: number; createdAt: Date; usedAt: Date | null }>(
-  'codes-of',
-  `select purpose, attempts, created_at as "createdAt", used_at as "usedAt" from one_time_codes where account_id = $1
-   order by created_at`,
-);
-const deleteCodesRows = statement('delete-codes-of', 'delete from one_time_codes where account_id = $1');
-const deleteOldCodes = deletion('delete-codes', 'one_time_codes', 'id', 'created_at < $1', 'created_at');
-
-/** The instants of an account's latest codes of any purpose, newest first. */
-export async function listCodeInstants(tx: Tx, accountId: string, atMost: number): Promise<Date[]> {
-  return (await tx.list(codeInstants, [accountId, atMost])).map(({ createdAt }) => createdAt);
-}
-
-/** A code to insert. */
-export interface NewCode {
-  accountId: string;
-  purpose: CodePurpose;
-  codeHash: string;
-  newPasswordHash: string | null;
-  expiresAt: Date;
-}
-
-/** Inserts a code. */
-export const insertCode = (tx: Tx, { accountId, purpose, codeHash, newPasswordHash, expiresAt }: NewCode) =>
-  tx.list(insertCodeRow, [accountId, purpose, codeHash, newPasswordHash, tx.now, expiresAt]);
-/** An account's newest code of a purpose, locked; null if there is none. */
-export const lockNewestCode = (tx: Tx, accountId: string, purpose: CodePurpose) =>
-  tx.find(newestCode, [accountId, purpose]);
-/** Counts an attempt at a code. */
-export const countAttempt = (tx: Tx, id: string) => tx.list(countCodeAttempt, [id]);
-/** Marks a code as used. */
-export const markCodeUsed = (tx: Tx, id: string) => tx.list(markCode, [id, tx.now]);
-/** Invalidates all codes of an account. */
-export const endAllCodes = (tx: Tx, accountId: string) => tx.list(endCodes, [accountId, tx.now]);
-/** Deletes codes from before an instant, which are all expired. Returns how many. */
-export const deleteCodes = async (tx: Tx, before: Date, atMost: number) =>
-  (await tx.get(deleteOldCodes, [before, atMost])).count;
-/** An account's codes for the export: instants and purposes, without the codes. */
-export const listCodesOf = (db: Db, accountId: string) => db.list(codesOf, [accountId]);
-/** Deletes an account's codes. */
-export const deleteCodesOf = (tx: Tx, accountId: string) => tx.list(deleteCodesRows, [accountId]);
+import { unknownPasswordHash } from '../../../platform/passwords.ts';
 
 /** Who an account belongs to. Logins are unique within a kind: one person may be an agent and a customer with one address. */
 export type AccountKind = 'agent' | 'customer' | 'staff' | 'rider';
@@ -107,6 +25,10 @@ const accountByLogin = statement<Account>(
   'account-by-login',
   `select ${accountColumns} from accounts where kind = $1 and login_key = $2`,
 );
+const activeAmong = statement<{ id: string }>(
+  'active-accounts-among',
+  `select id from accounts where id = any($1::uuid[]) and state = 'active'`,
+);
 const passwordVersionOf = statement<{ passwordVersion: number }>(
   'password-version',
   `select password_version as "passwordVersion" from accounts where id = $1 and state = 'active'`,
@@ -122,7 +44,7 @@ const updatePassword = statement<{ passwordVersion: number }>(
    where id = $1 returning password_version as "passwordVersion"`,
 );
 const raiseVersion = statement(
-  'raise-password-version',
+  'end-sessions-of',
   'update accounts set password_version = password_version + 1 where id = $1',
 );
 const updateState = statement<{ id: string }>(
@@ -147,11 +69,11 @@ export async function findPasswordVersion(db: Db, id: string): Promise<number | 
   return (await db.find(passwordVersionOf, [id]))?.passwordVersion ?? null;
 }
 
+/** An account to insert. */
+export type NewAccount = Pick<Account, 'kind' | 'loginKey' | 'passwordHash'>;
+
 /** Inserts an account and returns its id; null if the kind has the login already. */
-export async function insertAccount(
-  tx: Tx,
-  { kind, loginKey, passwordHash }: Pick<Account, 'kind' | 'loginKey' | 'passwordHash'>,
-): Promise<string | null> {
+export async function insertAccount(tx: Tx, { kind, loginKey, passwordHash }: NewAccount): Promise<string | null> {
   return (await tx.find(insertAccountRow, [kind, loginKey, passwordHash, tx.now]))?.id ?? null;
 }
 
@@ -168,8 +90,7 @@ export const setAccountState = async (tx: Tx, id: string, state: AccountState, f
 /** Changes the address that an account signs in with. Throws PostgreSQL's unique violation if the kind has it already. */
 export const updateLogin = (tx: Tx, id: string, loginKey: string) => tx.list(updateLoginRow, [id, loginKey]);
 /** Clears login and password, ends every session and closes the account for ever. */
-export const closeAccount = (tx: Tx, id: string, unknownPasswordHash: string) =>
-  tx.list(closeRow, [id, unknownPasswordHash]);
+export const closeAccount = (tx: Tx, id: string) => tx.list(closeRow, [id, unknownPasswordHash()]);
 
 /** A session by cookie that has neither ended nor expired. */
 export interface CookieSession {
@@ -198,6 +119,11 @@ const sessionsOf = statement<CookieSession>(
   `select ${sessionColumns} from account_sessions s join accounts a on a.id = s.account_id
    where s.account_id = $1 and ${isOpen} and a.password_version = s.password_version order by s.seen_at desc`,
 );
+const lastSeenOf = statement<{ id: string; seenAt: Date }>(
+  'last-seen-of',
+  `select account_id as id, max(seen_at) as "seenAt" from account_sessions
+   where account_id = any($1::uuid[]) and completed_at is not null group by account_id`,
+);
 const insertSessionRow = statement<{ id: string }>(
   'insert-session',
   `insert into account_sessions (account_id, token_digest, password_version, created_at, seen_at, ends_at, user_agent, address)
@@ -208,6 +134,11 @@ const completeRow = statement<{ id: string }>(
   'complete-session',
   `update account_sessions set completed_at = $2, token_digest = $3, challenge = null
    where id = $1 and completed_at is null and ended_at is null returning id`,
+);
+const keepRow = statement<{ id: string }>(
+  'keep-session',
+  `update account_sessions s set password_version = a.password_version, token_digest = $2 from accounts a
+   where s.id = $1 and a.id = s.account_id and s.ended_at is null returning s.id`,
 );
 const endSessionRow = statement<{ id: string }>(
   'end-session',
@@ -221,28 +152,28 @@ const takeChallengeRow = statement<{ challenge: string | null }>(
 );
 const deleteOldSessions = deletion('delete-sessions', 'account_sessions', 'id', 'ends_at < $1', 'ends_at');
 
+/** When some accounts last used a session, as far as their sessions are still kept. */
+export const listLastSeen = (db: Db, accountIds: readonly string[]) => db.list(lastSeenOf, [accountIds]);
 /** The open session of a token, by its digest; null if there is none or its account isn't active. */
 export const findSession = (db: Db, digest: string, kind: AccountKind, now: Date, usedSince: Date) =>
   db.find(sessionByToken, [digest, now, usedSince, kind]);
 /** The open sessions of an account, last used first. */
 export const listSessions = (db: Db, accountId: string, now: Date, usedSince: Date) =>
   db.list(sessionsOf, [accountId, now, usedSince]);
+/** A session to insert. `digest` is that of its token. */
+export type NewSession = Pick<CookieSession, 'accountId' | 'endsAt' | 'userAgent' | 'address'> & { digest: string };
+
 /** Inserts a session and returns its id. */
-export const insertSession = async (
-  tx: Tx,
-  {
-    accountId,
-    digest,
-    endsAt,
-    userAgent,
-    address,
-  }: Omit<CookieSession, 'id' | 'createdAt' | 'seenAt' | 'completedAt'> & { digest: string },
-) => (await tx.get(insertSessionRow, [accountId, digest, tx.now, endsAt, userAgent, address])).id;
+export const insertSession = async (tx: Tx, { accountId, digest, endsAt, userAgent, address }: NewSession) =>
+  (await tx.get(insertSessionRow, [accountId, digest, tx.now, endsAt, userAgent, address])).id;
 /** Notes that a session was used now. */
 export const touchSession = (tx: Tx, id: string) => tx.list(touchRow, [id, tx.now]);
 /** Completes a session with its second factor, under a new token. Returns false if it was complete or has ended. */
 export const completeSession = async (tx: Tx, id: string, digest: string) =>
   (await tx.find(completeRow, [id, tx.now, digest])) !== null;
+/** Moves a session to its account's present password version, under a new token. Returns false if it has ended. */
+export const keepSession = async (tx: Tx, id: string, digest: string) =>
+  (await tx.find(keepRow, [id, digest])) !== null;
 /** Ends one session of an account. Returns false if there is no such open session. */
 export const endSession = async (tx: Tx, id: string, accountId: string) =>
   (await tx.find(endSessionRow, [id, accountId, tx.now])) !== null;
@@ -253,3 +184,6 @@ export const takeChallenge = async (tx: Tx, id: string) => (await tx.find(takeCh
 /** Deletes sessions that ended before an instant. Returns how many. */
 export const deleteSessions = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOldSessions, [before, atMost])).count;
+/** Those of some accounts that may sign in. */
+export const listActiveAccounts = async (db: Db, ids: readonly string[]) =>
+  (await db.list(activeAmong, [ids])).map(({ id }) => id);

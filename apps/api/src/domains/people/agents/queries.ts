@@ -35,6 +35,10 @@ const categoriesOf = statement<Pick<Agent, 'id' | 'category'>>(
   'categories-of-agents',
   'select id, category from agents where id = any($1::uuid[])',
 );
+const namesOf = statement<AgentName>(
+  'names-of-agents',
+  `select id, firstname, lastname, referral_code as "referralCode" from agents where id = any($1::uuid[])`,
+);
 const codeInUse = statement<{ found: boolean }>(
   'referral-code-in-use',
   'select exists (select from agents where referral_code = $1 and erased_at is null) as found',
@@ -133,6 +137,11 @@ export const shareAgents = (tx: Tx, ids: readonly string[], codes: readonly stri
 
 /** The categories of agents, for commission. Reads no other columns, because a batch can have a thousand agents. */
 export const listCategories = (db: Db, ids: readonly string[]) => db.list(categoriesOf, [ids]);
+
+/** An agent's name and the six characters of the referral code. */
+export type AgentName = Pick<Agent, 'id' | 'firstname' | 'lastname' | 'referralCode'>;
+/** The names of some agents, in any order. */
+export const listAgentNames = (db: Db, ids: readonly string[]) => db.list(namesOf, [ids]);
 
 /** True if the six characters are the referral code of an agent who isn't erased. */
 export async function hasReferralCode(db: Db, characters: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
-import { endAllCodes, updatePasswordHash } from '../accounts/queries.ts';
+import { updatePasswordHash } from '../accounts/queries.ts';
+import { endAllCodes } from '../one-time-codes/queries.ts';
 import type { Agent } from './queries.ts';
 
 /**

@@ -20,12 +20,12 @@ export async function acceptInvitation(
   { token, passwordHash }: PasswordByLink,
   device: Device,
 ): Promise<string> {
-  const staffId = await usePasswordLink(tx, { token, passwordHash }, 'invitation');
+  const staffId = await redeemPasswordLink(tx, { token, passwordHash }, 'invitation');
   return (await openSession(tx, staffId, device)).token;
 }
 
 /** Uses up a link and stores the password, which ends every session. Returns the member's id. Refuses with `invalid-link`. */
-export async function usePasswordLink(
+export async function redeemPasswordLink(
   tx: Tx,
   { token, passwordHash }: PasswordByLink,
   purpose: LinkPurpose,

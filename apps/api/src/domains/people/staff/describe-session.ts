@@ -2,7 +2,7 @@ import type { StaffSession } from '@foodbank/contract/people/staff-sessions';
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { idleEndOf } from '../accounts/cookie-sessions.ts';
-import { getFactors } from './queries.ts';
+import { getFactors } from '../second-factors/queries.ts';
 
 /** The session as the console shows it. Before the second factor it names no permissions. */
 export async function describeSession(db: Db, caller: StaffCaller): Promise<StaffSession> {

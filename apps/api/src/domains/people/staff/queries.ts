@@ -1,5 +1,6 @@
 import type { Role } from '@foodbank/contract/people/permissions';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { mailboxKey } from './mailbox-key.ts';
 
 /** A member of staff with the roles that are held now. */
 export interface StaffMember {
@@ -11,18 +12,13 @@ export interface StaffMember {
   closedAt: Date | null;
 }
 
-/** Which second factors a member has. */
-export interface Factors {
-  totp: boolean;
-  passkeys: number;
-  recoveryCodesLeft: number;
-}
-
-/** The secret of an authenticator app, encrypted. */
-export interface StoredTotp {
-  secret: Buffer;
-  confirmedAt: Date | null;
-  lastStep: number;
+/** A role that a member had. The names are null for the command line. */
+export interface Grant {
+  role: Role;
+  grantedAt: Date;
+  grantedBy: string | null;
+  revokedAt: Date | null;
+  revokedBy: string | null;
 }
 
 /** A link that sets a password. */
@@ -44,13 +40,22 @@ const membersAll = statement<StaffMember>(
   'staff-all',
   `select ${memberColumns} from staff_members m order by m.closed_at nulls first, m.name, m.id`,
 );
-const memberLocked = statement<StaffMember>(
-  'lock-staff',
-  `select ${memberColumns} from staff_members m where m.id = $1 for update of m`,
+const memberByMailbox = statement<StaffMember>(
+  'staff-by-mailbox',
+  `select ${memberColumns} from staff_members m where m.mailbox_key = $1 and m.closed_at is null`,
+);
+const memberLocked = statement<{ id: string }>('lock-staff', 'select id from staff_members where id = $1 for update');
+const rolesLocked = statement('lock-staff-roles', "select pg_advisory_xact_lock(hashtextextended('staff-roles', 3))");
+const closeMemberRow = statement('close-staff', 'update staff_members set closed_at = $2 where id = $1');
+const grantsOf = statement<Grant>(
+  'staff-grants-of',
+  `select g.role, g.granted_at as "grantedAt", b.name as "grantedBy", g.revoked_at as "revokedAt", r.name as "revokedBy"
+   from staff_grants g left join staff_members b on b.id = g.granted_by left join staff_members r on r.id = g.revoked_by
+   where g.staff_id = $1 order by g.granted_at desc, g.id desc limit $2`,
 );
 const insertMemberRow = statement(
   'insert-staff',
-  'insert into staff_members (id, name, email, created_at) values ($1, $2, $3, $4)',
+  'insert into staff_members (id, name, email, mailbox_key, created_at) values ($1, $2, $3, $4, $5)',
 );
 const insertGrant = statement(
   'insert-staff-grant',
@@ -61,34 +66,6 @@ const revokeGrants = statement(
   'revoke-staff-grants',
   `update staff_grants set revoked_at = $3, revoked_by = $4
    where staff_id = $1 and revoked_at is null and role <> all ($2::text[])`,
-);
-const factorsOf = statement<Factors>(
-  'staff-factors',
-  `select exists (select from staff_totp where staff_id = $1 and confirmed_at is not null) as totp,
-     (select count(*)::int from staff_passkeys where staff_id = $1) as passkeys,
-     (select count(*)::int from staff_recovery_codes where staff_id = $1 and used_at is null) as "recoveryCodesLeft"`,
-);
-const upsertTotpRow = statement<{ staffId: string }>(
-  'upsert-staff-totp',
-  `insert into staff_totp (staff_id, secret) values ($1, $2)
-   on conflict (staff_id) do update set secret = excluded.secret, confirmed_at = null, last_step = 0 returning staff_id as "staffId"`,
-);
-const totpLocked = statement<StoredTotp>(
-  'lock-staff-totp',
-  `select secret, confirmed_at as "confirmedAt", last_step as "lastStep" from staff_totp where staff_id = $1 for update`,
-);
-const noteStepRow = statement(
-  'note-staff-totp-step',
-  'update staff_totp set last_step = $2, confirmed_at = coalesce(confirmed_at, $3) where staff_id = $1',
-);
-const deleteCodes = statement('delete-staff-recovery-codes', 'delete from staff_recovery_codes where staff_id = $1');
-const insertCodes = statement(
-  'insert-staff-recovery-codes',
-  'insert into staff_recovery_codes (staff_id, digest) select $1, unnest($2::text[])',
-);
-const useCode = statement<{ digest: string }>(
-  'use-staff-recovery-code',
-  `update staff_recovery_codes set used_at = $3 where staff_id = $1 and digest = any($2) and used_at is null returning digest`,
 );
 const insertLinkRow = statement(
   'insert-staff-link',
@@ -103,41 +80,68 @@ const linkLocked = statement<StaffLink>(
   `select id, staff_id as "staffId", expires_at as "expiresAt", used_at as "usedAt" from staff_links
    where token_digest = $1 and purpose = $2 for update`,
 );
+const linkOpen = statement<{ expiresAt: Date }>(
+  'open-staff-link',
+  `select expires_at as "expiresAt" from staff_links where staff_id = $1 and used_at is null and expires_at > $2 limit 1`,
+);
+const requestInserted = statement<{ id: string }>(
+  'insert-staff-password-request',
+  'insert into staff_password_requests (email_key, requested_at) values ($1, $2) returning id',
+);
+const requestLocked = statement<{ emailKey: string; handledAt: Date | null }>(
+  'lock-staff-password-request',
+  `select email_key as "emailKey", handled_at as "handledAt" from staff_password_requests where id = $1 for update`,
+);
+const requestHandled = statement(
+  'mark-staff-password-request-handled',
+  'update staff_password_requests set handled_at = $2 where id = $1',
+);
+const openingOf = statement<{ isOpen: boolean }>(
+  'console-opening',
+  'select exists (select from console_openings) as "isOpen"',
+);
+const insertOpening = statement(
+  'open-console',
+  'insert into console_openings (opened_at) values ($1) on conflict (id) do nothing',
+);
+const deleteOldRequests = deletion(
+  'delete-staff-password-requests',
+  'staff_password_requests',
+  'id',
+  'requested_at < $1 and handled_at is not null',
+  'requested_at',
+);
+const deleteOldLinks = deletion('delete-staff-links', 'staff_links', 'id', 'created_at < $1', 'created_at');
 
 /** A member by id, or null. */
 export const findMember = (db: Db, id: string) => db.find(memberById, [id]);
+/** A member by id, who must exist. */
+export const getMember = (db: Db, id: string) => db.get(memberById, [id]);
 /** All members, present ones first. */
 export const listMembers = (db: Db) => db.list(membersAll);
-/** A member by id, locked; null if there is none. */
-export const lockMember = (tx: Tx, id: string) => tx.find(memberLocked, [id]);
+/** The present member whose mailbox an address belongs to, or null. */
+export const findMemberByMailbox = (db: Db, email: string) => db.find(memberByMailbox, [mailboxKey(email)]);
+
+/** A member by id, locked; null if there is none. The roles are read after the lock: before, another transaction may change them. */
+export async function lockMember(tx: Tx, id: string): Promise<StaffMember | null> {
+  return (await tx.find(memberLocked, [id])) === null ? null : tx.find(memberById, [id]);
+}
+
+/** Lets one transaction at a time change roles and close members, so that the last admin stays. */
+export const lockRoles = (tx: Tx) => tx.list(rolesLocked);
+/** Marks a member as closed. */
+export const closeMember = (tx: Tx, id: string) => tx.list(closeMemberRow, [id, tx.now]);
+/** The latest grants of a member, newest first. */
+export const listGrants = (db: Db, id: string, atMost: number) => db.list(grantsOf, [id, atMost]);
 /** Inserts a member under the id of the account. */
 export const insertMember = (tx: Tx, { id, name, email }: Pick<StaffMember, 'id' | 'name' | 'email'>) =>
-  tx.list(insertMemberRow, [id, name, email, tx.now]);
+  tx.list(insertMemberRow, [id, name, email, mailboxKey(email), tx.now]);
 
 /** Gives a member exactly some roles. `by` is null for the command line. */
 export async function setRoles(tx: Tx, staffId: string, roles: readonly Role[], by: string | null): Promise<void> {
   await tx.list(revokeGrants, [staffId, roles, tx.now, by]);
   for (const role of roles) await tx.list(insertGrant, [staffId, role, tx.now, by]);
 }
-
-/** Which second factors a member has. */
-export const getFactors = (db: Db, staffId: string) => db.get(factorsOf, [staffId]);
-/** Stores a new, unconfirmed secret of an authenticator app in place of the one before. */
-export const upsertTotp = (tx: Tx, staffId: string, secret: Buffer) => tx.list(upsertTotpRow, [staffId, secret]);
-/** The secret of a member's authenticator app, locked; null if there is none. */
-export const lockTotp = (tx: Tx, staffId: string) => tx.find(totpLocked, [staffId]);
-/** Notes the step whose code was used, and confirms the secret. */
-export const noteTotpStep = (tx: Tx, staffId: string, step: number) => tx.list(noteStepRow, [staffId, step, tx.now]);
-
-/** Replaces a member's recovery codes, given by their digests. */
-export async function replaceRecoveryCodes(tx: Tx, staffId: string, digests: readonly string[]): Promise<void> {
-  await tx.list(deleteCodes, [staffId]);
-  await tx.list(insertCodes, [staffId, digests]);
-}
-
-/** Uses up a recovery code, given by the digests it may be stored under. Returns false if there is no such unused code. */
-export const useRecoveryCodeRow = async (tx: Tx, staffId: string, digests: readonly string[]) =>
-  (await tx.find(useCode, [staffId, digests, tx.now])) !== null;
 
 /** The purpose of a link that sets a password. */
 export type LinkPurpose = 'invitation' | 'password-reset';
@@ -154,5 +158,27 @@ export async function insertLink(
 
 /** A link by its token's digest, locked; null if there is none. */
 export const lockLink = (tx: Tx, digest: string, purpose: LinkPurpose) => tx.find(linkLocked, [digest, purpose]);
+/** When the open link of a member ends; null without one. */
+export const findLinkEnd = async (db: Db, staffId: string, now: Date) =>
+  (await db.find(linkOpen, [staffId, now]))?.expiresAt ?? null;
 /** Ends every unused link of a member. */
 export const endLinks = (tx: Tx, staffId: string) => tx.list(endLinksRow, [staffId, tx.now]);
+
+/** True once the console was opened. */
+export const isConsoleOpened = async (db: Db) => (await db.get(openingOf)).isOpen;
+/** Notes that the console is open from now on. */
+export const openConsole = (tx: Tx) => tx.list(insertOpening, [tx.now]);
+
+/** Inserts a request for a link to a new password and returns its id. */
+export const insertPasswordRequest = async (tx: Tx, emailKey: string) =>
+  (await tx.get(requestInserted, [emailKey, tx.now])).id;
+/** A request for a link by id, locked; null if there is none. */
+export const lockPasswordRequest = (tx: Tx, id: string) => tx.find(requestLocked, [id]);
+/** Marks a request for a link as handled. */
+export const markPasswordRequestHandled = (tx: Tx, id: string) => tx.list(requestHandled, [id, tx.now]);
+/** Deletes handled requests from before an instant. Returns how many. */
+export const deletePasswordRequests = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldRequests, [before, atMost])).count;
+/** Deletes links from before an instant, which are all used or expired. Returns how many. */
+export const deleteLinks = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldLinks, [before, atMost])).count;

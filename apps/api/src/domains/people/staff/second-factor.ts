@@ -1,32 +1,16 @@
-import { randomInt } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { completeWithNewToken } from '../accounts/cookie-sessions.ts';
+import { type Factors, getFactors } from '../second-factors/queries.ts';
+import { makeRecoveryCodes } from '../second-factors/recovery-codes.ts';
 import { staffActor } from './find-staff-caller.ts';
-import { getFactors, lockTotp, noteTotpStep, replaceRecoveryCodes, upsertTotp, useRecoveryCodeRow } from './queries.ts';
-import { newTotpSecret, totpStepOf, totpUri } from './totp.ts';
+import { lockMember } from './queries.ts';
+import { notifyStaff } from './staff-notices.ts';
 
 /** A second factor, as the audit names it. */
-type Factor = 'totp' | 'recovery-code' | 'passkey';
-
-/**
- * Checks a code of the authenticator app. A code works once: neither its step nor an earlier one is accepted again. Returns false for a
- * wrong, used or outdated code.
- */
-export async function acceptTotp(tx: Tx, staffId: string, typed: string): Promise<boolean> {
-  const stored = await lockTotp(tx, staffId);
-  if (stored === null) return false;
-  const step = totpStepOf(tx.keys.unseal(stored.secret), typed, tx.now);
-  if (step === null || step <= stored.lastStep) return false;
-  await noteTotpStep(tx, staffId, step);
-  return true;
-}
-
-/** Checks a recovery code and uses it up. */
-export const acceptRecoveryCode = (tx: Tx, staffId: string, typed: string): Promise<boolean> =>
-  useRecoveryCodeRow(tx, staffId, tx.keys.digests(digestInput(staffId, typed)));
+export type Factor = 'totp' | 'recovery-code' | 'passkey';
 
 /** Completes a session whose second factor was accepted. Returns the cookie's new token. */
 export async function completeStaffSession(tx: Tx, caller: StaffCaller, factor: Factor): Promise<string> {
@@ -41,44 +25,34 @@ export async function completeStaffSession(tx: Tx, caller: StaffCaller, factor: 
   return token;
 }
 
-/** Stores a new secret for the authenticator app. It counts once its first code is confirmed. */
-export async function startTotp(tx: Tx, caller: StaffCaller): Promise<{ secret: string; uri: string }> {
-  await refuseUnlessMayAddFactor(tx, caller);
-  const secret = newTotpSecret();
-  await upsertTotp(tx, caller.id, tx.keys.seal(secret));
-  return { secret: secret.replace(/(.{4})(?=.)/g, '$1 '), uri: totpUri(secret, caller.email) };
-}
-
 /**
- * A password alone may add a second factor only while there is none: else whoever knows the password could add their own. With one, the
- * session must be complete.
+ * A password alone may add a second factor only while there is none: else who knows the password could add their own. With one, the
+ * session must be complete. Locks the member, so that two sessions can't both add a first factor.
  */
-export async function refuseUnlessMayAddFactor(tx: Tx, { id, isComplete }: StaffCaller): Promise<void> {
-  const { totp, passkeys } = await getFactors(tx, id);
-  if (!isComplete && (totp || passkeys > 0)) refuse('second-factor-needed');
+export async function refuseUnlessMayAddFactor(tx: Tx, { id, isComplete }: StaffCaller): Promise<Factors> {
+  if ((await lockMember(tx, id)) === null) refuse('not-signed-in');
+  const factors = await getFactors(tx, id);
+  if (!isComplete && (factors.totp || factors.passkeys > 0)) refuse('second-factor-needed');
+  return factors;
 }
 
-const codeCount = 10;
-const codeLength = 10;
-const codeAlphabet = '23456789abcdefghjkmnpqrstwxyz';
-
-/** Replaces the recovery codes. Returns the new ones, which are stored as digests only. */
-export async function renewRecoveryCodes(tx: Tx, caller: StaffCaller): Promise<string[]> {
-  const codes = Array.from({ length: codeCount }, newCode);
-  await replaceRecoveryCodes(
-    tx,
-    caller.id,
-    codes.map((code) => tx.keys.digest(digestInput(caller.id, code))),
-  );
-  await addAuditLine(tx, { actor: staffActor(caller), action: 'recovery-codes-renewed', subject: caller.id });
-  return codes;
+/** What adding a second factor gives: the cookie's new token if the session was incomplete, and new recovery codes if there were none. */
+export interface AddedFactor {
+  token: string | null;
+  recoveryCodes: string[];
 }
 
-function newCode(): string {
-  const signs = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
-  return `${signs.slice(0, codeLength / 2)}-${signs.slice(codeLength / 2)}`;
+/** Ends the adding of a second factor: completes the session, makes the first recovery codes, informs the member. */
+export async function finishAddingFactor(
+  tx: Tx,
+  caller: StaffCaller,
+  { factor, before }: { factor: Exclude<Factor, 'recovery-code'>; before: Factors },
+): Promise<AddedFactor> {
+  const actor = staffActor(caller);
+  await addAuditLine(tx, { actor, action: 'second-factor-added', subject: caller.id, detail: { factor } });
+  await notifyStaff(tx, caller, { kind: 'staff-factor-added', factor });
+  return {
+    recoveryCodes: before.recoveryCodesLeft > 0 ? [] : await makeRecoveryCodes(tx, caller.id),
+    token: caller.isComplete ? null : await completeStaffSession(tx, caller, factor),
+  };
 }
-
-/** The text of a recovery code that is digested, however it was typed. */
-const digestInput = (staffId: string, typed: string) =>
-  `recovery:${staffId}:${typed.toLowerCase().replace(/[^0-9a-z]/g, '')}`;

@@ -1,40 +1,25 @@
+import * as devices from '@foodbank/contract/people/staff-devices';
 import * as calls from '@foodbank/contract/people/staff-sessions';
 import type { AppContext } from '../../../platform/app-context.ts';
-import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { type Route, route, type StaffRequest, staffRoute, WithStaffCookie } from '../../../platform/serve.ts';
-import { withAttemptLimit } from '../accounts/attempts.ts';
-import { endSession } from '../accounts/queries.ts';
+import { type Route, route, staffRoute, WithStaffCookie } from '../../../platform/serve.ts';
+import { listOpenSessions } from '../accounts/cookie-sessions.ts';
+import { matchPassword } from '../accounts/match-password.ts';
+import { endSession, findAccount } from '../accounts/queries.ts';
 import { acceptInvitation } from './accept-invitation.ts';
+import { sessionAnswers } from './answer-with-session.ts';
+import { changeStaffPassword } from './change-staff-password.ts';
+import { describeDevice } from './describe-device.ts';
 import { describeSession } from './describe-session.ts';
-import { findStaffCaller } from './find-staff-caller.ts';
-import {
-  acceptRecoveryCode,
-  acceptTotp,
-  completeStaffSession,
-  refuseUnlessMayAddFactor,
-  renewRecoveryCodes,
-  startTotp,
-} from './second-factor.ts';
+import { endStaffSession, endStaffSessions } from './end-staff-sessions.ts';
+import { requestStaffPasswordReset } from './request-staff-password-reset.ts';
+import { resetStaffPassword } from './reset-staff-password.ts';
 import { signInStaff } from './sign-in-staff.ts';
 
-/** The calls by which members of staff sign in and out. */
+/** The calls by which members of staff sign in and out, set passwords and see their devices. */
 export function staffSessionRoutes(context: AppContext): Route[] {
-  const { clock, database, limits, passwords } = context;
-
-  /** The session of a new token, with its cookie. */
-  const sessionOf = async (token: string) => {
-    const caller = (await findStaffCaller(database.read, token, clock.now())) ?? refuse('not-signed-in');
-    return describeSession(database.read, caller);
-  };
-  const withCookie = async (token: string) => new WithStaffCookie({ session: await sessionOf(token) }, token);
-
-  /** Checks a code within the limit on attempts. Failed attempts are counted, so the check commits in both cases. */
-  const checkCode = ({ staff, address }: StaffRequest, check: (tx: Tx) => Promise<boolean>) =>
-    withAttemptLimit(limits, { kind: 'staff', email: staff.email, address }, async () => {
-      if (!(await database.write(check))) refuse('invalid-code');
-    });
-
+  const { clock, database, passwords } = context;
+  const { withCookie, attempt } = sessionAnswers(context);
   return [
     route(calls.signInStaff, async ({ body }, { userAgent, address }) =>
       withCookie(await signInStaff(context, body, { userAgent, address })),
@@ -43,20 +28,28 @@ export function staffSessionRoutes(context: AppContext): Route[] {
       calls.acceptInvitation,
       async ({ body: { token, password } }, { userAgent, address }) => {
         const passwordHash = await passwords.hash(password);
-        return withCookie(
-          await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, { userAgent, address })),
-        );
+        const device = { userAgent, address };
+        return withCookie(await database.write((tx) => acceptInvitation(tx, { token, passwordHash }, device)));
       },
       { limit: 'formsByAddress' },
     ),
-    staffRoute(calls.verifyTotp, async ({ body: { code } }, request) => {
-      await checkCode(request, (tx) => acceptTotp(tx, request.staff.id, code));
-      return withCookie(await database.write((tx) => completeStaffSession(tx, request.staff, 'totp')));
-    }),
-    staffRoute(calls.useRecoveryCode, async ({ body: { code } }, request) => {
-      await checkCode(request, (tx) => acceptRecoveryCode(tx, request.staff.id, code));
-      return withCookie(await database.write((tx) => completeStaffSession(tx, request.staff, 'recovery-code')));
-    }),
+    route(
+      calls.requestStaffPasswordReset,
+      async ({ body: { email } }) => {
+        await database.write((tx) => requestStaffPasswordReset(tx, email));
+        return { message: 'If this address belongs to a member of staff, a link is on its way.' };
+      },
+      { limit: 'formsByAddress' },
+    ),
+    route(
+      calls.resetStaffPassword,
+      async ({ body: { token, password } }, { userAgent, address }) => {
+        const passwordHash = await passwords.hash(password);
+        const device = { userAgent, address };
+        return withCookie(await database.write((tx) => resetStaffPassword(tx, { token, passwordHash }, device)));
+      },
+      { limit: 'formsByAddress' },
+    ),
     staffRoute(calls.getStaffSession, async (_, { staff }) => ({
       session: await describeSession(database.read, staff),
     })),
@@ -64,19 +57,35 @@ export function staffSessionRoutes(context: AppContext): Route[] {
       await database.write((tx) => endSession(tx, staff.sessionId, staff.id));
       return new WithStaffCookie({ message: 'You are signed out.' }, null);
     }),
-    staffRoute(calls.startTotpSetUp, (_, { staff }) => database.write((tx) => startTotp(tx, staff))),
-    staffRoute(calls.confirmTotpSetUp, async ({ body: { code } }, request) => {
+    staffRoute(calls.changeStaffPassword, async ({ body: { currentPassword, newPassword } }, request) => {
       const { staff } = request;
-      await checkCode(request, async (tx) => {
-        await refuseUnlessMayAddFactor(tx, staff);
-        return acceptTotp(tx, staff.id, code);
+      await attempt(request, async () => {
+        const account = await findAccount(database.read, staff.id);
+        if (await matchPassword(passwords, currentPassword, account?.passwordHash ?? null)) return;
+        refuse('wrong-current-password', { errors: { currentPassword: 'Current password is incorrect.' } });
       });
-      const { recoveryCodes, token } = await database.write(async (tx) => ({
-        recoveryCodes: await renewRecoveryCodes(tx, staff),
-        token: staff.isComplete ? null : await completeStaffSession(tx, staff, 'totp'),
-      }));
-      const session = token === null ? await describeSession(database.read, staff) : await sessionOf(token);
-      return token === null ? { session, recoveryCodes } : new WithStaffCookie({ session, recoveryCodes }, token);
+      const passwordHash = await passwords.hash(newPassword);
+      return withCookie(await database.write((tx) => changeStaffPassword(tx, staff, passwordHash)));
+    }),
+    staffRoute(devices.listStaffDevices, async (_, { staff }) => ({
+      devices: (await listOpenSessions(database.read, staff.id, clock.now())).map((session) => ({
+        id: session.id,
+        device: describeDevice(session.userAgent),
+        address: session.address,
+        signedInAt: session.createdAt.toISOString(),
+        lastUsedAt: session.seenAt.toISOString(),
+        isComplete: session.completedAt !== null,
+        isThisOne: session.id === staff.sessionId,
+      })),
+    })),
+    staffRoute(devices.endStaffSession, async ({ params: { id } }, { staff }) => {
+      await database.write((tx) => endStaffSession(tx, staff, id));
+      const reply = { message: 'The device is signed out.' };
+      return id === staff.sessionId ? new WithStaffCookie(reply, null) : reply;
+    }),
+    staffRoute(devices.endStaffSessions, async (_, { staff }) => {
+      await database.write((tx) => endStaffSessions(tx, staff));
+      return new WithStaffCookie({ message: 'You are signed out on every device.' }, null);
     }),
   ];
 }

@@ -4,7 +4,7 @@ import * as calls from '@foodbank/contract/people/staff-sessions';
 import { makeStaff, staffCalls, testTotpSecret } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { updatePasswordHash } from '../accounts/queries.ts';
-import { totpAt } from './totp.ts';
+import { totpAt } from '../second-factors/totp.ts';
 
 const app = await startApp({ after }, { workless: true });
 const password = 'a long pass phrase';

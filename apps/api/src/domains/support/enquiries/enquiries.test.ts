@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { operator } from '../../foundation/audit/add-audit-line.ts';
 import { eraseDataSubject } from '../../oversight/privacy/erase-data-subject.ts';
 import { exportDataSubject } from '../../oversight/privacy/export-data-subject.ts';
 import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
@@ -98,8 +99,11 @@ test('a new subscription keeps the proof of each earlier consent', async (t) => 
   const app = await startApp(t);
   const email = 'ada@example.com';
   const proofs = async () =>
-    (await app.context.database.write(async (tx) => exportDataSubject(tx, await findDataSubject(tx, { email }))))
-      .newsletter as Record<string, unknown>[];
+    (
+      await app.context.database.write(async (tx) =>
+        exportDataSubject(tx, await findDataSubject(tx, { email }), operator),
+      )
+    ).newsletter as Record<string, unknown>[];
   const linksOf = async (count: number) => {
     const { text = '' } = await app.waitForEmail(email, count);
     const link = (what: string) => new RegExp(`/newsletter/${what}\\?token=\\S+`).exec(text)?.[0] ?? assert.fail(text);
@@ -147,7 +151,7 @@ test('earlier consents are erased with the person, and deleted two years after t
   const owners = async () => (await rowsOf(app, 'subscriptions')).map(({ email }) => email).sort();
   assert.deepEqual(await owners(), [...emails, ...emails].sort());
   await app.context.database.write(async (tx) =>
-    eraseDataSubject(tx, await findDataSubject(tx, { email: 'ada@example.com' }), ''),
+    eraseDataSubject(tx, await findDataSubject(tx, { email: 'ada@example.com' }), operator),
   );
   assert.deepEqual(await owners(), ['bola@example.com', 'bola@example.com']);
   app.clock.advance(730 * 86_400);

@@ -115,7 +115,7 @@ export function OtpDialog(props: OtpDialogProps) {
           </Button>
         </div>
         {passwords === null ? (
-          <p className={styles.noCode}>No code? Close this window and change your password again to get a new one.</p>
+          <p className={styles.noCode}>No code? Close this window and submit the form again to get a new one.</p>
         ) : (
           <Button
             variant="quiet"

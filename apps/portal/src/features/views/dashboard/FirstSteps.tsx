@@ -15,7 +15,7 @@ const words: Record<StepName, { title: string; text: string }> = {
   referral: { title: 'Get your first referral', text: 'A customer signs up with your link or code.' },
 };
 
-const places = { phone: paths.settings, account: paths.settings, referral: paths.referrals };
+const places = { phone: `${paths.settings}#phone`, account: `${paths.settings}#account`, referral: paths.referrals };
 
 /** What a new agent does first. Each open step leads to where it is done. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {

@@ -1,0 +1,30 @@
+import { emailKey } from '@foodbank/contract/primitives/email';
+import { insertAccount } from '../domains/people/accounts/queries.ts';
+import { confirmPendingTotp, storePendingTotp } from '../domains/people/second-factors/queries.ts';
+import { newTotpSecret } from '../domains/people/second-factors/totp.ts';
+import { insertMember, listMembers, setRoles } from '../domains/people/staff/queries.ts';
+import type { AppContext } from '../platform/app-context.ts';
+import type { Tx } from '../platform/database.ts';
+import { lockDemoData } from './queries.ts';
+import { type DemoMember, demoStaff } from './staff.ts';
+
+/** Adds the demo's members of staff to a database without members, each with an authenticator app. Returns true if it did. */
+export async function seedStaff({ database, passwords }: AppContext): Promise<boolean> {
+  if ((await listMembers(database.read)).length > 0) return false;
+  const hashes = await Promise.all(demoStaff.map(({ password }) => passwords.hash(password)));
+  return database.write(async (tx) => {
+    // Of two processes that start at once one seeds.
+    if (!(await lockDemoData(tx)) || (await listMembers(tx)).length > 0) return false;
+    for (const [index, member] of demoStaff.entries()) await addDemoMember(tx, member, hashes[index] ?? '');
+    return true;
+  });
+}
+
+async function addDemoMember(tx: Tx, { name, email, roles }: DemoMember, passwordHash: string): Promise<void> {
+  const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash });
+  if (id === null) throw new Error('a member of the demo was not added');
+  await insertMember(tx, { id, name, email });
+  await setRoles(tx, id, roles, null);
+  await storePendingTotp(tx, id, tx.keys.seal(newTotpSecret()));
+  await confirmPendingTotp(tx, id, 0);
+}

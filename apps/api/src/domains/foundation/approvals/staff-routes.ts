@@ -1,0 +1,118 @@
+import * as calls from '@foodbank/contract/foundation/approvals';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Db } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { type ApprovalMember, decidersOf } from './approval-people.ts';
+import {
+  type ApprovalParts,
+  approveRequest,
+  digestOfChanges,
+  kindOf,
+  recallRequest,
+  refuseRequest,
+} from './decide-approval.ts';
+import {
+  type Approval,
+  findApproval,
+  listApprovalsOfMaker,
+  listDecidedApprovals,
+  listWaitingApprovals,
+} from './queries.ts';
+
+const pageSize = 50;
+const lists = { waiting: listWaitingApprovals, mine: listApprovalsOfMaker, decided: listDecidedApprovals };
+
+/** The calls about requests that another person has to approve, for all kinds. */
+export function approvalStaffRoutes(
+  { clock, database }: Pick<AppContext, 'clock' | 'database'>,
+  parts: ApprovalParts,
+): Route[] {
+  const { kinds, people } = parts;
+
+  const describeRows = async (db: Db, rows: readonly Approval[], staff: StaffCaller, members: ApprovalMember[]) => {
+    const names = await people.findNames(db, rows.flatMap(peopleOf));
+    return rows.map((one) => describeRow(one, staff, { names, members, kinds, now: clock.now() }));
+  };
+
+  return [
+    staffRoute(calls.listApprovals, async ({ query: { box, kind = null, cursor = null } }, { staff }) => {
+      const reader = { permissions: [...staff.permissions], memberId: staff.id };
+      const found = await lists[box](database.read, reader, { kind, cursor, atMost: pageSize + 1 });
+      const rows = found.slice(0, pageSize);
+      return {
+        rows: await describeRows(database.read, rows, staff, await people.listReadyMembers(database.read)),
+        nextCursor: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
+        kinds: kinds.map(({ kind, label }) => ({ kind, label })),
+      };
+    }),
+    staffRoute(calls.readApproval, async ({ params: { id } }, { staff }) => ({
+      approval: await database.write(async (tx) => {
+        const approval = (await findApproval(tx, id)) ?? refuse('not-found');
+        const isMine = approval.requestedBy === staff.id;
+        if (!isMine && !staff.permissions.has(approval.permission)) refuse('not-permitted');
+        const members = await people.listReadyMembers(tx);
+        const [row = refuse('not-found')] = await describeRows(tx, [approval], staff, members);
+        const isOpen = row.state === 'open';
+        const deciders = isOpen ? decidersOf(members, approval) : [];
+        const kind = kindOf(parts, approval);
+        const changes = isOpen ? ((await kind?.describe(tx, approval)) ?? []) : (approval.changes ?? []);
+        return {
+          ...row,
+          permission: approval.permission,
+          changes,
+          shown: digestOfChanges(tx, changes),
+          deciders: deciders.map(({ id, name }) => ({ id, name })),
+          mayDecide: deciders.some(({ id }) => id === staff.id) && kind !== null,
+          draft: isMine && !isOpen && row.state !== 'approved' ? approval.payload : null,
+          formAddress: kind?.formAddress ?? null,
+        };
+      }),
+    })),
+    staffRoute(calls.approveApproval, async ({ params: { id }, body: { reason, shown } }, { staff }) => {
+      await database.write((tx) => approveRequest(tx, parts, { id, reason, shown }, staff));
+      return { message: 'You approved the request. It has taken effect.' };
+    }),
+    staffRoute(calls.refuseApproval, async ({ params: { id }, body: { reason } }, { staff }) => {
+      await database.write((tx) => refuseRequest(tx, parts, { id, reason }, staff));
+      return { message: 'You refused the request. The person who asked is told why.' };
+    }),
+    staffRoute(calls.recallApproval, async ({ params: { id }, body: { reason } }, { staff }) => {
+      await database.write((tx) => recallRequest(tx, parts, { id, reason }, staff));
+      return { message: 'You took the request back. Nothing has changed.' };
+    }),
+  ];
+}
+
+function peopleOf({ requestedBy, requestedByKind, decidedBy }: Approval) {
+  const maker = { id: requestedBy, kind: requestedByKind };
+  return decidedBy === null ? [maker] : [maker, { id: decidedBy, kind: 'staff' as const }];
+}
+
+interface RowParts extends Pick<ApprovalParts, 'kinds'> {
+  names: ReadonlyMap<string, string>;
+  members: readonly ApprovalMember[];
+  now: Date;
+}
+
+function describeRow(one: Approval, staff: StaffCaller, { kinds, names, members, now }: RowParts): calls.ApprovalRow {
+  const nameOf = (id: string) => names.get(id) ?? 'Unknown person';
+  const state = one.state === 'open' && one.expiresAt <= now ? 'expired' : one.state;
+  return {
+    id: one.id,
+    kind: one.kind,
+    label: kindOf({ kinds }, one)?.label ?? one.kind,
+    subject: one.subject,
+    requestedBy: { id: one.requestedBy, kind: one.requestedByKind, name: nameOf(one.requestedBy) },
+    reason: one.reason,
+    requestedAt: one.requestedAt.toISOString(),
+    expiresAt: one.expiresAt.toISOString(),
+    state,
+    isMine: one.requestedBy === staff.id,
+    isBlocked: state === 'open' && decidersOf(members, one).length === 0,
+    decidedBy: one.decidedBy === null ? null : { id: one.decidedBy, name: nameOf(one.decidedBy) },
+    decidedAt: one.decidedAt?.toISOString() ?? null,
+    decisionReason: one.decisionReason,
+  };
+}

@@ -1,0 +1,21 @@
+/** The values of the emails to members of staff. `at` is an instant as ISO 8601. */
+export interface StaffEmailTemplates {
+  'staff-invitation': { templateData: { firstname: string }; secrets: { token: string } };
+  'staff-password-reset': { templateData: { firstname: string }; secrets: { token: string } };
+  'staff-factor-reset': { templateData: { firstname: string }; secrets: { token: string } };
+  'staff-password-changed': { templateData: { firstname: string; at: string } };
+  'staff-factor-added': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey' } };
+  'staff-factor-removed': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey' } };
+  'staff-codes-renewed': { templateData: { firstname: string; at: string } };
+  'staff-break-glass': { templateData: { firstname: string; at: string; member: string } };
+}
+
+/** Notices to staff of a change to an account. Each follows an act that needed a session or the command line. */
+export const staffNotices: readonly (keyof StaffEmailTemplates)[] = [
+  'staff-factor-reset',
+  'staff-password-changed',
+  'staff-factor-added',
+  'staff-factor-removed',
+  'staff-codes-renewed',
+  'staff-break-glass',
+];

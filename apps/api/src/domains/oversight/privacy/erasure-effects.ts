@@ -1,0 +1,40 @@
+import type { ErasureEffect } from '@foodbank/contract/oversight/data-requests';
+import type { Tx } from '../../../platform/database.ts';
+import { listTestimoniesOf } from '../../foundation/content/queries.ts';
+import { listEmailsOf } from '../../foundation/notifications/queries.ts';
+import { findAccountRecord } from '../../money/banks/queries.ts';
+import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
+import { listEnquiriesOf } from '../../support/enquiries/queries.ts';
+import type { DataSubject } from './find-data-subject.ts';
+
+const moneyLaw = 'Records of money stay 5 years by law, without a name';
+
+/** What erasing a person removes and what it leaves, with counts and reasons. Nothing that isn't there is listed. */
+export async function describeEffects(tx: Tx, subject: DataSubject): Promise<ErasureEffect[]> {
+  const { agents, customers, emailKeys, phoneSpellings } = subject;
+  const enquiries = await listEnquiriesOf(tx, emailKeys, phoneSpellings);
+  const orders = await listOrdersOfCustomers(
+    tx,
+    customers.map(({ id }) => id),
+  );
+  let accounts = 0;
+  for (const { id } of agents) if ((await findAccountRecord(tx, id)) !== null) accounts += 1;
+  const goes = (what: string, count: number, why: string) => ({ what, count, goes: true, why });
+  const stays = (what: string, count: number | null, why: string) => ({ what, count, goes: false, why });
+  const counted = [
+    goes('Accounts as agent', agents.length, 'Name, email, phone and password go, and sessions end'),
+    goes('Records as customer', customers.length, 'Name, email and phone go'),
+    goes('Emails that we sent', (await listEmailsOf(tx, emailKeys, phoneSpellings)).length, 'Deleted'),
+    goes('Newsletter subscriptions', enquiries.newsletter.length, 'Deleted'),
+    goes('Partnership requests', enquiries.partnerRequests.length, 'Deleted'),
+    goes('Messages from the site', enquiries.contactMessages.length, 'Deleted'),
+    goes('Versions of testimonies', (await listTestimoniesOf(tx, emailKeys)).length, 'Taken off the site and wiped'),
+    stays('Orders', orders.length, moneyLaw),
+    stays('Payout accounts', accounts, 'Who was paid is kept 5 years, encrypted'),
+  ].filter(({ count }) => count !== 0);
+  return [
+    ...counted,
+    ...(agents.length === 0 ? [] : [stays('Commission and daily totals', null, moneyLaw)]),
+    stays('Audit log', null, 'It has ids and digests only, and shows what happened'),
+  ];
+}

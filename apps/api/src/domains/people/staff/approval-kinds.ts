@@ -1,0 +1,91 @@
+import { type Role, roles as roleTable } from '@foodbank/contract/people/permissions';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { Approval } from '../../foundation/approvals/queries.ts';
+import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { addMember } from './add-member.ts';
+import { giveRoles, rolesFingerprint, rolesKind } from './change-staff-roles.ts';
+import { invitationFingerprint, invitationKind } from './invite-staff.ts';
+import { findMember, lockMember, lockRoles, type StaffMember } from './queries.ts';
+import { factorResetKind, factorsFingerprint, resetFactors } from './reset-factors.ts';
+
+const labelsOf = (held: unknown): string =>
+  (held as Role[]).map((role) => roleTable[role].label).join(', ') || 'No role';
+
+/**
+ * The member of a request, locked. Refuses with `approval-stale` if the account was closed meanwhile, and with `own-account` if the
+ * request is about the person who decides.
+ */
+async function lockSubject(tx: Tx, subject: string, decider: Actor): Promise<StaffMember> {
+  const member = await lockMember(tx, subject);
+  if (member === null || member.closedAt !== null) refuse('approval-stale');
+  if (member.id === decider.id) refuse('own-account');
+  return member;
+}
+
+const nameOf = async (tx: Tx, { subject }: Approval) => (await findMember(tx, subject))?.name ?? 'Unknown';
+
+/** Inviting a person with a role that may approve. */
+const invitation: ApprovalKind = {
+  kind: invitationKind,
+  label: 'Invitation of a member',
+  formAddress: '/ops/staff/invite',
+  async approve(tx, id, decider, reason) {
+    const { payload, secrets, fingerprint } = await takeApproval(tx, id, decider, reason);
+    const { name, email } = secrets as { name: string; email: string };
+    if (invitationFingerprint(tx, email) !== fingerprint) refuse('approval-stale');
+    await addMember(tx, { name, email, roles: payload.roles as Role[] }, { actor: decider, by: decider.id, reason });
+  },
+  async describe(tx, { payload, sealed }) {
+    const secrets = sealed === null ? {} : JSON.parse(tx.keys.unseal(sealed));
+    const person = ['name', 'email'].flatMap((field) =>
+      typeof secrets[field] === 'string' ? [{ field, before: '', after: secrets[field] as string }] : [],
+    );
+    const named = person.map((change) => ({ ...change, field: change.field === 'name' ? 'Name' : 'Email' }));
+    return [...named, { field: 'Roles', before: '', after: labelsOf(payload.roles) }];
+  },
+};
+
+/** Giving a member a role that may approve. */
+const roles: ApprovalKind = {
+  kind: rolesKind,
+  label: 'Roles of a member',
+  async approve(tx, id, decider, reason) {
+    const { subject, payload, fingerprint } = await takeApproval(tx, id, decider, reason);
+    await lockRoles(tx);
+    const member = await lockSubject(tx, subject, decider);
+    if (rolesFingerprint(tx, member) !== fingerprint) refuse('approval-stale');
+    await giveRoles(tx, member, { roles: payload.roles as Role[], actor: decider, reason });
+  },
+  async describe(tx, approval) {
+    const { before, roles: after } = approval.payload;
+    const name = await nameOf(tx, approval);
+    return [
+      { field: 'Member', before: name, after: name },
+      { field: 'Roles', before: labelsOf(before), after: labelsOf(after) },
+    ];
+  },
+};
+
+/** Resetting a lost second factor. */
+const factorReset: ApprovalKind = {
+  kind: factorResetKind,
+  label: 'Reset of a second factor',
+  async approve(tx, id, decider, reason) {
+    const { subject, fingerprint } = await takeApproval(tx, id, decider, reason);
+    const member = await lockSubject(tx, subject, decider);
+    if ((await factorsFingerprint(tx, member.id)) !== fingerprint) refuse('approval-stale');
+    await resetFactors(tx, member, { actor: decider, reason });
+  },
+  async describe(tx, approval) {
+    const name = await nameOf(tx, approval);
+    return [
+      { field: 'Member', before: name, after: name },
+      { field: 'Second factor', before: 'Set up', after: 'Removed, with password and sessions. A link is sent' },
+    ];
+  },
+};
+
+/** What two people decide about members of staff. */
+export const staffApprovalKinds: readonly ApprovalKind[] = [invitation, roles, factorReset];

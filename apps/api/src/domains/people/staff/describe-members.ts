@@ -1,0 +1,75 @@
+import type { MemberRecord, MemberRow } from '@foodbank/contract/people/staff';
+import type { Db } from '../../../platform/database.ts';
+import { listApprovalsOf } from '../../foundation/approvals/queries.ts';
+import { listOpenSessions } from '../accounts/cookie-sessions.ts';
+import { listLastSeen } from '../accounts/queries.ts';
+import { listFactorsOf } from '../second-factors/queries.ts';
+import { rolesKind } from './change-staff-roles.ts';
+import { describeDevice } from './describe-device.ts';
+import { findLinkEnd, findMember, listGrants, listMembers, type StaffMember } from './queries.ts';
+import { factorResetKind } from './reset-factors.ts';
+
+const grantsMax = 100;
+const approvalsMax = 20;
+
+/** The list of members, as one of them sees it. */
+export const describeMembers = async (db: Db, callerId: string): Promise<MemberRow[]> =>
+  rowsOf(db, await listMembers(db), callerId);
+
+async function rowsOf(db: Db, members: readonly StaffMember[], callerId: string): Promise<MemberRow[]> {
+  const ids = members.map(({ id }) => id);
+  const factors = new Map((await listFactorsOf(db, ids)).map(({ id, ...held }) => [id, held]));
+  const seen = new Map((await listLastSeen(db, ids)).map(({ id, seenAt }) => [id, seenAt.toISOString()]));
+  return members.map(({ id, name, email, roles, closedAt }) => {
+    const held = factors.get(id) ?? { totp: false, passkeys: 0, recoveryCodesLeft: 0 };
+    const hasJoined = held.totp || held.passkeys > 0;
+    const state = closedAt !== null ? 'closed' : hasJoined ? 'active' : 'invited';
+    return { id, name, email, roles, state, factors: held, lastSeenAt: seen.get(id) ?? null, isYou: id === callerId };
+  });
+}
+
+/** One member with devices, roles over time and what waits for a decision; null if there is none. */
+export async function describeMember(
+  db: Db,
+  id: string,
+  { callerId, now }: { callerId: string; now: Date },
+): Promise<MemberRecord | null> {
+  const member = await findMember(db, id);
+  const [row] = member === null ? [] : await rowsOf(db, [member], callerId);
+  if (member === null || row === undefined) return null;
+  const names = new Map((await listMembers(db)).map((one) => [one.id, one.name]));
+  const open = (await listApprovalsOf(db, id, approvalsMax)).filter(({ state }) => state === 'open');
+  return {
+    ...row,
+    invitedAt: member.createdAt.toISOString(),
+    closedAt: member.closedAt?.toISOString() ?? null,
+    linkEndsAt: (await findLinkEnd(db, id, now))?.toISOString() ?? null,
+    devices: (await listOpenSessions(db, id, now)).map((session) => ({
+      id: session.id,
+      device: describeDevice(session.userAgent),
+      address: session.address,
+      signedInAt: session.createdAt.toISOString(),
+      lastUsedAt: session.seenAt.toISOString(),
+      isComplete: session.completedAt !== null,
+    })),
+    grants: (await listGrants(db, id, grantsMax)).map((grant) => ({
+      ...grant,
+      grantedAt: grant.grantedAt.toISOString(),
+      revokedAt: grant.revokedAt?.toISOString() ?? null,
+    })),
+    approvals: open.flatMap(({ kind, payload, ...one }) =>
+      kind === rolesKind || kind === factorResetKind
+        ? [
+            {
+              id: one.id,
+              kind,
+              requestedBy: names.get(one.requestedBy) ?? 'Unknown',
+              requestedAt: one.requestedAt.toISOString(),
+              reason: one.reason,
+              roles: (payload.roles ?? []) as MemberRow['roles'],
+            },
+          ]
+        : [],
+    ),
+  };
+}

@@ -1,0 +1,94 @@
+import * as calls from '@foodbank/contract/people/staff-factors';
+import {
+  confirmTotpSetUp,
+  startTotpSetUp,
+  useRecoveryCode,
+  verifyTotp,
+} from '@foodbank/contract/people/staff-sessions';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { acceptPendingTotp, acceptTotp } from '../second-factors/accept-totp.ts';
+import { findTotp, getFactors, listPasskeys } from '../second-factors/queries.ts';
+import { acceptRecoveryCode } from '../second-factors/recovery-codes.ts';
+import { sessionAnswers } from './answer-with-session.ts';
+import { addPasskey, startPasskeySetUp, startPasskeySignIn, verifyPasskey } from './passkeys.ts';
+import { removePasskey, removeTotp } from './remove-factor.ts';
+import { renewRecoveryCodes } from './renew-recovery-codes.ts';
+import { completeStaffSession, finishAddingFactor, refuseUnlessMayAddFactor } from './second-factor.ts';
+import { startTotpSetUp as startTotp } from './start-totp-set-up.ts';
+
+/** The calls by which members of staff give, add and remove second factors. */
+export function staffFactorRoutes(context: AppContext): Route[] {
+  const { database } = context;
+  const { withCookie, withFactor, attempt, siteOf } = sessionAnswers(context);
+  return [
+    staffRoute(verifyTotp, async ({ body: { code } }, request) => {
+      const { staff } = request;
+      const token = await attempt(request, () =>
+        database.write(async (tx) => {
+          if (!(await acceptTotp(tx, staff.id, code))) refuse('invalid-code');
+          return completeStaffSession(tx, staff, 'totp');
+        }),
+      );
+      return withCookie(token);
+    }),
+    staffRoute(useRecoveryCode, async ({ body: { code } }, request) => {
+      const { staff } = request;
+      const token = await attempt(request, () =>
+        database.write(async (tx) => {
+          if (!(await acceptRecoveryCode(tx, staff.id, code))) refuse('invalid-code');
+          return completeStaffSession(tx, staff, 'recovery-code');
+        }),
+      );
+      return withCookie(token);
+    }),
+    staffRoute(calls.startPasskeySignIn, async (_, request) => ({
+      options: await startPasskeySignIn(context, request.staff, siteOf(request)),
+    })),
+    staffRoute(calls.verifyPasskey, async ({ body: { answer } }, request) =>
+      withCookie(await attempt(request, () => verifyPasskey(context, request.staff, siteOf(request), answer))),
+    ),
+    staffRoute(calls.listFactors, async (_, { staff }) => {
+      const { recoveryCodesLeft } = await getFactors(database.read, staff.id);
+      const passkeys = await listPasskeys(database.read, staff.id);
+      return {
+        totpSince: (await findTotp(database.read, staff.id))?.confirmedAt?.toISOString() ?? null,
+        passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+          id,
+          name,
+          addedAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt?.toISOString() ?? null,
+        })),
+        recoveryCodesLeft,
+      };
+    }),
+    staffRoute(startTotpSetUp, (_, { staff }) => database.write((tx) => startTotp(tx, staff))),
+    staffRoute(confirmTotpSetUp, async ({ body: { code } }, request) => {
+      const { staff } = request;
+      const added = await attempt(request, () =>
+        database.write(async (tx) => {
+          const before = await refuseUnlessMayAddFactor(tx, staff);
+          if (!(await acceptPendingTotp(tx, staff.id, code))) refuse('invalid-code');
+          return finishAddingFactor(tx, staff, { factor: 'totp', before });
+        }),
+      );
+      return withFactor(request, added);
+    }),
+    staffRoute(calls.startPasskeySetUp, async (_, request) => ({
+      options: await startPasskeySetUp(context, request.staff, siteOf(request)),
+    })),
+    staffRoute(calls.addPasskey, async ({ body }, request) =>
+      withFactor(request, await attempt(request, () => addPasskey(context, request.staff, siteOf(request), body))),
+    ),
+    staffRoute(calls.removePasskey, async ({ body: { id } }, { staff }) => ({
+      factors: await database.write((tx) => removePasskey(tx, staff, id)),
+    })),
+    staffRoute(calls.removeTotp, async (_, { staff }) => ({
+      factors: await database.write((tx) => removeTotp(tx, staff)),
+    })),
+    staffRoute(calls.renewRecoveryCodes, async (_, { staff }) => ({
+      recoveryCodes: await database.write((tx) => renewRecoveryCodes(tx, staff)),
+    })),
+  ];
+}

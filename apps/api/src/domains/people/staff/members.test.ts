@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
+import type { Role } from '@foodbank/contract/people/permissions';
+import * as calls from '@foodbank/contract/people/staff';
+import { acceptInvitation, getStaffSession, signInStaff } from '@foodbank/contract/people/staff-sessions';
+import { emailKey } from '@foodbank/contract/primitives/email';
+import { makeAgent } from '../../../../test/make-agent.ts';
+import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
+import { makeMember, memberPassword, openBrowser } from '../../../../test/staff-browser.ts';
+import { startApp } from '../../../../test/start-app.ts';
+
+const app = await startApp({ after });
+const [ada, bola] = [await makeStaff(app, ['admin']), await makeStaff(app, ['admin'])];
+const reason = 'As agreed with the team';
+let made = 0;
+const someone = (roles: Role[]) => {
+  made += 1;
+  return { body: { name: 'Halima Yusuf', email: `halima.${made}@example.com`, roles, reason } };
+};
+const memberOf = async (id: string) => (await ada.call(calls.getStaffMember, { params: { id } })).member;
+const tokenIn = (text = '') => /\/ops\/invitation#token=(\S+)/.exec(text)?.[1] ?? assert.fail('no link');
+
+/** Approves a request as it is shown now. */
+async function approve(decider: Pick<TestStaff, 'call' | 'send'>, id: string | null) {
+  const params = { id: id ?? assert.fail('nothing waits') };
+  const { approval } = await decider.call(readApproval, { params });
+  return decider.send(approveApproval, { params, body: { reason, shown: approval.shown } });
+}
+
+test('a supporter is invited at once: the link works once, for 48 hours, and leads to setting up a factor', async () => {
+  const invited = someone(['support']);
+  const { memberId, approvalId } = await ada.call(calls.inviteStaff, invited);
+  assert.equal(approvalId, null);
+  const { text } = await app.waitForEmail(invited.body.email);
+  const browser = openBrowser(app);
+  const body = { token: tokenIn(text), password: memberPassword };
+  const { session } = await browser.call(acceptInvitation, { body });
+  assert.equal(session.stage, 'set-up');
+  assert.equal((await openBrowser(app).send(acceptInvitation, { body })).body.code, 'invalid-link', 'a second time');
+  const member = await memberOf(memberId ?? '');
+  assert.deepEqual([member.state, member.roles, member.grants[0]?.grantedBy], ['invited', ['support'], ada.name]);
+  const late = someone(['content']);
+  const { memberId: lateId } = await ada.call(calls.inviteStaff, late);
+  const old = tokenIn((await app.waitForEmail(late.body.email)).text);
+  const params = { id: lateId ?? '' };
+  await ada.call(calls.resendInvitation, { params, body: { reason } });
+  const fresh = tokenIn((await app.waitForEmail(late.body.email, 2)).text);
+  const accept = (token: string) => browser.send(acceptInvitation, { body: { token, password: memberPassword } });
+  assert.equal((await accept(old)).body.code, 'invalid-link', 'the link before');
+  const began = app.clock.now().toISOString();
+  app.clock.advance(48 * 3_600 + 1);
+  assert.equal((await accept(fresh)).body.code, 'invalid-link', 'after 48 hours');
+  app.clock.set(began);
+  await ada.call(calls.withdrawInvitation, { params, body: { reason } });
+  assert.equal((await accept(fresh)).body.code, 'invalid-link', 'after it was withdrawn');
+  assert.equal((await memberOf(params.id)).state, 'closed');
+  assert.ok((await ada.call(calls.inviteStaff, late)).memberId, 'the address can be invited again');
+});
+
+test('a person with a role that may approve is invited by two admins, and the same one can’t do both', async () => {
+  const invited = someone(['finance']);
+  const { memberId, approvalId } = await ada.call(calls.inviteStaff, invited);
+  assert.equal(memberId, null);
+  assert.equal((await ada.send(calls.inviteStaff, invited)).body.code, 'change-already-asked');
+  assert.equal((await approve(ada, approvalId)).body.code, 'approval-own');
+  const { approval } = await bola.call(readApproval, { params: { id: approvalId ?? '' } });
+  assert.deepEqual(
+    approval.changes.map(({ field, after: shown }) => [field, shown]),
+    [
+      ['Name', 'Halima Yusuf'],
+      ['Email', invited.body.email],
+      ['Roles', 'Finance'],
+    ],
+  );
+  assert.equal((await approve(bola, approvalId)).status, 200);
+  assert.ok(tokenIn((await app.waitForEmail(invited.body.email)).text));
+  const { members } = await ada.call(calls.listStaff, {});
+  assert.deepEqual(members.find(({ email }) => email === invited.body.email)?.roles, ['finance']);
+});
+
+test('one mailbox is one member: neither dots, a plus nor capitals make a second self', async () => {
+  const { body } = someone(['support']);
+  const [name = '', domain = ''] = body.email.split('@');
+  await ada.call(calls.inviteStaff, { body });
+  for (const email of [body.email.toUpperCase(), `${name}+admin@${domain}`, `${name.replace('.', '')}@${domain}`]) {
+    const again = await ada.send(calls.inviteStaff, { body: { ...body, email } });
+    assert.deepEqual([again.status, again.body.code], [409, 'staff-mailbox-known'], email);
+    assert.match(again.body.errors?.email ?? '', /Halima Yusuf/);
+  }
+  const admin = { ...body, email: `${name}+admin@${domain}`, roles: ['admin' as const] };
+  assert.equal((await ada.send(calls.inviteStaff, { body: admin })).body.code, 'staff-mailbox-known');
+  const twice = someone(['support']);
+  const dotted = { body: { ...twice.body, email: twice.body.email.replace('.', '') } };
+  const sent = await Promise.all([twice, dotted].map((one) => ada.send(calls.inviteStaff, one)));
+  assert.deepEqual(sent.map(({ status }) => status).sort(), [200, 409], 'both at once');
+});
+
+test('an agent may be a member of staff with the same address', async () => {
+  const agent = await makeAgent(app);
+  const { body } = someone(['support']);
+  assert.ok((await ada.call(calls.inviteStaff, { body: { ...body, email: agent.email } })).memberId);
+});
+
+test('a role that may approve is given by two; taking one away and other roles act at once', async () => {
+  const member = await makeStaff(app, ['support']);
+  const change = (by: TestStaff, roles: Role[]) =>
+    by.send(calls.changeStaffRoles, { params: { id: member.id }, body: { roles, reason } });
+  assert.equal((await change(ada, ['support', 'content'])).body.approvalId, null);
+  const asked = await change(ada, ['finance']);
+  assert.ok(asked.body.approvalId);
+  assert.deepEqual((await memberOf(member.id)).roles, ['content', 'support'], 'nothing changed yet');
+  assert.deepEqual((await memberOf(member.id)).approvals[0]?.roles, ['finance']);
+  assert.equal((await approve(bola, String(asked.body.approvalId))).status, 200);
+  const { roles, grants } = await memberOf(member.id);
+  assert.deepEqual([roles, grants.length, grants[0]?.grantedBy], [['finance'], 3, bola.name]);
+  assert.equal((await change(ada, ['content'])).body.approvalId, null, 'lowering');
+});
+
+test('an approval is stale once the roles changed meanwhile, and is never about the person who decides', async () => {
+  const member = await makeStaff(app, ['support']);
+  const params = { id: member.id };
+  const asked = await ada.call(calls.changeStaffRoles, { params, body: { roles: ['admin'], reason } });
+  await ada.call(calls.changeStaffRoles, { params, body: { roles: ['content'], reason } });
+  const { approval } = await bola.call(readApproval, { params: { id: asked.approvalId ?? '' } });
+  const decide = { params: { id: approval.id }, body: { reason, shown: approval.shown } };
+  assert.equal((await bola.send(approveApproval, decide)).body.code, 'approval-stale');
+  const about = await ada.call(calls.changeStaffRoles, {
+    params: { id: bola.id },
+    body: { roles: ['admin', 'finance'], reason },
+  });
+  assert.equal((await approve(bola, about.approvalId)).body.code, 'own-account');
+  assert.deepEqual((await memberOf(bola.id)).roles, ['admin']);
+});
+
+test('of two admins who approve at once only one does', async () => {
+  const chidi = await makeStaff(app, ['admin']);
+  const member = await makeStaff(app, ['support']);
+  const body = { roles: ['operations' as const], reason };
+  const { approvalId } = await ada.call(calls.changeStaffRoles, { params: { id: member.id }, body });
+  const sent = await Promise.all([approve(bola, approvalId), approve(chidi, approvalId)]);
+  assert.deepEqual(sent.map(({ status }) => status).sort(), [200, 409]);
+  await ada.call(calls.closeStaffMember, { params: { id: chidi.id }, body: { reason } });
+});
+
+test('nobody changes, resets or closes the own account, in whatever spelling of the id', async () => {
+  for (const id of [ada.id, ada.id.toUpperCase(), `${ada.id} `, `{${ada.id}}`, ada.id.replaceAll('-', '')]) {
+    const acts = [
+      ada.send(calls.changeStaffRoles, { params: { id }, body: { roles: ['admin', 'finance'], reason } }),
+      ada.send(calls.changeStaffRoles, { params: { id }, body: { roles: ['support'], reason } }),
+      ada.send(calls.requestFactorReset, { params: { id }, body: { reason } }),
+      ada.send(calls.closeStaffMember, { params: { id }, body: { reason } }),
+    ];
+    for (const { status, body } of await Promise.all(acts)) {
+      assert.deepEqual([status, body.code], id === ada.id ? [403, 'own-account'] : [400, 'validation'], id);
+    }
+  }
+  assert.deepEqual((await memberOf(ada.id)).roles, ['admin']);
+});
+
+test('of two admins who close each other at once one stays', async (t) => {
+  const alone = await startApp(t, { workless: true });
+  const [one, two] = [await makeStaff(alone, ['admin']), await makeStaff(alone, ['admin'])];
+  const invited = await makeStaff(alone, ['support']);
+  const sent = await Promise.all([
+    one.send(calls.closeStaffMember, { params: { id: two.id }, body: { reason } }),
+    two.send(calls.closeStaffMember, { params: { id: one.id }, body: { reason } }),
+  ]);
+  const done = sent.filter(({ status }) => status === 200);
+  assert.equal(done.length, 1, JSON.stringify(sent.map(({ body }) => body)));
+  const left = sent[0]?.status === 200 ? one : two;
+  assert.equal((await invited.send(getStaffSession, {})).status, 200);
+  assert.equal((await left.call(calls.listStaff, {})).members.filter(({ state }) => state === 'active').length, 2);
+});
+
+test('a closed member is out at once and for ever', async () => {
+  const member = await makeMember(app);
+  const supporter = openBrowser(app, null);
+  await supporter.call(signInStaff, { body: { email: member.email, password: memberPassword } });
+  const params = { id: member.id };
+  await ada.call(calls.closeStaffMember, { params, body: { reason } });
+  assert.equal((await supporter.send(getStaffSession, {})).status, 401);
+  const again = await supporter.send(signInStaff, { body: { email: member.email, password: memberPassword } });
+  assert.equal(again.body.code, 'wrong-credentials');
+  const record = await memberOf(member.id);
+  assert.deepEqual([record.state, record.roles, record.devices], ['closed', [], []]);
+  for (const call of [calls.closeStaffMember, calls.requestFactorReset, calls.endMemberSessions])
+    assert.equal((await ada.send(call, { params, body: { reason } })).body.code, 'member-closed');
+});
+
+test('a lost factor is reset by two: factors, password and sessions go, and only the link opens the account again', async () => {
+  const member = await makeMember(app);
+  const stranger = openBrowser(app);
+  const params = { id: member.id };
+  const { approvalId } = await ada.call(calls.requestFactorReset, { params, body: { reason } });
+  assert.equal((await approve(ada, approvalId)).body.code, 'approval-own');
+  assert.equal((await approve(bola, approvalId)).status, 200);
+  const body = { email: member.email, password: memberPassword };
+  assert.equal((await stranger.send(signInStaff, { body })).body.code, 'wrong-credentials', 'the password from before');
+  const token = tokenIn((await app.waitForEmail(member.email)).text);
+  const { session } = await member.call(acceptInvitation, { body: { token, password: 'an even longer phrase' } });
+  assert.deepEqual([session.stage, session.factors], ['set-up', { totp: false, passkeys: 0, recoveryCodesLeft: 0 }]);
+});
+
+test('each act is in the audit with its reason, and without names and addresses', async () => {
+  const { body } = someone(['support']);
+  const { memberId } = await ada.call(calls.inviteStaff, { body });
+  const { rows } = await app.context.database.pool.query(
+    'select action, actor, reason, after, detail::text from audit_lines where subject = $1',
+    [memberId],
+  );
+  assert.deepEqual(rows, [
+    { action: 'member-invited', actor: ada.id, reason, after: { roles: ['support'] }, detail: '{}' },
+  ]);
+  const { rows: all } = await app.context.database.pool.query('select to_json(a)::text as line from audit_lines a');
+  for (const { line } of all) assert.doesNotMatch(line, new RegExp(`Halima|${emailKey(body.email)}`));
+});

@@ -1,0 +1,87 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import {
+  checkNewPasskey,
+  checkSignature,
+  optionsToSetUp,
+  optionsToSignIn,
+  type PasskeySite,
+} from '../second-factors/check-passkey.ts';
+import { storeChallenge, takeStoredChallenge } from '../second-factors/passkey-challenges.ts';
+import { insertPasskey, listPasskeys, notePasskeyUsed } from '../second-factors/queries.ts';
+import {
+  type AddedFactor,
+  completeStaffSession,
+  finishAddingFactor,
+  refuseUnlessMayAddFactor,
+} from './second-factor.ts';
+
+type Answer = Record<string, unknown>;
+type Parts = Pick<AppContext, 'database'>;
+
+/** The options by which the browser asks for one of the member's passkeys. */
+export async function startPasskeySignIn({ database }: Parts, caller: StaffCaller, site: PasskeySite) {
+  const options = await optionsToSignIn(site, await listPasskeys(database.read, caller.id));
+  await database.write((tx) => storeChallenge(tx, caller.sessionId, 'sign-in', options.challenge));
+  return { ...options };
+}
+
+/**
+ * Completes the session with a passkey. Returns the cookie's new token. The challenge works once, whatever comes of it. Refuses with
+ * `invalid-passkey` a passkey that isn't the member's, didn't check its user, signed something else or has an older counter.
+ */
+export async function verifyPasskey(
+  { database }: Parts,
+  caller: StaffCaller,
+  site: PasskeySite,
+  answer: Answer,
+): Promise<string> {
+  const challenge = await takeChallengeOf(database, caller, 'sign-in');
+  const passkey = (await listPasskeys(database.read, caller.id)).find(({ id }) => id === answer.id);
+  const counter = passkey ? await checkSignature(site, passkey, { challenge, answer }) : null;
+  if (passkey === undefined || counter === null) refuse('invalid-passkey');
+  return database.write(async (tx) => {
+    const counts = { before: passkey.counter, now: counter };
+    if (!(await notePasskeyUsed(tx, caller.id, passkey.id, counts))) refuse('invalid-passkey');
+    return completeStaffSession(tx, caller, 'passkey');
+  });
+}
+
+/** The options by which the browser makes a passkey. The same rule as for an authenticator app decides who may add one. */
+export async function startPasskeySetUp({ database }: Parts, caller: StaffCaller, site: PasskeySite) {
+  const options = await optionsToSetUp(site, caller, await listPasskeys(database.read, caller.id));
+  await database.write(async (tx) => {
+    await refuseUnlessMayAddFactor(tx, caller);
+    await storeChallenge(tx, caller.sessionId, 'set-up', options.challenge);
+  });
+  return { ...options };
+}
+
+/** Adds the passkey that the browser made. Refuses with `invalid-passkey` one that can't be checked or belongs to an account already. */
+export async function addPasskey(
+  { database }: Parts,
+  caller: StaffCaller,
+  site: PasskeySite,
+  { name, answer }: { name: string; answer: Answer },
+): Promise<AddedFactor> {
+  const challenge = await takeChallengeOf(database, caller, 'set-up');
+  const made = await checkNewPasskey(site, { challenge, answer });
+  if (made === null) refuse('invalid-passkey');
+  return database.write(async (tx: Tx) => {
+    const before = await refuseUnlessMayAddFactor(tx, caller);
+    if (!(await insertPasskey(tx, caller.id, { ...made, name }))) refuse('invalid-passkey');
+    return finishAddingFactor(tx, caller, { factor: 'passkey', before });
+  });
+}
+
+async function takeChallengeOf(
+  database: AppContext['database'],
+  { sessionId }: StaffCaller,
+  purpose: 'sign-in' | 'set-up',
+): Promise<string> {
+  // Committed before the check, so that a challenge works once also if the check fails.
+  const challenge = await database.write((tx) => takeStoredChallenge(tx, sessionId, purpose));
+  return challenge ?? refuse('invalid-passkey');
+}

@@ -1,0 +1,86 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
+import { csvRow, csvStart } from '@foodbank/contract/primitives/csv';
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import { maskEmail } from '@foodbank/contract/primitives/email';
+import { exportRowsMax, type SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import {
+  type ListedSubscription,
+  listSubscriptions,
+  lockNewsletterExport,
+  markExportDownloaded,
+} from './newsletter-queries.ts';
+
+const batchSize = 2_000;
+const head = ['Address', 'State', 'Consent version', 'Subscribed (Lagos)', 'Confirmed (Lagos)', 'Left (Lagos)'];
+const lagosOffsetMs = 3_600_000;
+
+/** A CSV file with its number of rows. */
+export interface CsvFile {
+  fileName: string;
+  csv: string;
+  rows: number;
+  truncated: boolean;
+}
+
+/** Exports subscriptions with masked addresses. The number of rows stands in the audit log. */
+export async function exportNewsletter(tx: Tx, actor: Actor, state: SubscriptionState | null): Promise<CsvFile> {
+  const file = await writeFile(tx, state, maskEmail);
+  const { rows, truncated } = file;
+  const detail = { state, rows, truncated, masked: true };
+  await addAuditLine(tx, { actor, action: 'newsletter-exported', subject: 'newsletter', detail });
+  return file;
+}
+
+/**
+ * Exports subscriptions with full addresses, as a second person approved: once, within its time, for the member who asked. The number
+ * of rows stands in the audit log.
+ */
+export async function downloadNewsletterExport(tx: Tx, actor: Actor, id: string): Promise<CsvFile> {
+  const approved = await lockNewsletterExport(tx, id, actor.id);
+  if (approved === null) refuse('not-found');
+  if (approved.downloadedAt !== null || approved.expiresAt <= tx.now) refuse('export-used');
+  const file = await writeFile(tx, approved.state, (email) => email);
+  await markExportDownloaded(tx, id, file.rows);
+  const detail = { approval: id, state: approved.state, rows: file.rows, truncated: file.truncated, masked: false };
+  await addAuditLine(tx, { actor, action: 'newsletter-exported', subject: 'newsletter', detail });
+  return file;
+}
+
+async function writeFile(
+  tx: Tx,
+  state: SubscriptionState | null,
+  written: (email: string) => string,
+): Promise<CsvFile> {
+  const parts = [csvStart, csvRow(head)];
+  let rows = 0;
+  let truncated = false;
+  for (let cursor: string | null = null; ; ) {
+    const batch: ListedSubscription[] = await listSubscriptions(tx, { state, emailKey: null }, cursor, batchSize);
+    const kept = batch.filter(({ erased }) => !erased);
+    const taken = kept.slice(0, exportRowsMax - rows);
+    for (const one of taken) parts.push(csvRow(cellsOf(one, written)));
+    rows += taken.length;
+    truncated = taken.length < kept.length;
+    cursor = batch.at(-1)?.id ?? null;
+    if (batch.length < batchSize || truncated) break;
+    // Writing a large file must not hold up other requests.
+    await otherWork();
+  }
+  const shown = written === maskEmail ? '-masked' : '';
+  const fileName = `newsletter${state === null ? '' : `-${state}`}${shown}-${lagosDay(tx.now)}.csv`;
+  return { fileName, csv: parts.join(''), rows, truncated };
+}
+
+function cellsOf(one: ListedSubscription, written: (email: string) => string): string[] {
+  const { email, state, consentVersion, subscribedAt, confirmedAt, unsubscribedAt } = one;
+  return [written(email), state, consentVersion, ...[subscribedAt, confirmedAt, unsubscribedAt].map(lagosTime)];
+}
+
+/** An instant as a spreadsheet reads it, in Lagos time: 2026-11-20 14:05. */
+function lagosTime(at: Date | null): string {
+  return at === null ? '' : new Date(at.getTime() + lagosOffsetMs).toISOString().slice(0, 16).replace('T', ' ');
+}

@@ -1,0 +1,61 @@
+import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
+import * as calls from '@foodbank/contract/support/newsletter-admin';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { eraseSubscription, showSubscriptionEmail } from './erase-subscription.ts';
+import { downloadNewsletterExport, exportNewsletter } from './export-newsletter.ts';
+import { type ListedSubscription, listSubscriptions } from './newsletter-queries.ts';
+import { listNewsletterExports, requestNewsletterExport } from './request-newsletter-export.ts';
+
+const pageSize = 50;
+
+/** The calls by which members of staff see, export and erase the newsletter's addresses. */
+export function newsletterStaffRoutes({ clock, database }: AppContext): Route[] {
+  return [
+    staffRoute(calls.listSubscriptions, async ({ query: { state, email, cursor } }) => {
+      const filter = { state: state ?? null, emailKey: email === undefined ? null : emailKey(email) };
+      const rows = await listSubscriptions(database.read, filter, cursor ?? null, pageSize + 1);
+      const page = rows.slice(0, pageSize);
+      return { rows: page.map(describe), nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+    }),
+    staffRoute(calls.showSubscriptionEmail, async ({ params, body }, { staff }) => ({
+      email: await database.write((tx) => showSubscriptionEmail(tx, staffActor(staff), { ...params, ...body })),
+    })),
+    staffRoute(calls.eraseSubscription, async ({ params, body }, { staff }) => {
+      await database.write((tx) => eraseSubscription(tx, staffActor(staff), { ...params, ...body }));
+      return { message: 'The address is erased.' };
+    }),
+    staffRoute(calls.exportNewsletter, ({ body: { state } }, { staff }) =>
+      database.write((tx) => exportNewsletter(tx, staffActor(staff), state)),
+    ),
+    staffRoute(calls.requestNewsletterExport, async ({ body }, { staff }) => {
+      refuseUnlessReads(staff);
+      return { id: await database.write((tx) => requestNewsletterExport(tx, staffActor(staff), body)) };
+    }),
+    staffRoute(calls.listNewsletterExports, async (_, { staff }) => ({
+      rows: await listNewsletterExports(database.read, staff.id, clock.now()),
+    })),
+    staffRoute(calls.downloadNewsletterExport, async ({ params: { id } }, { staff }) => {
+      refuseUnlessReads(staff);
+      return database.write((tx) => downloadNewsletterExport(tx, staffActor(staff), id));
+    }),
+  ];
+}
+
+/** Members who may ask for exports of something else don't get the newsletter's. */
+function refuseUnlessReads({ permissions }: StaffCaller): void {
+  if (!permissions.has('newsletter.read')) refuse('not-permitted');
+}
+
+function describe({ emailKey: _, ...one }: ListedSubscription): calls.SubscriptionRow {
+  return {
+    ...one,
+    email: maskEmail(one.email),
+    subscribedAt: one.subscribedAt.toISOString(),
+    confirmedAt: one.confirmedAt?.toISOString() ?? null,
+    unsubscribedAt: one.unsubscribedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,146 @@
+/** Acts that need two people: what waits for a decision, and the decision. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { permissions } from '../people/permissions.ts';
+import { messageReply, reasonText } from '../primitives/text.ts';
+
+/** Where a request stands. */
+export const approvalStates = ['open', 'approved', 'refused', 'recalled', 'expired'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+/** The lists of requests: those that the member may decide, those that the member made, and those that are decided. */
+export const approvalBoxes = ['waiting', 'mine', 'decided'] as const;
+
+const permission = z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]);
+const person = z.object({ id: z.string(), kind: z.enum(['agent', 'staff']), name: z.string() });
+
+const row = {
+  id: z.string(),
+  kind: z.string(),
+  /** What the kind is called: `Commission terms`. */
+  label: z.string(),
+  /** The id of what it is about. */
+  subject: z.string(),
+  requestedBy: person,
+  reason: z.string(),
+  requestedAt: z.string(),
+  expiresAt: z.string(),
+  state: z.enum(approvalStates),
+  /** True if the caller made it. */
+  isMine: z.boolean(),
+  /** True if it is open and no other member may decide it. */
+  isBlocked: z.boolean(),
+  /** Null while it is open, and for a request that was not decided in time. */
+  decidedBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  decidedAt: z.nullable(z.string()),
+  decisionReason: z.nullable(z.string()),
+};
+
+/** A request in a list. */
+export const approvalRow = z.object(row);
+export type ApprovalRow = z.output<typeof approvalRow>;
+
+/** A request with what it would change. */
+export const approvalRecord = z.object({
+  ...row,
+  /** The permission that the decision needs. */
+  permission,
+  /** Field by field. Empty for a decided request about a person. */
+  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** A digest of the changes. The approval sends it back, and is refused if they are not the same any more. */
+  shown: z.string(),
+  /** The members who may decide it now. */
+  deciders: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** True if the caller is one of them. */
+  mayDecide: z.boolean(),
+  /** For its maker, once it was refused, recalled or not decided in time: the values, so that the form can be filled again. */
+  draft: z.nullable(z.record(z.string(), z.unknown())),
+  /** The console's address of that form, if the kind has one. */
+  formAddress: z.nullable(z.string()),
+});
+export type ApprovalRecord = z.output<typeof approvalRecord>;
+
+const approvalPath = z.object({ id: z.uuid() });
+
+/** Returns requests, the longest waiting first, or the newest first where nothing waits. */
+export const listApprovals = endpoint({
+  name: 'listApprovals',
+  method: 'GET',
+  path: '/staff/approvals',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'Requests that wait for the caller, that the caller made, or that are decided.',
+  query: z.object({
+    box: z._default(z.enum(approvalBoxes), 'waiting'),
+    kind: z.optional(z.string().check(z.maxLength(60))),
+    cursor: z.optional(z.uuid()),
+  }),
+  reply: z.object({
+    rows: z.array(approvalRow),
+    nextCursor: z.nullable(z.string()),
+    kinds: z.array(z.object({ kind: z.string(), label: z.string() })),
+  }),
+  refusals: [],
+});
+
+/** Returns one request with what it would change. */
+export const readApproval = endpoint({
+  name: 'readApproval',
+  method: 'GET',
+  path: '/staff/approvals/{id}',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'One request. Only for its maker and for members who may decide its kind.',
+  params: approvalPath,
+  reply: z.object({ approval: approvalRecord }),
+  refusals: ['not-found', 'not-permitted'],
+});
+
+/** The form of an approval. */
+export const approvalDecision = z.object({ reason: reasonText, shown: z.string().check(z.maxLength(200)) });
+
+/** The form of a refusal or a recall. */
+export const approvalReason = z.object({ reason: reasonText });
+
+/** Approves a request. The act happens in the same transaction. */
+export const approveApproval = endpoint({
+  name: 'approveApproval',
+  method: 'POST',
+  path: '/staff/approvals/{id}/approve',
+  access: 'staff',
+  staff: 'signed-in',
+  summary:
+    'Approves a request of another person. If what it changes is not what was shown, it is refused and `errors` has the difference.',
+  params: approvalPath,
+  body: approvalDecision,
+  reply: messageReply,
+  refusals: ['not-found', 'not-permitted', 'approval-own', 'approval-decided', 'approval-expired', 'approval-stale'],
+});
+
+/** Refuses a request. Its maker gets the reason and the values back. */
+export const refuseApproval = endpoint({
+  name: 'refuseApproval',
+  method: 'POST',
+  path: '/staff/approvals/{id}/refuse',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'Refuses a request of another person, with the reason that its maker reads.',
+  params: approvalPath,
+  body: approvalReason,
+  reply: messageReply,
+  refusals: ['not-found', 'not-permitted', 'approval-own', 'approval-decided', 'approval-expired'],
+});
+
+/** Takes back one's own request. */
+export const recallApproval = endpoint({
+  name: 'recallApproval',
+  method: 'POST',
+  path: '/staff/approvals/{id}/recall',
+  access: 'staff',
+  staff: 'signed-in',
+  summary: 'Takes a request back. Only for its maker.',
+  params: approvalPath,
+  body: approvalReason,
+  reply: messageReply,
+  refusals: ['not-found', 'not-yours', 'approval-decided', 'approval-expired'],
+});

@@ -1,0 +1,218 @@
+/** The members of staff: who they are, what they may do, and how they come and go. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { emailOf, lineOf, messageReply, reasonText } from '../primitives/text.ts';
+import { uuid } from '../primitives/uuid.ts';
+import { roleNames } from './permissions.ts';
+import { staffDevice } from './staff-devices.ts';
+import { factors } from './staff-sessions.ts';
+
+const role = z.enum(roleNames, 'Choose a role');
+
+/** The roles of a member: at least one, each once. */
+export const memberRoles = z.array(role, 'Choose at least one role').check(
+  z.minLength(1, 'Choose at least one role'),
+  z.maxLength(roleNames.length, 'Choose each role once'),
+  z.refine((held) => new Set(held).size === held.length, 'Choose each role once'),
+);
+
+/** `invited`: has no second factor yet. `active`: signs in. `closed`: for ever. */
+export const memberStates = ['invited', 'active', 'closed'] as const;
+
+const row = {
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  roles: z.array(role),
+  state: z.enum(memberStates),
+  factors,
+  /** When a complete session was last used, as far as it is known. */
+  lastSeenAt: z.nullable(z.string()),
+  /** True for the caller. */
+  isYou: z.boolean(),
+};
+
+/** A member in the list. */
+export const memberRow = z.object(row);
+export type MemberRow = z.output<typeof memberRow>;
+
+/** A role that a member had from one instant to another. The names are null for the command line. */
+export const memberGrant = z.object({
+  role,
+  grantedAt: z.string(),
+  grantedBy: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+  revokedBy: z.nullable(z.string()),
+});
+
+/** A request about a member that waits for a second person. */
+export const memberApproval = z.object({
+  id: z.string(),
+  kind: z.enum(['staff-roles', 'staff-factor-reset']),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  reason: z.string(),
+  /** The roles that are asked for; empty for a reset. */
+  roles: z.array(role),
+});
+
+/** A member with everything that the console shows. */
+export const memberRecord = z.object({
+  ...row,
+  invitedAt: z.string(),
+  closedAt: z.nullable(z.string()),
+  /** When the open link ends; null without one. */
+  linkEndsAt: z.nullable(z.string()),
+  devices: z.array(z.omit(staffDevice, { isThisOne: true })),
+  /** Newest first. */
+  grants: z.array(memberGrant),
+  approvals: z.array(memberApproval),
+});
+export type MemberRecord = z.output<typeof memberRecord>;
+
+/** What an act that may need a second person answers. */
+export const actOrApproval = z.object({
+  message: z.string(),
+  /** The request that another admin has to decide; null if the act is done. */
+  approvalId: z.nullable(z.string()),
+});
+
+const memberPath = z.object({ id: uuid });
+const withReason = z.object({ reason: reasonText });
+
+/** Lists the members. */
+export const listStaff = endpoint({
+  name: 'listStaff',
+  method: 'GET',
+  path: '/staff/members',
+  access: 'staff',
+  staff: 'staff.read',
+  summary: 'All members of staff: the present ones by name, then the closed ones.',
+  reply: z.object({ members: z.array(memberRow) }),
+  refusals: [],
+});
+
+/** Shows one member. */
+export const getStaffMember = endpoint({
+  name: 'getStaffMember',
+  method: 'GET',
+  path: '/staff/members/{id}',
+  access: 'staff',
+  staff: 'staff.read',
+  summary: 'One member with devices, the history of roles, and what waits for a decision.',
+  params: memberPath,
+  reply: z.object({ member: memberRecord }),
+  refusals: ['not-found'],
+});
+
+/** The form that invites a member. */
+export const invitation = z.object({
+  name: lineOf('Enter the person’s name'),
+  email: emailOf('Email is required', 'Email is invalid'),
+  roles: memberRoles,
+  reason: reasonText,
+});
+
+/** Invites a member. */
+export const inviteStaff = endpoint({
+  name: 'inviteStaff',
+  method: 'POST',
+  path: '/staff/members',
+  access: 'staff',
+  staff: 'staff.manage',
+  summary:
+    'Invites a person by email. A role that may approve needs the approval of another admin first. One mailbox belongs to one member.',
+  body: invitation,
+  reply: z.extend(actOrApproval, { memberId: z.nullable(z.string()) }),
+  refusals: ['staff-mailbox-known', 'change-already-asked'],
+});
+
+/** Sends the invitation again. */
+export const resendInvitation = endpoint({
+  name: 'resendInvitation',
+  method: 'POST',
+  path: '/staff/members/{id}/invitation/resend',
+  access: 'staff',
+  staff: 'staff.manage',
+  summary: 'Sends a new link to a member without a second factor. The links before stop working.',
+  params: memberPath,
+  body: withReason,
+  reply: messageReply,
+  refusals: ['not-found', 'member-joined', 'member-closed', 'too-many-requests'],
+});
+
+/** Takes an invitation back. */
+export const withdrawInvitation = endpoint({
+  name: 'withdrawInvitation',
+  method: 'POST',
+  path: '/staff/members/{id}/invitation/withdraw',
+  access: 'staff',
+  staff: 'staff.manage',
+  summary: 'Ends the link of a member without a second factor and closes the account.',
+  params: memberPath,
+  body: withReason,
+  reply: messageReply,
+  refusals: ['not-found', 'member-joined', 'member-closed', 'own-account', 'last-admin'],
+});
+
+/** The form that changes a member's roles. */
+export const rolesChange = z.object({ roles: memberRoles, reason: reasonText });
+
+/** Changes a member's roles. */
+export const changeStaffRoles = endpoint({
+  name: 'changeStaffRoles',
+  method: 'POST',
+  path: '/staff/members/{id}/roles',
+  access: 'staff',
+  staff: 'staff.manage',
+  summary:
+    'Gives a member exactly these roles. One more role that may approve needs the approval of another admin; else it is done at once.',
+  params: memberPath,
+  body: rolesChange,
+  reply: actOrApproval,
+  refusals: ['not-found', 'member-closed', 'own-account', 'last-admin', 'change-already-asked'],
+});
+
+/** Asks for the reset of a lost second factor. */
+export const requestFactorReset = endpoint({
+  name: 'requestFactorReset',
+  method: 'POST',
+  path: '/staff/members/{id}/factor-reset',
+  access: 'staff',
+  staff: 'staff.manage',
+  summary:
+    'Asks another admin to reset a member’s second factor. The reset ends the sessions, removes factors and password, and sends a link.',
+  params: memberPath,
+  body: withReason,
+  reply: actOrApproval,
+  refusals: ['not-found', 'member-closed', 'own-account', 'change-already-asked'],
+});
+
+/** Signs a member out everywhere. */
+export const endMemberSessions = endpoint({
+  name: 'endMemberSessions',
+  method: 'POST',
+  path: '/staff/members/{id}/sessions/end',
+  access: 'staff',
+  staff: 'staff.manage',
+  summary: 'Signs a member out on every device.',
+  params: memberPath,
+  body: withReason,
+  reply: messageReply,
+  refusals: ['not-found', 'member-closed'],
+});
+
+/** Closes a member's account. */
+export const closeStaffMember = endpoint({
+  name: 'closeStaffMember',
+  method: 'POST',
+  path: '/staff/members/{id}/close',
+  access: 'staff',
+  staff: 'staff.manage',
+  summary:
+    'Closes an account for ever: ends the sessions, takes the roles away. Not one’s own, and not the last admin’s.',
+  params: memberPath,
+  body: withReason,
+  reply: messageReply,
+  refusals: ['not-found', 'member-closed', 'own-account', 'last-admin'],
+});
