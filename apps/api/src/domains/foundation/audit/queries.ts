@@ -123,8 +123,10 @@ const headBefore = statement<ChainHead>(
 );
 const waitingLines = statement<LineText>(
   'waiting-audit-lines',
-  `select w.line_id as "lineId", ${lineText} as text from audit_waiting w join audit_lines l on l.id = w.line_id
-   where w.line_id > $1 order by w.line_id limit $2`,
+  // One look-up for each: the number of lines that wait changes too quickly for the planner to know it.
+  `select w.line_id as "lineId", t.text
+   from (select line_id from audit_waiting where line_id > $1 order by line_id limit $2) w,
+     lateral (select ${lineText} as text from audit_lines l where l.id = w.line_id offset 0) t order by w.line_id`,
 );
 const insertEntries = statement(
   'insert-audit-chain',

@@ -61,7 +61,6 @@ function grouped(name: string, columns: readonly string[], own: string): Stateme
   const list = columns.map((column) => `l.${column}`).join(', ');
   const last = columns.map((column) => `g.${column}`).join(', ');
   const equal = columns.map((column) => `l.${column} = g.${column}`).join(' and ');
-  const actor = columns.includes('actor') ? 'and ($8::text is null or g.actor = $8)' : '';
   return statement<ListedLine>(
     name,
     `with recursive g as (
@@ -72,7 +71,7 @@ function grouped(name: string, columns: readonly string[], own: string): Stateme
      ), found as (
        select f.id from g, lateral (
          select l.id, l.at from audit_lines l where ${own} and ${equal} and ${within} ${page}) f
-       where ($5::text is null or starts_with(g.action, $5)) and ($6::text is null or g.actor_kind = $6) ${actor}
+       where ($5::text is null or starts_with(g.action, $5)) and ($6::text is null or g.actor_kind = $6)
        order by f.at desc, f.id desc limit $4
      )
      select ${listed} from found join audit_lines l using (id) order by l.at desc, l.id desc`,
@@ -86,6 +85,7 @@ const linesByDay = statement<ListedLine>(
 const linesByAction = grouped('list-audit-lines-by-action', ['action', 'actor_kind'], 'true');
 const linesByActor = grouped('list-audit-lines-by-actor', ['actor_kind', 'action'], 'l.actor = $7');
 const linesBySubject = grouped('list-audit-lines-by-subject', ['actor', 'actor_kind', 'action'], 'l.subject = $7');
+const linesByBoth = grouped('list-audit-lines-by-both', ['actor_kind', 'action'], 'l.subject = $7 and l.actor = $8');
 const linesByRequest = statement<ListedLine>(
   'list-audit-lines-by-request',
   `select ${listed} from audit_lines l where l.request_id = $7 and ${within}
@@ -116,7 +116,8 @@ export function listLines(db: Db, filters: LineFilters, after: LinePlace | null,
   const range = [from?.toISOString() ?? '-infinity', end.at, end.id, atMost];
   const kinds = [...range, action, actorKind];
   if (requestId !== null) return db.list(linesByRequest, [...kinds, requestId, actor, subject]);
-  if (subject !== null) return db.list(linesBySubject, [...kinds, subject, actor]);
+  if (subject !== null && actor !== null) return db.list(linesByBoth, [...kinds, subject, actor]);
+  if (subject !== null) return db.list(linesBySubject, [...kinds, subject]);
   if (actor !== null) return db.list(linesByActor, [...kinds, actor]);
   if (action !== null || actorKind !== null) return db.list(linesByAction, kinds);
   return db.list(linesByDay, range);

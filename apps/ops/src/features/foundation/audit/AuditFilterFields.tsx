@@ -2,6 +2,7 @@ import type { SetFilters } from '@foodbank/app/tables/use-url-filters';
 import { auditActions, describeAction } from '@foodbank/contract/foundation/audit-actions';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
+import styles from './AuditFilterFields.module.css';
 import { type AuditScreenFilters, kindChoices } from './audit-filters.ts';
 
 export interface AuditFilterFieldsProps {
@@ -35,22 +36,24 @@ export function AuditFilterFields({ filters, setFilters }: AuditFilterFieldsProp
         value={kind}
         onChange={({ target }) => setFilters({ kind: target.value as AuditScreenFilters['kind'] })}
       />
-      <TextField
-        name="from"
-        type="date"
-        label="From"
-        max={to || undefined}
-        value={from}
-        onChange={({ target }) => setFilters({ from: target.value })}
-      />
-      <TextField
-        name="to"
-        type="date"
-        label="To"
-        min={from || undefined}
-        value={to}
-        onChange={({ target }) => setFilters({ to: target.value })}
-      />
+      <div className={styles.days}>
+        <TextField
+          name="from"
+          type="date"
+          label="From"
+          max={to || undefined}
+          value={from}
+          onChange={({ target }) => setFilters({ from: target.value })}
+        />
+        <TextField
+          name="to"
+          type="date"
+          label="To"
+          min={from || undefined}
+          value={to}
+          onChange={({ target }) => setFilters({ to: target.value })}
+        />
+      </div>
     </>
   );
 }
