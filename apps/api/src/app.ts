@@ -7,6 +7,7 @@ import { allApprovalKinds, approvalParts } from './approvals.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
+import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
@@ -153,8 +154,9 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
   const drain = drainOnClose(app, { delayMs: config.drainDelayMs, timeoutMs: drainTimeoutMs });
   const routes = allRoutes(context);
   const queries = { findPasswordVersion, recordForeignAccess, findStaffCaller, touchSession, recordNotPermitted };
+  const authorise = createAuthorise(context, queries);
   serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
-    authorise: createAuthorise(context, queries),
+    authorise,
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
   });
@@ -174,6 +176,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       serveNewsletterPages(oneClick, context);
     });
     serveJoinPage(pages, context);
+    await serveContentPreview(pages, context, authorise);
     await servePages(pages);
     pages.all('/api/*', async () => refuse('not-found'));
   });

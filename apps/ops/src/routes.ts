@@ -12,24 +12,6 @@ export const screens: readonly Screen[] = [
     access: 'open',
     part: lazyPart(async () => (await import('./features/people/staff/SignInPage.tsx')).SignInPage),
   },
-  {
-    path: '/ops/try/:id?',
-    title: 'Try',
-    access: 'signed-in',
-    part: lazyPart(async () => (await import('./features/scratch/try/TryPage.tsx')).TryPage),
-  },
-  {
-    path: '/ops/try-queue/:id?',
-    title: 'Try',
-    access: 'signed-in',
-    part: lazyPart(async () => (await import('./features/scratch/try/TryPage.tsx')).TryPage),
-  },
-  {
-    path: '/ops/try-no',
-    title: 'Audit',
-    access: 'audit.read',
-    part: lazyPart(async () => (await import('./features/scratch/try/TryPage.tsx')).TryPage),
-  },
   // Today
 
   // Requests

@@ -30,7 +30,7 @@ export const backgroundHeader = 'x-background';
 export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
   const { callLimit, clock, config, database } = context;
   return async (
-    { name, staff: needed = 'signed-in' }: Endpoint,
+    { name, staff: needed = 'signed-in' }: Pick<Endpoint, 'name' | 'staff'>,
     request: FastifyRequest,
   ): Promise<StaffCaller | null> => {
     refuseCrossSite(request);
