@@ -9,6 +9,7 @@ import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
+import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
@@ -193,8 +194,9 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     findConsoleOpening,
     recordNotPermitted,
   };
+  const authorise = createAuthorise(context, queries);
   serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
-    authorise: createAuthorise(context, queries),
+    authorise,
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
   });
@@ -218,6 +220,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       serveNewsletterPages(oneClick, context);
     });
     serveJoinPage(pages, context);
+    await serveContentPreview(pages, context, authorise);
     await servePages(pages);
     pages.all('/api/*', async () => refuse('not-found'));
   });

@@ -83,12 +83,46 @@ export const screens: readonly Screen[] = [
   // Commission terms
 
   // Questions
+  {
+    path: '/ops/questions/:id?',
+    title: 'Questions',
+    access: 'content.read',
+    part: lazyPart(async () => (await import('./features/foundation/content/ContentPage.tsx')).QuestionsPage),
+  },
 
   // Testimonies
+  {
+    path: '/ops/testimonies/:id?',
+    title: 'Testimonies',
+    access: 'content.read',
+    part: lazyPart(async () => (await import('./features/foundation/content/ContentPage.tsx')).TestimoniesPage),
+  },
 
   // Newsletter
+  {
+    path: '/ops/newsletter',
+    title: 'Newsletter',
+    access: 'newsletter.read',
+    part: lazyPart(async () => (await import('./features/support/newsletter/NewsletterPage.tsx')).NewsletterPage),
+  },
+  {
+    path: '/ops/newsletter/exports',
+    title: 'Exports with addresses',
+    access: 'exports.request',
+    part: lazyPart(
+      async () => (await import('./features/support/newsletter/NewsletterExportsPage.tsx')).NewsletterExportsPage,
+    ),
+  },
 
   // Data requests
+  {
+    path: '/ops/data-requests/:id?',
+    title: 'Data requests',
+    access: 'privacy.find',
+    part: lazyPart(
+      async () => (await import('./features/oversight/data-requests/DataRequestsPage.tsx')).DataRequestsPage,
+    ),
+  },
 
   // Failed work
   {

@@ -33,7 +33,7 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
   const { callLimit, clock, config, database } = context;
   let isOpen = !config.production;
   return async (
-    { name, staff: needed = 'signed-in' }: Endpoint,
+    { name, staff: needed = 'signed-in' }: Pick<Endpoint, 'name' | 'staff'>,
     request: FastifyRequest,
   ): Promise<StaffCaller | null> => {
     refuseCrossSite(request);

@@ -21,7 +21,10 @@ export interface AccountQueries extends StaffQueries {
 }
 
 /** Checks that a request may call an endpoint. Returns who is signed in. Refuses with 401 or 403. */
-export type Authorise = (endpoint: Endpoint, request: FastifyRequest) => Promise<SignedIn>;
+export type Authorise = (
+  endpoint: Pick<Endpoint, 'name' | 'access' | 'staff'>,
+  request: FastifyRequest,
+) => Promise<SignedIn>;
 
 const stranger: SignedIn = { agentId: '', staff: null };
 

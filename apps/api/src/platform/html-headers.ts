@@ -33,7 +33,9 @@ const consoleHeaders = {
     'camera=(), microphone=(), geolocation=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
 };
 
-/** An onSend hook that adds headers to each answer that is HTML. */
+const policy = 'content-security-policy';
+
+/** An onSend hook that adds headers to each answer that is HTML. A page that has a policy of its own keeps it. */
 export function addToHtml(headers: Readonly<Record<string, string>>) {
   return (
     request: FastifyRequest,
@@ -41,8 +43,11 @@ export function addToHtml(headers: Readonly<Record<string, string>>) {
     payload: unknown,
     done: (error: null, payload: unknown) => void,
   ) => {
-    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html'))
-      reply.headers({ ...headers, ...(isConsoleRequest(request) && consoleHeaders) });
+    if (String(reply.getHeader('content-type') ?? '').startsWith('text/html')) {
+      const own = reply.getHeader(policy);
+      const console = isConsoleRequest(request) && consoleHeaders;
+      reply.headers({ ...headers, ...console, ...(own !== undefined && { [policy]: own }) });
+    }
     done(null, payload);
   };
 }

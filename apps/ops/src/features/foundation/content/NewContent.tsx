@@ -1,0 +1,47 @@
+import { Link } from '@foodbank/app/components/Link';
+import { type ContentKind, createContent } from '@foodbank/contract/foundation/content-admin';
+import { Icon } from '@foodbank/ui/Icon';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call, queryClient } from '../../../api.ts';
+import { RecordPart } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import styles from './Content.module.css';
+import { ContentForm } from './ContentForm.tsx';
+import { kindTexts } from './content-texts.ts';
+
+/** The first draft of a new question or testimony. */
+export function NewContent({ kind, listTo }: { kind: ContentKind; listTo: string }) {
+  const navigate = useNavigate();
+  const [isDirty, setDirty] = useState(false);
+  const [created, setCreated] = useState<string | null>(null);
+  const guard = useUnsavedGuard(isDirty);
+  const texts = kindTexts[kind];
+  // Once nothing holds the page back any more.
+  if (created !== null && !isDirty) queueMicrotask(() => navigate(`${texts.path}/${created}`, { replace: true }));
+  return (
+    <div className={styles.record}>
+      <Link to={listTo} className={styles.back}>
+        <Icon name="arrow-left" size={18} />
+        Back to the list
+      </Link>
+      <RecordHeading title={texts.create} />
+      <RecordPart title="First draft">
+        <ContentForm
+          kind={kind}
+          start={null}
+          submit="Save draft"
+          send={async (body) => setCreated((await call(createContent, { body: { kind, ...body } })).id)}
+          onDirty={setDirty}
+          onDone={() => {
+            void queryClient.invalidateQueries({ queryKey: ['content'] });
+            toast('The draft is saved.');
+          }}
+        />
+      </RecordPart>
+      {guard}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { useForm } from '@foodbank/app/forms/use-form';
+import type { ContentItem } from '@foodbank/contract/foundation/content-admin';
+import { Button } from '@foodbank/ui/Button';
+import { Dialog } from '@foodbank/ui/Dialog';
+import { TextField } from '@foodbank/ui/TextField';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import styles from './Content.module.css';
+
+export interface PublishDialogProps {
+  open: boolean;
+  onClose: () => void;
+  item: ContentItem;
+  /** The instant in ISO 8601; null for now. */
+  send: (publishAt: string | null) => Promise<unknown>;
+  onDone: () => void;
+}
+
+const schema = z.object({ at: z.string() });
+const minuteLength = '2026-11-20T09:00'.length;
+
+/** Asks when the newest version comes on the site: now, or at a Lagos time ahead. */
+export function PublishDialog({ open, ...props }: PublishDialogProps) {
+  return open ? <Content {...props} /> : null;
+}
+
+function Content({ onClose, item, send, onDone }: Omit<PublishDialogProps, 'open'>) {
+  const formId = useId();
+  const { busy, message, note, form, field } = useForm({
+    schema,
+    send: ({ at }) => send(at === '' ? null : `${at.slice(0, minuteLength)}:00+01:00`),
+    failure: { refused: 'This was refused. Please try again.' },
+    onDone: () => {
+      onDone();
+      onClose();
+    },
+  });
+  const footer = (
+    <>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
+        Cancel
+      </Button>
+      <Button type="submit" form={formId} busy={busy}>
+        Publish
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Publish version ${item.number}`}
+      description={describe(item)}
+      footer={footer}
+      dismissable={!busy}
+      closesBeside={false}
+    >
+      <form {...form} id={formId} className={styles.form}>
+        <TextField
+          {...field('at')}
+          label="When, in Lagos time (optional)"
+          hint="Leave it empty to publish now. Visitors see it when they open the page next."
+          type="datetime-local"
+        />
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function describe({ shownNumber, scheduledNumber }: ContentItem): string {
+  const replaced =
+    shownNumber === null ? 'Nothing is on the site now.' : `It takes the place of version ${shownNumber}.`;
+  return scheduledNumber === null ? replaced : `${replaced} What is scheduled is cancelled.`;
+}

@@ -1,0 +1,25 @@
+import type { DataRequestRow } from '@foodbank/contract/oversight/data-requests';
+import { Moment, roughAge } from '../../../components/moments.tsx';
+import styles from './DataRequests.module.css';
+import { answeredAt } from './data-request-texts.ts';
+
+/** How a request stands against its 48 hours. */
+export function Clock({ request }: { request: DataRequestRow }) {
+  const { dueAt } = request;
+  const answered = answeredAt(request);
+  if (answered !== null) {
+    const isLate = new Date(answered) > new Date(dueAt);
+    return (
+      <>
+        Answered <Moment at={answered} />, {isLate ? 'late' : 'in time'}
+      </>
+    );
+  }
+  const isLate = new Date() > new Date(dueAt);
+  return (
+    <span className={isLate ? styles.late : undefined}>
+      {isLate ? 'Overdue since ' : `Due in ${roughAge(new Date(dueAt))}, `}
+      <Moment at={dueAt} />
+    </span>
+  );
+}

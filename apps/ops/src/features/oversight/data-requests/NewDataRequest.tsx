@@ -1,0 +1,92 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { dataRequestHours, newDataRequest, registerDataRequest } from '@foodbank/contract/oversight/data-requests';
+import { Button } from '@foodbank/ui/Button';
+import { Icon } from '@foodbank/ui/Icon';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { TextField } from '@foodbank/ui/TextField';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call, queryClient } from '../../../api.ts';
+import { RecordPart } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { toast } from '../../../components/toast.ts';
+import styles from './DataRequests.module.css';
+
+const lagosOffsetMs = 3_600_000;
+const minuteLength = '2026-11-20T09:00'.length;
+/** The present minute in Lagos, as the browser's field for a time has it. */
+const lagosNow = () => new Date(Date.now() + lagosOffsetMs).toISOString().slice(0, minuteLength);
+
+/** The form that registers a person's request. */
+export function NewDataRequest({ listTo, path }: { listTo: string; path: string }) {
+  const navigate = useNavigate();
+  const [receivedAt, setReceivedAt] = useState(lagosNow);
+  const { busy, message, note, form, field } = useForm({
+    schema: newDataRequest,
+    extraValues: () => ({ receivedAt: `${receivedAt.slice(0, minuteLength)}:00+01:00` }),
+    send: (body) => call(registerDataRequest, { body }),
+    failure: { refused: 'This was refused. Please try again.' },
+    onDone: ({ id }) => {
+      toast('The request is registered.');
+      void queryClient.invalidateQueries({ queryKey: ['data-requests'] });
+      navigate(`${path}/${id}`, { replace: true });
+    },
+  });
+  return (
+    <div className={styles.record}>
+      <Link to={listTo} className={styles.back}>
+        <Icon name="arrow-left" size={18} />
+        Back to the list
+      </Link>
+      <RecordHeading title="Register a request" />
+      <RecordPart title="Who asks, and for what">
+        <form {...form} className={styles.form}>
+          <SelectField
+            {...field('wants')}
+            label="The person wants"
+            options={[
+              { value: 'export', label: 'A copy of their data' },
+              { value: 'erasure', label: 'Erasure of their data' },
+            ]}
+          />
+          <TextField
+            {...field('email')}
+            label="Email"
+            hint="Only an address that the person controls. Send a message to it and wait for the answer."
+            type="email"
+            autoComplete="off"
+          />
+          <TextField
+            {...field('phone')}
+            label="Phone"
+            hint="Only a number that the person controls. Call it."
+            type="tel"
+            autoComplete="off"
+          />
+          <TextAreaField {...field('identityCheck')} label="How you checked who asks" rows={3} maxLength={500} />
+          <TextField
+            {...field('receivedAt')}
+            label="When the person asked, in Lagos time"
+            hint={`The answer is due ${dataRequestHours} hours later.`}
+            type="datetime-local"
+            value={receivedAt}
+            onChange={({ target }) => setReceivedAt(target.value)}
+          />
+          {message && (
+            <FormBanner tone="error" note={note}>
+              {message}
+            </FormBanner>
+          )}
+          <div className={styles.acts}>
+            <Button type="submit" busy={busy}>
+              Register
+            </Button>
+          </div>
+        </form>
+      </RecordPart>
+    </div>
+  );
+}

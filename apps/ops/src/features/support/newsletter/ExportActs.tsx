@@ -1,0 +1,47 @@
+import { Link } from '@foodbank/app/components/Link';
+import { saveFile } from '@foodbank/app/tables/csv';
+import { exportNewsletter, type SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
+import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+import { toast } from '../../../components/toast.ts';
+import { useMay } from '../../../session/member.ts';
+
+/** Saves the table that a reply carries. */
+export function saveCsv({
+  fileName,
+  csv,
+  rows,
+  truncated,
+}: {
+  fileName: string;
+  csv: string;
+  rows: number;
+  truncated: boolean;
+}) {
+  saveFile(fileName, csv, 'text/csv;charset=utf-8');
+  toast(`${rows} ${rows === 1 ? 'row' : 'rows'} saved${truncated ? ', the newest ones: there are more' : ''}.`);
+}
+
+/** The masked export, and the way to the one with addresses. */
+export function ExportActs({ state }: { state: SubscriptionState | null }) {
+  const mayAsk = useMay('exports.request');
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(exportNewsletter, { body: { state } }),
+    onSuccess: saveCsv,
+    onError: (error: Error) => toast(error.message),
+  });
+  return (
+    <>
+      <Button size="small" variant="quiet" busy={isPending} onClick={() => mutate()}>
+        Masked CSV
+      </Button>
+      {mayAsk && (
+        <ButtonLink as={Link} to="/ops/newsletter/exports" size="small" variant="quiet">
+          Exports with addresses
+        </ButtonLink>
+      )}
+    </>
+  );
+}

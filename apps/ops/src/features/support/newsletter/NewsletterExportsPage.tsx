@@ -1,0 +1,154 @@
+import { type Column, DataTable } from '@foodbank/app/components/DataTable';
+import { Link } from '@foodbank/app/components/Link';
+import { useMedia } from '@foodbank/app/use-media';
+import {
+  downloadNewsletterExport,
+  exportHours,
+  listNewsletterExports,
+  type NewsletterExport,
+  requestNewsletterExport,
+  type SubscriptionState,
+} from '@foodbank/contract/support/newsletter-admin';
+import { Button } from '@foodbank/ui/Button';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { Moment } from '../../../components/moments.tsx';
+import { WaitingNotice } from '../../../components/notices.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import { saveCsv } from './ExportActs.tsx';
+import { stateLabels } from './subscription-states.ts';
+
+const wide = '(min-width: 60em)';
+const labels = {
+  waiting: 'Waiting for a second person',
+  ready: 'Ready to download',
+  downloaded: 'Downloaded',
+  refused: 'Refused',
+  recalled: 'Recalled',
+  expired: 'Time is over',
+} as const;
+const choices = [
+  { value: '', label: 'All addresses' },
+  ...Object.entries(stateLabels).map(([value, label]) => ({ value, label })),
+];
+
+/** The exports with addresses that the member asked for: asking, waiting, and the one download. */
+export function NewsletterExportsPage() {
+  const inColumns = useMedia(wide);
+  const [isAsking, setAsking] = useState(false);
+  const [state, setState] = useState('confirmed');
+  const query = useQuery({
+    queryKey: ['newsletter', 'exports'],
+    queryFn: () => call(listNewsletterExports, {}),
+    // Another person decides meanwhile.
+    refetchInterval: 15_000,
+  });
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', 'exports'] });
+  const { mutate: download, isPending } = useMutation({
+    mutationFn: (id: string) => call(downloadNewsletterExport, { params: { id } }),
+    onSuccess: saveCsv,
+    onError: (error: Error) => toast(error.message),
+    onSettled: refresh,
+  });
+  const waiting = query.data?.rows.find((row) => row.state === 'waiting');
+  const columns: Column<NewsletterExport>[] = [
+    { heading: 'Addresses', card: 'title', cell: (row) => whichOf(row.subscriptions) },
+    {
+      heading: 'State',
+      card: 'corner',
+      cell: (row) => <StatusBadge tone={toneOf(row.state)}>{labels[row.state]}</StatusBadge>,
+    },
+    { heading: 'Asked', card: 'field', cell: ({ askedAt }) => <Moment at={askedAt} /> },
+    { heading: 'Until', card: 'field', cell: ({ until }) => (until === null ? '–' : <Moment at={until} />) },
+    { heading: 'Rows', card: 'field', cell: ({ rows }) => rows ?? '–' },
+    {
+      heading: 'Act',
+      card: 'field',
+      cell: ({ id, state }) =>
+        state === 'ready' && (
+          <Button size="small" busy={isPending} onClick={() => download(id)}>
+            Download once
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <ListFrame
+      title="Exports with addresses"
+      lead={
+        <>
+          A second person approves each one. You can then download it once within {exportHours} hours.{' '}
+          <Link to="/ops/newsletter">Back to the newsletter</Link>
+        </>
+      }
+      actions={
+        <ActButton
+          size="small"
+          refused={waiting ? 'One of your exports waits for a second person.' : null}
+          onClick={() => setAsking(true)}
+        >
+          Ask for an export…
+        </ActButton>
+      }
+    >
+      {waiting && (
+        <WaitingNotice action={<Link to={`/ops/approvals/${waiting.id}`}>Open the request</Link>}>
+          Your export of {whichOf(waiting.subscriptions).toLowerCase()}, asked <Moment at={waiting.askedAt} />.
+        </WaitingNotice>
+      )}
+      <ListBody
+        query={query}
+        what="exports"
+        empty={{ title: 'No exports yet', text: 'Those that you ask for come here, with their state.' }}
+      >
+        {({ rows }, stale) => (
+          <DataTable
+            label="Exports with addresses"
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            inColumns={inColumns}
+            stale={stale && query.data === undefined}
+            dense
+          />
+        )}
+      </ListBody>
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Ask for an export with addresses"
+        consequences={[
+          'It waits for a second person, who reads your reason.',
+          'The file has full addresses. Keep it safe, and delete it after use.',
+        ]}
+        confirm="Ask"
+        send={(reason) =>
+          call(requestNewsletterExport, { body: { state: (state || null) as SubscriptionState | null, reason } })
+        }
+        onDone={() => {
+          toast('The export waits for a second person.');
+          refresh();
+        }}
+      >
+        <SelectField
+          name="subscriptions"
+          label="Which addresses"
+          value={state}
+          options={choices}
+          onChange={({ target }) => setState(target.value)}
+        />
+      </ReasonDialog>
+    </ListFrame>
+  );
+}
+
+const whichOf = (state: SubscriptionState | null) => (state === null ? 'All addresses' : stateLabels[state]);
+const toneOf = (state: NewsletterExport['state']) =>
+  state === 'ready' ? 'completed' : state === 'waiting' ? 'pending' : 'other';

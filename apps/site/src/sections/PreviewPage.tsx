@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import styles from './PreviewPage.module.css';
+
+/** The frame of a preview: what is not published yet, in the looks of the page that will show it. Nothing in it can be pressed. */
+export function PreviewPage({ headline, children }: { headline: string; children: ReactNode }) {
+  return (
+    <>
+      <p className={styles.note}>Preview. Visitors see this only once it is published.</p>
+      <main className={styles.page} inert>
+        <h1 className={styles.headline}>{headline}</h1>
+        {children}
+      </main>
+    </>
+  );
+}
