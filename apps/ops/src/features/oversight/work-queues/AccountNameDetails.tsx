@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/account-names';
 import { type AccountNameRecord, getAccountName } from '@foodbank/contract/oversight/account-names';
+import { categoryLabel } from '@foodbank/contract/people/agents';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
@@ -111,7 +112,7 @@ function Facts({ account }: { account: AccountNameRecord }) {
         { label: 'Account number', value: `•••• ${lastDigits}` },
         { label: 'Saved', value: <Moment at={savedAt} /> },
         { label: 'Referral code', value: referralCode },
-        { label: 'Category', value: category },
+        { label: 'Category', value: categoryLabel(category) },
         { label: 'Registered', value: <Moment at={registeredAt} dayOnly /> },
         { label: 'More', value: <Link to={`/ops/agents/${agentId}`}>The agent’s page</Link> },
       ]}
