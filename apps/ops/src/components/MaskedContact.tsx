@@ -1,4 +1,5 @@
 import { Button } from '@foodbank/ui/Button';
+import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useState } from 'react';
 import styles from './MaskedContact.module.css';
 import { ReasonDialog } from './ReasonDialog.tsx';
@@ -29,10 +30,10 @@ export function MaskedContact({ what, masked, show, refused = null }: MaskedCont
           variant="quiet"
           size="small"
           className={styles.button}
-          aria-label={shown === null ? `Show ${what}, because …` : `Hide ${what}`}
           onClick={() => (shown === null ? setAsking(true) : setShown(null))}
         >
           {shown === null ? 'Show, because …' : 'Hide'}
+          <VisuallyHidden>{what}</VisuallyHidden>
         </Button>
       )}
       {refused !== null && <span className={styles.refused}>{refused}</span>}
@@ -40,7 +41,7 @@ export function MaskedContact({ what, masked, show, refused = null }: MaskedCont
         open={isAsking}
         onClose={() => setAsking(false)}
         title={`Show ${what}`}
-        consequences={['The audit log keeps that you saw it, when, and why.']}
+        consequences={['It is shown until you hide it or leave this screen.']}
         confirm="Show"
         send={show}
         onDone={setShown}

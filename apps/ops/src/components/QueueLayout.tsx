@@ -1,11 +1,14 @@
+import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
+import { Icon } from '@foodbank/ui/Icon';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { leavePage } from '../leave-guard.ts';
 import styles from './QueueLayout.module.css';
 import { useListKeys } from './use-list-keys.ts';
 
-// From this width on list and record stand side by side.
-const wide = '(min-width: 64em)';
+/** From this width on list and record stand side by side. */
+export const besideFrom = '(min-width: 64em)';
 
 export interface QueueLayoutProps {
   /** The list: a `ListFrame`. It stays mounted while a record is open. */
@@ -16,6 +19,8 @@ export interface QueueLayoutProps {
   recordKey: string | undefined;
   /** The list's own path, such as `/ops/requests`. Esc leads there, with the filters of the address. */
   listPath: string;
+  /** The link back to the list on a narrow screen. */
+  backLabel?: string;
   /** Shown in the record's place on a wide screen while none is open. */
   hint: string;
 }
@@ -24,14 +29,15 @@ export interface QueueLayoutProps {
  * A queue on the left and its record on the right; a narrow screen shows one of them. Both are one screen of routes.ts, at `…/:id?`, so
  * that the list stays and Back returns to it where it was scrolled to, with the focus on the record's row.
  */
-export function QueueLayout({ list, record, recordKey, listPath, hint }: QueueLayoutProps) {
-  const isWide = useMedia(wide);
+export function QueueLayout({ list, record, recordKey, listPath, hint, ...more }: QueueLayoutProps) {
+  const { backLabel = 'Back to the list' } = more;
+  const isWide = useMedia(besideFrom);
   const listRef = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef(0);
   const row = useRef<HTMLElement | null>(null);
   const navigate = useNavigate();
   const { search, state } = useLocation();
-  useListKeys(listRef, record === null ? undefined : () => navigate(listPath + search, { state }));
+  useListKeys(listRef, record === null ? undefined : () => leavePage(() => navigate(listPath + search, { state })));
   const isListHidden = !isWide && record !== null;
   const wasListHidden = useRef(isListHidden);
 
@@ -66,6 +72,12 @@ export function QueueLayout({ list, record, recordKey, listPath, hint }: QueueLa
       </div>
       {record !== null && (
         <div key={recordKey} className={styles.record}>
+          {!isWide && (
+            <Link to={listPath + search} state={state} className={styles.back}>
+              <Icon name="arrow-left" size={18} />
+              {backLabel}
+            </Link>
+          )}
           {record}
         </div>
       )}

@@ -1,4 +1,6 @@
+import { useMedia } from '@foodbank/app/use-media';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { besideFrom } from './QueueLayout.tsx';
 import styles from './RecordHeading.module.css';
 
 export interface RecordHeadingProps {
@@ -9,10 +11,12 @@ export interface RecordHeadingProps {
 }
 
 /**
- * The heading of a record beside its queue (`QueueLayout`), below the list's own in rank. It takes the focus when the record opens, so that
- * it is announced, and gives the tab its title until the record closes.
+ * The heading of a record beside its queue (`QueueLayout`), below the list's own in rank where both are seen. It takes the focus when the
+ * record opens, so that it is announced, and gives the tab its title until the record closes.
  */
 export function RecordHeading({ title, children }: RecordHeadingProps) {
+  // Where the list is hidden, so is its heading.
+  const Heading = useMedia(besideFrom) ? 'h2' : 'h1';
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.title;
@@ -26,8 +30,8 @@ export function RecordHeading({ title, children }: RecordHeadingProps) {
     ref.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <h2 ref={ref} tabIndex={-1} className={styles.heading}>
+    <Heading ref={ref} tabIndex={-1} className={styles.heading}>
       {children ?? title}
-    </h2>
+    </Heading>
   );
 }

@@ -1,11 +1,7 @@
 /** Days and times as the console shows them: in Lagos time, whatever the device's zone. */
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 
-const lagosOffsetMs = 3_600_000;
 const minuteMs = 60_000;
-
-/** The time of an instant in Lagos: `14:05`. */
-export const lagosTime = (at: Date): string => new Date(at.getTime() + lagosOffsetMs).toISOString().slice(11, 16);
 
 /** How long an instant is ago, roughly: `just now`, `12 min`, `3 h`, `2 d`. Instants to come count from now on. */
 export function roughAge(at: Date, now = new Date()): string {
@@ -22,7 +18,7 @@ export function roughAge(at: Date, now = new Date()): string {
  */
 export function Moment({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) {
   const date = new Date(at);
-  const full = `${formatDay(date)}, ${lagosTime(date)}`;
+  const full = formatInstant(date);
   return (
     <time dateTime={at} title={`${full} Lagos time`} className="figures">
       {dayOnly ? formatDay(date) : full}
@@ -37,7 +33,7 @@ export function Moment({ at, dayOnly = false }: { at: string; dayOnly?: boolean 
 export function Age({ at }: { at: string }) {
   const date = new Date(at);
   return (
-    <time dateTime={at} title={`${formatDay(date)}, ${lagosTime(date)} Lagos time`} className="figures">
+    <time dateTime={at} title={`${formatInstant(date)} Lagos time`} className="figures">
       {roughAge(date)}
     </time>
   );

@@ -1,65 +1,43 @@
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-
-/** A way out that was held back, and how it goes on. */
-type Leave = () => void;
-
-/** React Router counts its history entries in their state. */
-const indexOf = (state: unknown): number => Number((state as { idx?: unknown } | null)?.idx ?? 0);
+import { type ReactElement, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { guardLeaving, type Leave, leavePage } from '../leave-guard.ts';
 
 /**
- * Holds back leaving a form with unsaved text: links, Back, and closing the tab. Render what it returns; it is the question
+ * Holds back leaving a form with unsaved text: links, keys, Back, and closing the tab. Render what it returns; it is the question
  * "Leave without saving?". Pass false once the form was sent.
  */
 export function useUnsavedGuard(isDirty: boolean): ReactElement {
   const navigate = useNavigate();
   const [leave, setLeave] = useState<Leave | null>(null);
-  const isOff = useRef(false);
-  const location = useLocation();
-  const here = useRef({ index: 0, pathname: '' });
-  useEffect(() => {
-    here.current = { index: indexOf(window.history.state), pathname: location.pathname };
-  }, [location]);
+  const isHeld = isDirty && leave !== goingOn;
 
   useEffect(() => {
-    if (!isDirty) return;
-    isOff.current = false;
+    if (!isHeld) return;
+    const release = guardLeaving((go) => setLeave(() => go));
     const follow = (event: MouseEvent) => {
       const anchor = event.target instanceof Element ? event.target.closest('a') : null;
       const opensElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
-      if (isOff.current || !anchor || opensElsewhere || anchor.target || anchor.hash || !isOurs(anchor)) return;
+      if (!anchor || opensElsewhere || anchor.target || anchor.hash || anchor.origin !== window.location.origin) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeave(() => () => navigate(anchor.pathname + anchor.search));
+      leavePage(() => navigate(anchor.pathname + anchor.search));
     };
-    // Registered on the capturing side, so that it runs before the router's own listener.
-    const step = (event: PopStateEvent) => {
-      const delta = indexOf(event.state) - here.current.index;
-      // The form stays while only filters or an overlay of the same page change.
-      if (isOff.current || delta === 0 || window.location.pathname === here.current.pathname) return;
-      event.stopImmediatePropagation();
-      window.history.go(-delta);
-      setLeave(() => () => window.history.go(delta));
-    };
-    const unload = (event: BeforeUnloadEvent) => {
-      if (!isOff.current) event.preventDefault();
-    };
+    const unload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', follow, { capture: true });
-    window.addEventListener('popstate', step, { capture: true });
     window.addEventListener('beforeunload', unload);
     return () => {
+      release();
       document.removeEventListener('click', follow, { capture: true });
-      window.removeEventListener('popstate', step, { capture: true });
       window.removeEventListener('beforeunload', unload);
     };
-  }, [isDirty, navigate]);
+  }, [isHeld, navigate]);
 
+  // The way out is gone once nothing holds it back any more.
   const goOn = () => {
-    isOff.current = true;
-    setLeave(null);
-    leave?.();
+    setLeave(() => goingOn);
+    setTimeout(() => leave?.());
   };
   const footer = (
     <>
@@ -71,7 +49,7 @@ export function useUnsavedGuard(isDirty: boolean): ReactElement {
   );
   return (
     <Dialog
-      open={leave !== null}
+      open={leave !== null && leave !== goingOn}
       onClose={() => setLeave(null)}
       title="Leave without saving?"
       description="What you typed here has not been sent, and will be lost."
@@ -80,5 +58,5 @@ export function useUnsavedGuard(isDirty: boolean): ReactElement {
   );
 }
 
-/** A link inside of the console. */
-const isOurs = (anchor: HTMLAnchorElement) => anchor.origin === window.location.origin;
+/** Stands in the place of a way out that has been chosen. */
+const goingOn: Leave = () => {};

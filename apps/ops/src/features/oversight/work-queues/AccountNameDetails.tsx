@@ -14,18 +14,17 @@ import { workKeys } from './work-queries.ts';
 
 export interface AccountNameDetailsProps {
   agentId: string;
-  listTo: string;
   onDecided: (message: string) => void;
 }
 
 /** The names of an agent and of the bank account side by side, why they are in question, and the two decisions. */
-export function AccountNameDetails({ agentId, listTo, onDecided }: AccountNameDetailsProps) {
+export function AccountNameDetails({ agentId, onDecided }: AccountNameDetailsProps) {
   const query = useQuery({
     queryKey: workKeys.record('account-names', agentId),
     queryFn: () => call(getAccountName, { params: { agentId } }),
   });
   return (
-    <WorkRecord query={query} what="account" listTo={listTo}>
+    <WorkRecord query={query} what="account">
       {(account) => <Details account={account} onDecided={onDecided} />}
     </WorkRecord>
   );

@@ -1,5 +1,4 @@
 import { getToday, type TodayQueue } from '@foodbank/contract/oversight/today';
-import { formatDay } from '@foodbank/contract/primitives/day';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -7,7 +6,7 @@ import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
-import { lagosTime, roughAge } from '../../../components/moments.tsx';
+import { Moment, roughAge } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { countText, queueFacts } from './queue-facts.ts';
@@ -43,7 +42,7 @@ export function TodayPage() {
             ))}
           </PlainList>
           <p className={styles.updated}>
-            As of {formatDay(at)}, {lagosTime(at)}. It is read again every half minute.
+            As of <Moment at={data.at} />. It is read again every half minute.
           </p>
         </>
       )}
