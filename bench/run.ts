@@ -7,6 +7,7 @@ import { addMonths, lagosDay, monthDays } from '@foodbank/contract/primitives/da
 import { createPasswords } from '../apps/api/src/platform/passwords.ts';
 import type { Bench, Measure } from './bench.ts';
 import { fullScale, loadData, password, smallScale } from './load-data.ts';
+import { measureConsole } from './measures/console.ts';
 import { measureDashboardSizes } from './measures/dashboard-sizes.ts';
 import { measureHotStatements } from './measures/hot-statements.ts';
 import { measureOpenLoop } from './measures/open-loop.ts';
@@ -32,6 +33,7 @@ const measures: Record<string, Measure> = {
   'dashboard-sizes': measureDashboardSizes,
   'roll-up': measureRollUp,
   ...(flags.large && { 'roll-up-large': measureLargeRollUp }),
+  console: measureConsole,
   'hot-statements': measureHotStatements,
   peers: measurePeers,
   'open-loop': measureOpenLoop,

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { acceptAccountName, askAboutAccountName } from '@foodbank/contract/money/account-names';
 import { type AccountNameRecord, getAccountName } from '@foodbank/contract/oversight/account-names';
+import { categoryLabel } from '@foodbank/contract/people/agents';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
@@ -13,18 +14,17 @@ import { workKeys } from './work-queries.ts';
 
 export interface AccountNameDetailsProps {
   agentId: string;
-  listTo: string;
   onDecided: (message: string) => void;
 }
 
 /** The names of an agent and of the bank account side by side, why they are in question, and the two decisions. */
-export function AccountNameDetails({ agentId, listTo, onDecided }: AccountNameDetailsProps) {
+export function AccountNameDetails({ agentId, onDecided }: AccountNameDetailsProps) {
   const query = useQuery({
     queryKey: workKeys.record('account-names', agentId),
     queryFn: () => call(getAccountName, { params: { agentId } }),
   });
   return (
-    <WorkRecord query={query} what="account" listTo={listTo}>
+    <WorkRecord query={query} what="account">
       {(account) => <Details account={account} onDecided={onDecided} />}
     </WorkRecord>
   );
@@ -111,7 +111,7 @@ function Facts({ account }: { account: AccountNameRecord }) {
         { label: 'Account number', value: `•••• ${lastDigits}` },
         { label: 'Saved', value: <Moment at={savedAt} /> },
         { label: 'Referral code', value: referralCode },
-        { label: 'Category', value: category },
+        { label: 'Category', value: categoryLabel(category) },
         { label: 'Registered', value: <Moment at={registeredAt} dayOnly /> },
         { label: 'More', value: <Link to={`/ops/agents/${agentId}`}>The agent’s page</Link> },
       ]}

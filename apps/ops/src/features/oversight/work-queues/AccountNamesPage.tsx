@@ -80,11 +80,7 @@ export function AccountNamesPage() {
       listPath={accountNamesPath}
       record={
         agentId === undefined ? null : (
-          <AccountNameDetails
-            agentId={agentId}
-            listTo={accountNamesPath + search}
-            onDecided={(message) => goOn(agentId, message)}
-          />
+          <AccountNameDetails agentId={agentId} onDecided={(message) => goOn(agentId, message)} />
         )
       }
       recordKey={agentId}

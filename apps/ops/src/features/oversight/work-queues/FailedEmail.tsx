@@ -12,18 +12,17 @@ import { workKeys } from './work-queries.ts';
 
 export interface FailedEmailProps {
   id: string;
-  listTo: string;
   onDecided: (message: string) => void;
 }
 
 /** One email that failed or waits: why, and what can be done. Its content isn't shown. */
-export function FailedEmail({ id, listTo, onDecided }: FailedEmailProps) {
+export function FailedEmail({ id, onDecided }: FailedEmailProps) {
   const query = useQuery({
     queryKey: workKeys.record('emails', id),
     queryFn: () => call(getStuckEmail, { params: { emailId: id } }),
   });
   return (
-    <WorkRecord query={query} what="email" listTo={listTo}>
+    <WorkRecord query={query} what="email">
       {(email) => <Details email={email} onDecided={onDecided} />}
     </WorkRecord>
   );

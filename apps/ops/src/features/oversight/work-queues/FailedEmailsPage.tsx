@@ -81,9 +81,7 @@ export function FailedEmailsPage() {
       list={list}
       listPath={emailsPath}
       record={
-        emailId === undefined ? null : (
-          <FailedEmail id={emailId} listTo={emailsPath + search} onDecided={(message) => goOn(emailId, message)} />
-        )
+        emailId === undefined ? null : <FailedEmail id={emailId} onDecided={(message) => goOn(emailId, message)} />
       }
       recordKey={emailId}
       hint="Choose an email to see why it failed and what can be done."

@@ -13,18 +13,17 @@ import { workKeys } from './work-queries.ts';
 export interface FailedJobProps {
   queue: string;
   id: string;
-  listTo: string;
   onDecided: (message: string) => void;
 }
 
 /** One job that failed or waits: why, and what can be done. */
-export function FailedJob({ queue, id, listTo, onDecided }: FailedJobProps) {
+export function FailedJob({ queue, id, onDecided }: FailedJobProps) {
   const query = useQuery({
     queryKey: workKeys.record('jobs', id),
     queryFn: () => call(getStuckJob, { params: { queue, jobId: id } }),
   });
   return (
-    <WorkRecord query={query} what="job" listTo={listTo}>
+    <WorkRecord query={query} what="job">
       {(job) => <Details job={job} onDecided={onDecided} />}
     </WorkRecord>
   );

@@ -107,16 +107,7 @@ export function FailedJobsPage() {
     <QueueLayout
       list={list}
       listPath={jobsPath}
-      record={
-        isOpen ? (
-          <FailedJob
-            queue={openQueue}
-            id={jobId}
-            listTo={jobsPath + search}
-            onDecided={(message) => goOn(jobId, message)}
-          />
-        ) : null
-      }
+      record={isOpen ? <FailedJob queue={openQueue} id={jobId} onDecided={(message) => goOn(jobId, message)} /> : null}
       recordKey={jobId}
       hint="Choose a job to see why it failed and what can be done."
     />

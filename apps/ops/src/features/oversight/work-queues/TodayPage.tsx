@@ -1,12 +1,12 @@
 import { getToday, type TodayQueue } from '@foodbank/contract/oversight/today';
-import { formatDay } from '@foodbank/contract/primitives/day';
 import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { ListFrame } from '../../../components/ListFrame.tsx';
-import { lagosTime } from '../../../components/moments.tsx';
+import { Moment, roughAge } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { countText, queueFacts } from './queue-facts.ts';
@@ -36,13 +36,13 @@ export function TodayPage() {
       )}
       {data && at && (
         <>
-          <ul className={styles.list} aria-label="Queues">
+          <PlainList className={styles.list} aria-label="Queues">
             {data.queues.map((queue) => (
               <QueueRow key={queue.queue} queue={queue} now={at} />
             ))}
-          </ul>
+          </PlainList>
           <p className={styles.updated}>
-            As of {formatDay(at)}, {lagosTime(at)}. It is read again every half minute.
+            As of <Moment at={data.at} />. It is read again every half minute.
           </p>
         </>
       )}
@@ -52,23 +52,23 @@ export function TodayPage() {
 
 function QueueRow({ queue, now }: { queue: TodayQueue; now: Date }) {
   const { label, to, icon } = queuePlaces[queue.queue];
-  const facts = queueFacts(queue, now);
+  const facts = queueFacts(queue, (at) => roughAge(at, now));
   const isEmpty = queue.open === 0;
   return (
     <li className={isEmpty ? `${styles.row} ${styles.empty}` : styles.row}>
       <Icon name={icon} size={22} className={styles.icon} />
       <div>
-        <RowLink to={to} className={styles.name}>
+        <RowLink to={to} className={isEmpty ? styles.quiet : undefined}>
           {label}
         </RowLink>
-        <ul className={styles.facts}>
-          {isEmpty && <li>Nothing waits</li>}
+        <p className={styles.facts}>
+          {isEmpty && <span>Nothing waits</span>}
           {facts.map(({ text, isLate }) => (
-            <li key={text} className={isLate ? styles.late : undefined}>
+            <span key={text} className={isLate ? styles.late : undefined}>
               {text}
-            </li>
+            </span>
           ))}
-        </ul>
+        </p>
       </div>
       <span className={`${styles.count} figures`}>
         {countText(queue.open)}

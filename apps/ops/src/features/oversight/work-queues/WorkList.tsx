@@ -1,3 +1,4 @@
+import { PlainList } from '@foodbank/ui/PlainList';
 import type { ReactNode } from 'react';
 import { RowLink } from '../../../components/RowLink.tsx';
 import styles from './WorkList.module.css';
@@ -15,7 +16,7 @@ export interface WorkRow {
 /** The rows of a queue in its left pane. */
 export function WorkList({ label, rows, busy }: { label: string; rows: readonly WorkRow[]; busy: boolean }) {
   return (
-    <ul className={styles.list} aria-label={label} aria-busy={busy}>
+    <PlainList className={styles.list} aria-label={label} aria-busy={busy}>
       {rows.map(({ key, to, isCurrent, title, corner, line }) => (
         <li key={key} className={isCurrent ? `${styles.row} ${styles.current}` : styles.row}>
           <RowLink to={to} current={isCurrent} className={styles.title}>
@@ -25,6 +26,6 @@ export function WorkList({ label, rows, busy }: { label: string; rows: readonly 
           <span className={styles.line}>{line}</span>
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

@@ -1,6 +1,4 @@
-import { Link } from '@foodbank/app/components/Link';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
@@ -11,22 +9,14 @@ export interface WorkRecordProps<Reply> {
   query: { data: Reply | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   /** What the record is: "email". */
   what: string;
-  /** Where the list is, with its filters. */
-  listTo: string;
   children: (reply: Reply) => ReactNode;
 }
 
 /** The open record of a queue: loading, decided meanwhile, failed with retry, or its content. */
-export function WorkRecord<Reply>({ query, what, listTo, children }: WorkRecordProps<Reply>) {
+export function WorkRecord<Reply>(props: WorkRecordProps<Reply>) {
   return (
     <div className={styles.record}>
-      <Link to={listTo} className={styles.back}>
-        <Icon name="arrow-left" size={18} />
-        Back to the list
-      </Link>
-      <Content query={query} what={what} listTo={listTo}>
-        {children}
-      </Content>
+      <Content {...props} />
     </div>
   );
 }

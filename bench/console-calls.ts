@@ -1,0 +1,46 @@
+import type { Endpoint } from '@foodbank/contract/endpoint';
+import { toJSONSchema } from 'zod/mini';
+
+/** One way to make a call: its name in the results, and its path with the query. */
+export interface ConsoleCall {
+  name: string;
+  path: string;
+}
+
+// A common name, one person, one address, a code, a part of a phone number, and what nobody has.
+const searches = ['okafor', 'Okafor 1999', 'agent77@bench.example', 'eve4242@bench.example', '0803', 'zzzz qqqq'];
+
+/**
+ * The ways to make a GET of the console that its schema tells: without filters, with each value of each filter that has a choice, and
+ * with searches. `ids` has an id for the beginnings of paths.
+ */
+export function consoleCalls({ name, path, query }: Endpoint, ids: Readonly<Record<string, string>>): ConsoleCall[] {
+  const start = Object.keys(ids).find((one) => path.startsWith(`${one}/`));
+  const id = (start && ids[start]) ?? '00000000-0000-7000-8000-000000000001';
+  const filled = path.replace('{queue}', 'agent-contacts').replace(/\{\w+\}/g, id);
+  const schema = query ? (toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as ObjectSchema) : {};
+  const required = Object.fromEntries(
+    (schema.required ?? []).flatMap((key) => {
+      const [value] = valuesOf(key, schema.properties?.[key] ?? {});
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
+  const call = (about: string, values: Record<string, string>) => {
+    const search = new URLSearchParams({ ...required, ...values }).toString();
+    return { name: `${name}${about}`, path: search === '' ? filled : `${filled}?${search}` };
+  };
+  const filtered = Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
+    valuesOf(key, property).map((value) => call(` ${key}=${value}`, { [key]: value })),
+  );
+  return [call('', {}), ...filtered];
+}
+
+interface ObjectSchema {
+  required?: string[];
+  properties?: Record<string, { enum?: unknown[]; type?: string; anyOf?: { enum?: unknown[] }[] }>;
+}
+
+function valuesOf(key: string, property: NonNullable<ObjectSchema['properties']>[string]): string[] {
+  if (key === 'search' || key === 'q' || key === 'text') return searches;
+  return [property, ...(property.anyOf ?? [])].flatMap(({ enum: choices = [] }) => choices.map(String));
+}

@@ -1,0 +1,99 @@
+import { agentId, type Scale } from './load-data.ts';
+import { withClient } from './open-postgres.ts';
+
+/** How much data the console is measured with, beside the orders. */
+export const consoleScale: Scale = { agents: 2_000, orders: 1_000_000, mostOrders: 100_000 };
+const requests = 50_000;
+const auditLines = 1_000_000;
+const emails = 1_000_000;
+const failedEmails = 5_000;
+const jobs = 50_000;
+
+const agentOf = (n: string) =>
+  `('00000000-0000-7000-8000-' || lpad(to_hex(1 + ${n} % ${consoleScale.agents}), 12, '0'))::uuid`;
+const someTimeIn = (days: number) => `date_trunc('milliseconds', now() - random() * interval '${days} days')`;
+
+// Five in a hundred wait for an answer, one in a hundred is quarantined.
+const requestsSql = `
+  insert into requests (reference, kind, digest, subject, sender_name, email, agent_id, fields, received_at, quarantined, state, due_at,
+    changed_at, search, owner_id)
+  select 'R-B' || n, (array['contact', 'partner', 'rider', 'agent'])[1 + n % 4], 'bench ' || n, 'Question ' || n, 'Eve Bello ' || n,
+    'eve' || n || '@bench.example', case when n % 4 = 3 then ${agentOf('n')} end, jsonb_build_object('message', 'Where is my rice, order ' || n),
+    at, n % 100 = 1, case when n % 20 = 0 then 'new' when n % 20 = 1 then 'waiting' else 'closed' end,
+    case when n % 20 = 0 then at + interval '24 hours' end, at,
+    'eve bello ' || n || ' eve' || n || '@bench.example question ' || n || ' where is my rice, order ' || n,
+    case when n % 40 = 0 then (select id from staff_members limit 1) end
+  from (select n, ${someTimeIn(600)} as at from generate_series(1, ${requests}) n) numbers`;
+
+const auditSql = `
+  insert into audit_lines (at, actor, actor_kind, action, subject, detail)
+  select now() - (${auditLines} - n) * interval '30 seconds', case when n % 3 = 0 then 'system' else ${agentOf('n')}::text end,
+    case when n % 3 = 0 then 'system' else 'agent' end, (array['login', 'profile-updated', 'code-sent', 'payout-account-added'])[1 + n % 4],
+    ${agentOf('n')}::text, '{}'
+  from generate_series(1, ${auditLines}) n`;
+
+const emailsSql = `
+  insert into emails (kind, to_address, to_key, template_data, created_at, attempts, sent_at, failed_at, last_error)
+  select 'password-changed', 'agent' || a || '@bench.example', 'agent' || a || '@bench.example', '{"firstname": "Amaka"}', at, 1,
+    case when n > ${2 * failedEmails} then at end, case when n <= ${failedEmails} then at end,
+    case when n <= ${failedEmails} then '550 5.1.1 mailbox unavailable' end
+  from (select n, 1 + n % ${consoleScale.agents} as a, ${someTimeIn(90)} as at from generate_series(1, ${emails}) n) numbers`;
+
+const accountsSql = `
+  insert into payout_accounts (agent_id, number_sealed, number_digest, bank_id, bank_code, bank_name, account_name, needs_review, saved_at)
+  select a.id, $1, 'bench ' || a.id, b.id, b.code, b.name, 'MUSA BELLO', true, ${someTimeIn(30)}
+  from agents a cross join (select * from banks limit 1) b`;
+
+const approvalsSql = `
+  insert into approvals (kind, subject, payload, fingerprint, permission, requested_by, requested_by_kind, reason, requested_at, expires_at,
+    state, decided_at)
+  select 'bench', n::text, '{}', '', (array['agents.approve-change', 'terms.approve', 'staff.approve'])[1 + n % 3], ${agentOf('n')}, 'agent',
+    'The bench asks', now() - n * interval '1 minute', now() + interval '7 days', case when n % 20 = 0 then 'open' else 'approved' end,
+    case when n % 20 = 0 then null else now() end
+  from generate_series(1, 20000) n`;
+
+const dataRequestsSql = `
+  insert into data_requests (wants, contact_digests, state, received_at, due_at, registered_at, registered_by)
+  select 'export', '{}', case when n % 10 = 0 then 'open' else 'closed' end, at, at + interval '48 hours', at, $1
+  from (select n, ${someTimeIn(300)} as at from generate_series(1, 5000) n) numbers`;
+
+// Most jobs are done; as many failed or wait as on a bad day.
+const jobsSql = `
+  insert into pgboss.job (name, data, state, retry_count, created_on, completed_on, output)
+  select q.name, '{"id": "bench"}', (case when n % 50 = 0 then 'failed' when n % 50 = 1 then 'created' else 'completed' end)::pgboss.job_state, 1,
+    at, case when n % 50 <> 1 then at end, '{"message": "no answer"}'
+  from (select n, ${someTimeIn(6)} as at from generate_series(1, ${jobs}) n) numbers
+  cross join (select name from pgboss.queue where not starts_with(name, '__') and name <> 'emails' order by name limit 1) q`;
+
+/** Fills a database that has agents, orders, a member of staff and the job queue with the rest that the console lists. */
+export async function loadConsoleData(url: string, staffId: string, sealedNumber: Buffer): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('select setseed(0.42)');
+    for (const sql of [requestsSql, auditSql, emailsSql, approvalsSql, jobsSql]) await client.query(sql);
+    await client.query(accountsSql, [sealedNumber]);
+    await client.query(dataRequestsSql, [staffId]);
+    await client.query(
+      'update pgboss.queue q set failed_count = (select count(*) from pgboss.job j where j.name = q.name and state = $1)',
+      ['failed'],
+    );
+    await client.query('vacuum (analyze)');
+  });
+}
+
+/** A row's id for each kind of path, so that records can be asked for. */
+export async function readExampleIds(url: string): Promise<Record<string, string>> {
+  const one = async (sql: string) =>
+    withClient(url, async (client) =>
+      String((await client.query(sql)).rows[0]?.id ?? '00000000-0000-7000-8000-000000000000'),
+    );
+  return {
+    '/staff/agents': agentId(1),
+    '/staff/account-names': agentId(1),
+    '/staff/requests': await one('select id from requests where agent_id is not null limit 1'),
+    '/staff/work/emails': await one('select id from emails where failed_at is not null limit 1'),
+    '/staff/work/jobs': await one(`select id from pgboss.job where state = 'failed' limit 1`),
+    '/staff/approvals': await one(`select id from approvals where state = 'open' limit 1`),
+    '/staff/data-requests': await one('select id from data_requests limit 1'),
+    '/staff/audit': await one('select id from audit_lines order by id desc limit 1'),
+  };
+}
