@@ -34,6 +34,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/ops/agents', label: 'Agents', icon: 'people', permission: 'agents.read' },
       { to: '/ops/targets', label: 'Targets', icon: 'target', permission: 'agents.manage' },
+      { to: '/ops/agent-exports', label: 'Exports', icon: 'download', permission: 'agents.read' },
       { to: '/ops/terms', label: 'Commission terms', icon: 'trend', permission: 'terms.read' },
     ],
   },

@@ -63,6 +63,12 @@ export const screens: readonly Screen[] = [
   },
 
   // Approvals
+  {
+    path: '/ops/approvals/:id?',
+    title: 'Approvals',
+    access: 'signed-in',
+    part: lazyPart(async () => (await import('./features/foundation/approvals/ApprovalsPage.tsx')).ApprovalsPage),
+  },
 
   // Agents
   {
@@ -78,9 +84,41 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/agents/AgentPage.tsx')).AgentPage),
   },
 
+  // Exports
+  {
+    path: '/ops/agent-exports',
+    title: 'Exports of agents',
+    access: 'agents.read',
+    part: lazyPart(async () => (await import('./features/views/agent-exports/ExportsPage.tsx')).ExportsPage),
+  },
+
   // Targets
+  {
+    path: '/ops/targets',
+    title: 'Targets',
+    access: 'agents.manage',
+    part: lazyPart(async () => (await import('./features/people/targets/TargetsPage.tsx')).TargetsPage),
+  },
+  {
+    path: '/ops/targets/:id',
+    title: 'File with targets',
+    access: 'agents.manage',
+    part: lazyPart(async () => (await import('./features/people/targets/UploadPage.tsx')).UploadPage),
+  },
 
   // Commission terms
+  {
+    path: '/ops/terms',
+    title: 'Commission terms',
+    access: 'terms.read',
+    part: lazyPart(async () => (await import('./features/earning/terms/TermsPage.tsx')).TermsPage),
+  },
+  {
+    path: '/ops/terms/new',
+    title: 'Propose commission terms',
+    access: 'terms.request',
+    part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
+  },
 
   // Questions
   {

@@ -32,7 +32,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     kind: newTermsKind,
     label: 'Commission terms',
     changesStay: true,
-    formAddress: '/ops/commission-terms/new',
+    formAddress: '/ops/terms/new',
     async describe(tx, approval) {
       const term = termOf(newTermsOf(approval));
       const before = await inForceAt(tx, term, term.effectiveAt);

@@ -34,10 +34,10 @@ const givenLengthMax = 60;
 
 class RowError extends Error {}
 
-/** Checks rows against the agents and each other. */
-export function checkTargetRows(rows: readonly TypedRow[], parts: CheckParts): CheckedRow[] {
+/** Returns a function that checks one row after the other against the agents and the rows before. */
+export function createRowCheck(parts: CheckParts): (row: TypedRow) => CheckedRow {
   const seen = new Map<string, number>();
-  return rows.map((row) => {
+  return (row) => {
     const agent = findAgentOf(row, parts);
     const known = agent instanceof RowError ? null : agent;
     const base = { line: row.line, agentId: known?.id ?? null, given: known ? null : givenIn(row) };
@@ -56,7 +56,7 @@ export function checkTargetRows(rows: readonly TypedRow[], parts: CheckParts): C
       if (!(error instanceof RowError)) throw error;
       return { ...base, startsOn: null, targetKobo: null, error: error.message };
     }
-  });
+  };
 }
 
 /** The six characters and the email key by which a row names its agent; null where it has none. */

@@ -4,7 +4,7 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { listNamedAgents, type NamedAgent } from '../agents/name-queries.ts';
 import { listTargetsInForce } from '../agents/target-queries.ts';
-import { type CheckedRow, checkTargetRows, keysOf } from './check-target-rows.ts';
+import { type CheckedRow, createRowCheck, keysOf } from './check-target-rows.ts';
 import { insertUpload, insertUploadRows, replaceUploads, type StoredRow } from './queries.ts';
 import type { TypedRow } from './read-target-file.ts';
 
@@ -20,8 +20,10 @@ export async function uploadTargets(
   { fileName, rows }: { fileName: string; rows: readonly TypedRow[] },
   actor: Actor,
 ): Promise<string> {
-  const checked = checkTargetRows(rows, { now: tx.now, ...(await findAgents(tx, rows)) });
-  const stored = await addTargetsBefore(tx, checked);
+  const check = createRowCheck({ now: tx.now, ...(await findAgents(tx, rows)) });
+  const stored: StoredRow[] = [];
+  // Piece by piece, so that other requests are answered between.
+  for (const chunk of chunksOf(rows)) stored.push(...(await addTargetsBefore(tx, chunk.map(check))));
   const errorCount = stored.filter(({ error }) => error !== null).length;
   const changeCount = stored.filter(isChange).length;
   await replaceUploads(tx, actor.id);
@@ -66,18 +68,14 @@ async function findAgents(tx: Tx, rows: readonly TypedRow[]) {
 }
 
 async function addTargetsBefore(tx: Tx, rows: readonly CheckedRow[]): Promise<StoredRow[]> {
-  const stored: StoredRow[] = [];
-  for (const chunk of chunksOf(rows)) {
-    const asked = chunk.flatMap(({ agentId, startsOn, error }) =>
-      error === null && agentId !== null && startsOn !== null ? [{ agentId, startsOn }] : [],
-    );
-    const found = (await listTargetsInForce(tx, asked)).values();
-    for (const row of chunk) {
-      const before = row.error === null ? (found.next().value ?? null) : null;
-      stored.push({ ...row, beforeKobo: before?.targetKobo ?? null, wasSet: before?.wasSet ?? null });
-    }
-  }
-  return stored;
+  const asked = rows.flatMap(({ agentId, startsOn, error }) =>
+    error === null && agentId !== null && startsOn !== null ? [{ agentId, startsOn }] : [],
+  );
+  const found = (await listTargetsInForce(tx, asked)).values();
+  return rows.map((row) => {
+    const before = row.error === null ? (found.next().value ?? null) : null;
+    return { ...row, beforeKobo: before?.targetKobo ?? null, wasSet: before?.wasSet ?? null };
+  });
 }
 
 function digestOf(rows: readonly StoredRow[]): string {

@@ -1,0 +1,153 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { fieldsOf } from '@foodbank/app/forms/form-fields';
+import { useForm } from '@foodbank/app/forms/use-form';
+import {
+  newTerms,
+  type ProposedTerms,
+  proposedTerms,
+  requestCommissionTerms,
+  type TermScope,
+  termScopes,
+} from '@foodbank/contract/earning/terms-admin';
+import { categories } from '@foodbank/contract/people/agents';
+import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
+import { Button } from '@foodbank/ui/Button';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { TextField } from '@foodbank/ui/TextField';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
+import { call, queryClient } from '../../../api.ts';
+import { WaitingNotice } from '../../../components/notices.tsx';
+import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import { Estimate } from './Estimate.tsx';
+import styles from './Terms.module.css';
+
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Proposes terms: the form, and what last month would have been with them. Another person approves them. */
+export function NewTermsPage() {
+  const draft = (useLocation().state as { draft?: Partial<ProposedTerms> & { firstOn?: string } } | null)?.draft ?? {};
+  const [scope, setScope] = useState<TermScope>(draft.scope ?? 'all');
+  const [proposed, setProposed] = useState<ProposedTerms | null>(null);
+  const [isDirty, setDirty] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
+  const tomorrow = addDays(lagosDay(new Date()), 1);
+  const { busy, message, note, form, field } = useForm({
+    schema: newTerms,
+    send: (body) => call(requestCommissionTerms, { body }),
+    failure: { refused: 'The terms could not be asked for. Please try again.' },
+    onDone: ({ approvalId }) => {
+      void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+      setDirty(false);
+      setAsked(approvalId);
+    },
+  });
+  const guard = useUnsavedGuard(isDirty && asked === null);
+  /** Reads the form as it is, without its dates and reason. An incomplete one shows its own messages on submission. */
+  const calculate = () => {
+    const values = form.ref.current ? fieldsOf(form.ref.current).map(({ name, value }) => [name, value]) : [];
+    const read = z.safeParse(proposedTerms, Object.fromEntries(values));
+    setProposed(read.success ? read.data : null);
+    if (!read.success) form.ref.current?.requestSubmit();
+  };
+
+  if (asked) {
+    return (
+      <div className={styles.page}>
+        <PageHeading title="Propose commission terms" />
+        <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
+          Your proposal was sent. Nothing has changed yet. You get an email when it is decided.
+        </WaitingNotice>
+        <Link to="/ops/terms">Back to the commission terms</Link>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Propose commission terms" />
+      <p className={styles.lead}>
+        Terms hold for orders placed from their first day on. Another person has to approve them.
+      </p>
+      <div className={styles.split}>
+        <form {...form} className={styles.form} onChange={() => setDirty(true)}>
+          <SelectField
+            {...field('scope')}
+            label="For whom"
+            value={scope}
+            onChange={({ target }) => setScope(target.value as TermScope)}
+            options={optionsOf(termScopes)}
+          />
+          {scope === 'category' && (
+            <SelectField
+              {...field('category')}
+              label="Category"
+              placeholder="Choose a category"
+              options={optionsOf(categories)}
+              {...(draft.category && { defaultValue: draft.category })}
+            />
+          )}
+          {scope === 'agent' && (
+            <TextField
+              {...field('agentCode')}
+              label="Referral code of the agent"
+              placeholder="FB-XXXXXX"
+              autoComplete="off"
+              defaultValue={draft.agentCode}
+            />
+          )}
+          <TextField
+            {...field('ratePercent')}
+            label="Rate in per cent of an order"
+            hint="At most four decimals, such as 2.5"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={draft.ratePercent}
+          />
+          <TextField
+            {...field('windowMonths')}
+            label="Months after the sign-up"
+            hint="How long a customer’s orders earn commission"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={draft.windowMonths ?? '12'}
+          />
+          <TextField
+            {...field('firstOn')}
+            type="date"
+            label="First day"
+            min={tomorrow}
+            defaultValue={draft.firstOn && draft.firstOn >= tomorrow ? draft.firstOn : tomorrow}
+          />
+          <TextAreaField
+            {...field('reason')}
+            label="Reason"
+            hint="The person who decides reads it. It is kept in the audit log."
+            rows={3}
+            maxLength={500}
+          />
+          {message && (
+            <FormBanner tone="error" note={note}>
+              {message}
+            </FormBanner>
+          )}
+          <div className={styles.buttons}>
+            <Button variant="quiet" onClick={calculate}>
+              What would last month have been?
+            </Button>
+            <SubmitButton busy={busy} busyLabel="Sending…">
+              Ask for approval
+            </SubmitButton>
+          </div>
+        </form>
+        <Estimate proposed={proposed} />
+      </div>
+      {guard}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { Link } from '@foodbank/app/components/Link';
+import type { ApprovalRecord as Approval } from '@foodbank/contract/foundation/approvals';
+import { permissions } from '@foodbank/contract/people/permissions';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { Icon } from '@foodbank/ui/Icon';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { Age, Moment } from '../../../components/moments.tsx';
+import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import styles from './Approvals.module.css';
+import { approvalQuery } from './approval-queries.ts';
+import { ChangeTable } from './ChangeTable.tsx';
+import { Decision } from './Decision.tsx';
+import { StateBadge } from './StateBadge.tsx';
+
+export interface ApprovalRecordProps {
+  id: string;
+  /** Back to the list, with its filters. */
+  listAddress: string;
+  /** The request was decided here. */
+  onDecided: () => void;
+}
+
+/** One request: what changes, who asked and why, who may decide, and the decision. */
+export function ApprovalRecord({ id, listAddress, onDecided }: ApprovalRecordProps) {
+  const { data, error, isFetching, refetch } = useQuery(approvalQuery(id));
+  return (
+    <article className={styles.record}>
+      <Link to={listAddress} className={styles.back}>
+        <Icon name="arrow-left" size={18} /> Approvals
+      </Link>
+      {error && <FailedNotice what="request" error={error} busy={isFetching} onRetry={refetch} />}
+      {!data && !error && <Skeleton className={styles.loading} />}
+      {data && <Content approval={data} onDecided={onDecided} />}
+    </article>
+  );
+}
+
+function Content({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
+  const { label, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } = approval;
+  const isOpen = state === 'open';
+  return (
+    <>
+      <div className={styles.recordTop}>
+        <RecordHeading title={label} />
+        <StateBadge row={approval} />
+      </div>
+      {isOpen && approval.isBlocked && <BlockedNotice approval={approval} />}
+      {isOpen && isMine && !approval.isBlocked && (
+        <WaitingNotice>Nothing has changed yet. {namesOf(deciders)} may decide it.</WaitingNotice>
+      )}
+      {!isOpen && <Outcome approval={approval} />}
+      {changes.length > 0 && <ChangeTable changes={changes} />}
+      {changes.length === 0 && !isOpen && (
+        <p className={styles.quiet}>
+          What it changed is about a person, and no longer shown here. The audit log has the act.
+        </p>
+      )}
+      <DescriptionList
+        entries={[
+          { label: 'Reason', value: reason, long: true },
+          {
+            label: 'Asked by',
+            value: `${isMine ? 'You' : requestedBy.name}${requestedBy.kind === 'agent' ? ', agent' : ''}`,
+          },
+          {
+            label: 'Asked',
+            value: (
+              <>
+                <Moment at={requestedAt} /> (<Age at={requestedAt} />)
+              </>
+            ),
+          },
+          ...(isOpen
+            ? [
+                { label: 'Ends without a decision', value: <Moment at={expiresAt} /> },
+                { label: 'May decide', value: deciders.length === 0 ? 'No other person' : namesOf(deciders) },
+              ]
+            : []),
+        ]}
+      />
+      {isOpen && <Decision approval={approval} onDecided={onDecided} />}
+    </>
+  );
+}
+
+function BlockedNotice({ approval: { permission } }: { approval: Approval }) {
+  return (
+    <WaitingNotice>
+      Blocked: no other person may decide this. Ask an admin to give a second member a role that may “
+      {permissions[permission].toLowerCase()}”, or to finish setting up a second factor.
+    </WaitingNotice>
+  );
+}
+
+const outcomes = {
+  open: '',
+  approved: 'Approved',
+  refused: 'Refused',
+  recalled: 'Taken back',
+  expired: 'Not decided in time',
+};
+
+function Outcome({ approval }: { approval: Approval }) {
+  const { state, decidedBy, decidedAt, decisionReason, draft, formAddress } = approval;
+  return (
+    <section className={styles.outcome} aria-label="Outcome">
+      <p>
+        <strong>{outcomes[state]}</strong>
+        {decidedBy && <> by {decidedBy.name}</>}
+        {decidedAt && (
+          <>
+            , <Moment at={decidedAt} />
+          </>
+        )}
+      </p>
+      {decisionReason && <blockquote className={styles.quote}>{decisionReason}</blockquote>}
+      {draft && formAddress && (
+        <ButtonLink as={Link} to={formAddress} state={{ draft }} variant="quiet" size="small">
+          Correct it and ask again
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+function namesOf(deciders: Approval['deciders']): string {
+  const names = deciders.slice(0, 4).map(({ name }) => name);
+  const more = deciders.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}

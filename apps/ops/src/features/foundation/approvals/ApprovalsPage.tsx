@@ -1,0 +1,97 @@
+import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { KeysetPager } from '../../../components/KeysetPager.tsx';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useListPage } from '../../../components/list-page.ts';
+import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { ApprovalRecord } from './ApprovalRecord.tsx';
+import { ApprovalRows } from './ApprovalRows.tsx';
+import { approvalsQuery, type Box } from './approval-queries.ts';
+
+const listPath = '/ops/approvals';
+const boxes = { waiting: 'Waiting for you', mine: 'Asked by you', decided: 'Decided' } as const satisfies Record<
+  Box,
+  string
+>;
+const filterSchema = { box: choiceFilter(boxes, 'waiting'), kind: searchFilter(60) };
+const empty = {
+  waiting: { title: 'Nothing waits for you', text: 'Requests of colleagues and agents that you may decide are here.' },
+  mine: { title: 'You asked for nothing yet', text: 'What you ask for and another person has to decide is here.' },
+  decided: { title: 'Nothing is decided yet', text: 'Decided requests stay here, with who decided and why.' },
+};
+
+/** The requests that need two people: the inbox on the left, the open request on the right. */
+export function ApprovalsPage() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [{ box, kind }, setFilters, pager] = useListPage(filterSchema);
+  const query = useQuery(approvalsQuery(box, kind, pager.cursor));
+  const search = params.size > 0 ? `?${params}` : '';
+  const rows = query.data?.rows ?? [];
+  /** The request after the open one, or before it at the end of the list, so that a decision leads to the next. */
+  const openNext = () => {
+    const place = rows.findIndex((row) => row.id === id);
+    const next = place < 0 ? undefined : (rows[place + 1] ?? rows[place - 1]);
+    navigate(`${listPath}${next && box === 'waiting' ? `/${next.id}` : ''}${search}`);
+  };
+
+  const list = (
+    <ListFrame
+      title="Approvals"
+      lead="Acts that need a second person. The person who asks never decides."
+      filters={
+        <>
+          <SelectField
+            name="box"
+            label="Show"
+            value={box}
+            onChange={({ target }) => setFilters({ box: target.value as Box })}
+            options={Object.entries(boxes).map(([value, label]) => ({ value, label }))}
+          />
+          <SelectField
+            name="kind"
+            label="Kind"
+            value={kind}
+            onChange={({ target }) => setFilters({ kind: target.value })}
+            options={[
+              { value: '', label: 'All kinds' },
+              ...(query.data?.kinds ?? []).map((one) => ({ value: one.kind, label: one.label })),
+            ]}
+          />
+        </>
+      }
+    >
+      <ListBody
+        query={query}
+        what="requests"
+        onClear={kind === '' ? null : () => setFilters({ kind: '' })}
+        empty={empty[box]}
+      >
+        {(reply, stale) => (
+          <>
+            <ApprovalRows
+              rows={reply.rows}
+              stale={stale}
+              openId={id}
+              addressOf={(row) => `${listPath}/${row.id}${search}`}
+            />
+            <KeysetPager pager={pager} nextCursor={reply.nextCursor} shown={reply.rows.length} />
+          </>
+        )}
+      </ListBody>
+    </ListFrame>
+  );
+  return (
+    <QueueLayout
+      list={list}
+      record={id ? <ApprovalRecord id={id} listAddress={listPath + search} onDecided={openNext} /> : null}
+      recordKey={id}
+      listPath={listPath}
+      hint="Choose a request. J and K move, Enter opens."
+    />
+  );
+}

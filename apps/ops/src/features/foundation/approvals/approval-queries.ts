@@ -1,0 +1,23 @@
+import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+
+/** Which requests the list shows. */
+export type Box = 'waiting' | 'mine' | 'decided';
+
+/** A page of requests. What waits is looked for again every minute. */
+export const approvalsQuery = (box: Box, kind: string, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['approvals', 'list', box, kind, cursor],
+    queryFn: () => call(listApprovals, { query: { box, kind: kind || undefined, cursor } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+
+/** One request with what it would change, always as it is now. */
+export const approvalQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['approvals', 'record', id],
+    queryFn: async () => (await call(readApproval, { params: { id } })).approval,
+    staleTime: 0,
+  });

@@ -1,0 +1,85 @@
+import { saveFile } from '@foodbank/app/tables/csv';
+import { applyTargets, exportTargetRows, type TargetUpload, undoTargets } from '@foodbank/contract/people/targets';
+import { Button } from '@foodbank/ui/Button';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import styles from './Targets.module.css';
+
+/** What can be done with a file: apply it as it was checked, undo it, download its rows with their results. */
+export function UploadActs({ upload }: { upload: TargetUpload }) {
+  const [act, setAct] = useState<'apply' | 'undo' | null>(null);
+  const { id, digest, state, errorCount, rowCount, changeCount } = upload;
+  const params = { id };
+  const saveResults = async () => {
+    try {
+      const { fileName, csv } = await call(exportTargetRows, { params });
+      saveFile(fileName, csv, 'text/plain;charset=utf-8');
+    } catch {
+      toast('The results could not be downloaded. Please try again.');
+    }
+  };
+  const done = (text: string) => {
+    void queryClient.invalidateQueries({ queryKey: ['targets'] });
+    void queryClient.invalidateQueries({ queryKey: ['agents'] });
+    toast(text);
+  };
+  const rows = rowCount.toLocaleString('en');
+  const changes = changeCount.toLocaleString('en');
+  return (
+    <div className={styles.acts}>
+      {state === 'applied' || state === 'undone' ? (
+        <ActButton
+          refused={state === 'undone' ? 'This file was undone already.' : null}
+          variant="quiet"
+          onClick={() => setAct('undo')}
+        >
+          Undo the whole file
+        </ActButton>
+      ) : (
+        <ActButton refused={whyNot(upload)} onClick={() => setAct('apply')}>
+          Apply {rows} {rowCount === 1 ? 'row' : 'rows'}
+        </ActButton>
+      )}
+      <Button variant="quiet" onClick={saveResults}>
+        Download as CSV
+      </Button>
+      <ReasonDialog
+        open={act === 'apply'}
+        onClose={() => setAct(null)}
+        title={`Apply ${upload.fileName}`}
+        consequences={[
+          `${rows} targets are set exactly as shown, ${changes} of them change.`,
+          'All are set, or none if a target or an agent changed since the check.',
+          'You can undo the whole file as long as none of its targets changes.',
+        ]}
+        confirm="Apply"
+        send={(reason) => call(applyTargets, { params, body: { digest, reason } })}
+        onDone={() => done('The targets are set.')}
+      />
+      <ReasonDialog
+        open={act === 'undo'}
+        onClose={() => setAct(null)}
+        title={`Undo ${upload.fileName}`}
+        consequences={['Every target of the file becomes what it was before.', 'Agents see it at once.']}
+        confirm="Undo"
+        tone="danger"
+        send={(reason) => call(undoTargets, { params, body: { reason } })}
+        onDone={() => done('The targets from before are restored.')}
+      />
+      {errorCount > 0 && state === 'checked' && (
+        <p className={styles.error}>
+          {errorCount.toLocaleString('en')} {errorCount === 1 ? 'row has an error' : 'rows have errors'}. Correct the
+          file and upload it again; nothing was changed.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function whyNot({ state, errorCount }: TargetUpload): string | null {
+  if (state === 'replaced') return 'A newer file replaced this one.';
+  return errorCount > 0 ? 'A file with errors can’t be applied.' : null;
+}

@@ -1,0 +1,30 @@
+import { listTargetRows, listTargetUploads, readTargetUpload } from '@foodbank/contract/people/targets';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+
+/** Which rows of a file are shown. */
+export type Only = 'all' | 'errors' | 'changes';
+
+/** A page of files, newest first. */
+export const uploadsQuery = (cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['targets', 'uploads', cursor],
+    queryFn: () => call(listTargetUploads, { query: { cursor } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One file. */
+export const uploadQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['targets', 'upload', id],
+    queryFn: async () => (await call(readTargetUpload, { params: { id } })).upload,
+    staleTime: 0,
+  });
+
+/** A page of a file's rows. */
+export const rowsQuery = (id: string, only: Only, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['targets', 'rows', id, only, cursor],
+    queryFn: () => call(listTargetRows, { params: { id }, query: { only, cursor } }),
+    placeholderData: keepPreviousData,
+  });

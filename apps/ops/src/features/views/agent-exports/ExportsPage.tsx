@@ -1,0 +1,176 @@
+import { DataTable } from '@foodbank/app/components/DataTable';
+import { Link } from '@foodbank/app/components/Link';
+import { saveFile } from '@foodbank/app/tables/csv';
+import { choiceFilter } from '@foodbank/app/tables/url-filters';
+import { useMedia } from '@foodbank/app/use-media';
+import { messageOf } from '@foodbank/contract/client/api-error';
+import { categories, categoryLabel } from '@foodbank/contract/people/agents';
+import {
+  type AgentExportFilters,
+  agentExportRowsMax,
+  downloadAgentsExport,
+  exportAgents,
+  listAgentExports,
+  requestAgentsExport,
+} from '@foodbank/contract/views/agent-exports';
+import { Button } from '@foodbank/ui/Button';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useListPage } from '../../../components/list-page.ts';
+import { Moment } from '../../../components/moments.tsx';
+import { WaitingNotice } from '../../../components/notices.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useMay } from '../../../session/member.ts';
+
+const states = { all: 'All states', active: 'Active', suspended: 'Suspended' } as const;
+const allCategories = { all: 'All categories', ...categories } as const;
+const filterSchema = { category: choiceFilter(allCategories, 'all'), state: choiceFilter(states, 'all') };
+const optionsOf = (labels: Record<string, string>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Exports of agents: masked at once, with contacts after another person's approval. */
+export function ExportsPage() {
+  const mayAsk = useMay('exports.request');
+  const [{ category, state }, setFilters] = useListPage(filterSchema);
+  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<string | null>(null);
+  const filters: AgentExportFilters = {
+    ...(category !== 'all' && { category }),
+    ...(state !== 'all' && { state }),
+  };
+  const save = async (load: () => Promise<{ fileName: string; csv: string; rowCount: number; isCut: boolean }>) => {
+    try {
+      const { fileName, csv, rowCount, isCut } = await load();
+      saveFile(fileName, csv, 'text/plain;charset=utf-8');
+      toast(`${rowCount.toLocaleString('en')} agents were exported${isCut ? ', the first ones of more' : ''}.`);
+    } catch (error) {
+      toast(messageOf(error));
+    }
+    void queryClient.invalidateQueries({ queryKey: ['agent-exports'] });
+  };
+  return (
+    <ListFrame
+      title="Exports of agents"
+      lead={`A CSV file with at most ${agentExportRowsMax.toLocaleString('en')} agents. Every export is recorded with its row count.`}
+      actions={
+        <>
+          <Button variant="quiet" onClick={() => save(() => call(exportAgents, { body: filters }))}>
+            Download with masked contacts
+          </Button>
+          <ActButton refused={mayAsk ? null : 'Your role may not ask for contacts.'} onClick={() => setAsking(true)}>
+            Ask for full contacts
+          </ActButton>
+        </>
+      }
+      filters={
+        <>
+          <SelectField
+            name="category"
+            label="Category"
+            value={category}
+            onChange={({ target }) => setFilters({ category: target.value as keyof typeof allCategories })}
+            options={optionsOf(allCategories)}
+          />
+          <SelectField
+            name="state"
+            label="State"
+            value={state}
+            onChange={({ target }) => setFilters({ state: target.value as keyof typeof states })}
+            options={optionsOf(states)}
+          />
+        </>
+      }
+    >
+      {asked && (
+        <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
+          You asked for an export with full contacts. Once it is approved, you can download it here once, within 24
+          hours.
+        </WaitingNotice>
+      )}
+      {mayAsk && <Approved onDownload={(id) => save(() => call(downloadAgentsExport, { params: { id } }))} />}
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Ask for full contacts"
+        consequences={[
+          `${allCategories[category]}, ${states[state].toLowerCase()}: names, emails and phones.`,
+          'Another person has to approve it. You can then download it once, within 24 hours.',
+        ]}
+        confirm="Ask for it"
+        send={(reason) => call(requestAgentsExport, { body: { ...filters, reason } })}
+        onDone={({ approvalId }) => {
+          void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+          setAsked(approvalId);
+        }}
+      />
+    </ListFrame>
+  );
+}
+
+/** The member's approved exports. */
+function Approved({ onDownload }: { onDownload: (id: string) => void }) {
+  const inColumns = useMedia('(min-width: 56em)');
+  const query = useQuery({ queryKey: ['agent-exports'], queryFn: () => call(listAgentExports, {}), staleTime: 0 });
+  return (
+    <ListBody
+      query={query}
+      what="approved exports"
+      empty={{ title: 'No approved export', text: 'Exports with full contacts that were approved for you are here.' }}
+    >
+      {({ rows }, stale) => (
+        <DataTable
+          label="Approved exports"
+          rows={rows}
+          rowKey={(row) => row.id}
+          inColumns={inColumns}
+          stale={stale}
+          dense
+          columns={[
+            {
+              heading: 'Agents',
+              card: 'title',
+              cell: (row) =>
+                `${row.category ? categoryLabel(row.category) : 'All categories'}, ${row.state ?? 'all states'}`,
+            },
+            { heading: 'Approved', card: 'field', cell: (row) => <Moment at={row.approvedAt} /> },
+            { heading: 'Until', card: 'field', cell: (row) => <Moment at={row.endsAt} /> },
+            {
+              heading: 'Downloaded',
+              card: 'field',
+              cell: (row) =>
+                row.downloadedAt ? (
+                  <>
+                    <Moment at={row.downloadedAt} />, {row.rowCount?.toLocaleString('en')} rows
+                  </>
+                ) : (
+                  'Not yet'
+                ),
+            },
+            {
+              heading: 'File',
+              card: 'box',
+              cell: (row) => (
+                <ActButton
+                  refused={
+                    row.mayDownload ? null : row.downloadedAt ? 'It was downloaded already.' : 'Its 24 hours are over.'
+                  }
+                  variant="quiet"
+                  size="small"
+                  onClick={() => onDownload(row.id)}
+                >
+                  Download once
+                </ActButton>
+              ),
+            },
+          ]}
+        />
+      )}
+    </ListBody>
+  );
+}
