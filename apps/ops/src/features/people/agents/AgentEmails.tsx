@@ -3,6 +3,7 @@ import { useMedia } from '@foodbank/app/use-media';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { emailsQuery } from './agent-queries.ts';
+import styles from './GrowingList.module.css';
 import { GrowingList } from './GrowingList.tsx';
 
 const states = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
@@ -26,7 +27,12 @@ export function AgentEmails({ agentId }: { agentId: string }) {
         dense
         columns={[
           { heading: 'Email', card: 'title', cell: ({ kind }) => kindName(kind) },
-          { heading: 'Queued', card: 'field', cell: ({ queuedAt }) => <Moment at={queuedAt} /> },
+          {
+            heading: 'Queued',
+            card: 'field',
+            className: styles.whole,
+            cell: ({ queuedAt }) => <Moment at={queuedAt} />,
+          },
           {
             heading: 'Outcome',
             card: 'corner',

@@ -104,7 +104,14 @@ function columnsFor(present: AgentSort, onSort: (sort: AgentSort) => void): Colu
       heading: 'Name',
       card: 'title',
       sort: sort('name'),
-      cell: ({ id, name }) => <RowLink to={agentPath(id)}>{name}</RowLink>,
+      cell: ({ id, name, referralCode, category }) => (
+        <>
+          <RowLink to={agentPath(id)}>{name}</RowLink>
+          <span className={styles.second}>
+            {referralCode}, {categoryLabel(category)}
+          </span>
+        </>
+      ),
     },
     {
       heading: 'State',
@@ -116,15 +123,12 @@ function columnsFor(present: AgentSort, onSort: (sort: AgentSort) => void): Colu
         </span>
       ),
     },
-    { heading: 'Code', card: 'field', className: styles.code, cell: ({ referralCode }) => referralCode },
-    { heading: 'Category', card: 'field', cell: ({ category }) => categoryLabel(category) },
     {
       heading: 'Contact',
       card: 'field',
-      className: styles.contact,
       cell: ({ email, phoneNumber }) => (
         <>
-          {email || '–'}
+          <span className={styles.email}>{email || '–'}</span>
           {phoneNumber && <span className={styles.second}>{phoneNumber}</span>}
         </>
       ),

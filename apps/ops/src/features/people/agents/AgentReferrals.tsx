@@ -3,6 +3,7 @@ import { useMedia } from '@foodbank/app/use-media';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { referralsQuery } from './agent-queries.ts';
+import styles from './GrowingList.module.css';
 import { GrowingList } from './GrowingList.tsx';
 
 /** An agent's referrals, with the masked contacts that the agent sees. */
@@ -22,9 +23,14 @@ export function AgentReferrals({ agentId }: { agentId: string }) {
         columns={[
           { heading: 'Name', card: 'title', cell: ({ name }) => name },
           { heading: 'Email', card: 'field', cell: ({ email }) => email },
-          { heading: 'Phone', card: 'field', cell: ({ phoneNumber }) => phoneNumber },
+          { heading: 'Phone', card: 'field', className: styles.whole, cell: ({ phoneNumber }) => phoneNumber },
           { heading: 'Orders', card: 'field', cell: ({ orderCount }) => orderCount },
-          { heading: 'Joined', card: 'field', cell: ({ referredAt }) => <Moment at={referredAt} dayOnly /> },
+          {
+            heading: 'Joined',
+            card: 'field',
+            className: styles.whole,
+            cell: ({ referredAt }) => <Moment at={referredAt} dayOnly />,
+          },
         ]}
       />
     </GrowingList>

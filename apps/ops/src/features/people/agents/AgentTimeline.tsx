@@ -44,14 +44,18 @@ function EventLine({ event, count }: { event: AgentEvent; count: number }) {
   );
 }
 
+const counted = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`]);
+
 function MonthLine({ month: { month, sales, orders, referrals } }: { month: MonthOfSales }) {
+  const facts = [
+    ...(sales === 0 ? [] : [formatNaira(sales)]),
+    ...counted(orders, 'order'),
+    ...counted(referrals, 'referral'),
+  ];
   return (
     <li className={`${styles.event} ${styles.month}`}>
       <p className={styles.title}>{monthName(month)}</p>
-      <p className={styles.change}>
-        {formatNaira(sales)} in {orders} {orders === 1 ? 'order' : 'orders'}, {referrals}{' '}
-        {referrals === 1 ? 'referral' : 'referrals'}
-      </p>
+      <p className={styles.change}>{facts.join(', ')}</p>
     </li>
   );
 }

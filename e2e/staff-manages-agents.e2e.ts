@@ -1,0 +1,142 @@
+import type { Browser, Page } from '@playwright/test';
+import { makeAgent, openSettings, signIn } from './agents.ts';
+import { chooseBank } from './bank-account-form.ts';
+import { readEmail, valueIn } from './emails.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { productAddress } from './product.ts';
+import { signInAsStaff } from './staff.ts';
+
+/** A browser of its own for another person. It is closed with the returned function. */
+async function openConsole(browser: Browser, viewport = { width: 1280, height: 900 }) {
+  const context = await browser.newContext({ baseURL: productAddress(), viewport, reducedMotion: 'reduce' });
+  return { staff: await context.newPage(), close: () => context.close() };
+}
+
+/** Finds an agent in the list by the name, and opens the record with the keyboard. */
+async function openAgent(page: Page, lastname: string) {
+  await page.goto('/ops/agents');
+  await page.getByRole('searchbox', { name: 'Name, code, email or phone' }).fill(lastname.toLowerCase());
+  await expect(page).toHaveURL(/search=/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('heading', { name: 'Agents' }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(lastname) })).toBeVisible();
+}
+
+/** Does an act whose dialog asks for a reason. */
+async function act(page: Page, button: string, confirm: string, fill = async () => {}) {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await fill();
+  await dialog.getByLabel('Reason').fill('Agreed with the team on Monday');
+  await dialog.getByRole('button', { name: confirm, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('a target set in the console is seen by the agent, who is then suspended in the middle of a session @desktop', async ({
+  page,
+  browser,
+}) => {
+  const lastname = `Targeted${process.pid}${test.info().project.name}`;
+  await signIn(page, await makeAgent('Amaka', lastname));
+  await page.goto('/agent-dashboard');
+  const { staff, close } = await openConsole(browser);
+  try {
+    await signInAsStaff(staff, ['operations']);
+    await openAgent(staff, lastname);
+    await expectAccessible(staff);
+    await act(staff, 'Set target', 'Set target', () => staff.getByLabel('Target in naira').fill('₦250,000'));
+    const history = staff.getByRole('region', { name: 'History' });
+    await expect(history.getByText('Agreed with the team on Monday')).toBeVisible();
+    await expect(staff.getByText('₦250,000.00', { exact: true })).toHaveCount(1);
+    await page.reload();
+    await expect(page.getByText('₦250,000.00').first()).toBeVisible();
+
+    await act(staff, 'Suspend', 'Suspend');
+    await expect(staff.getByText(/^Suspended since/)).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/\/agent-login/);
+    await staff.getByRole('button', { name: 'Send reset code' }).click();
+    await expect(staff.getByRole('dialog')).toHaveCount(0);
+    await expect(staff.getByText('The agent is suspended.').first()).toBeVisible();
+    await act(staff, 'Restore', 'Restore');
+    await expect(staff.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
+    await expect(history.getByText('Restored')).toBeVisible();
+    await staff.setViewportSize({ width: 768, height: 900 });
+    await expectNoSidewaysScroll(staff);
+    await expectAccessible(staff);
+  } finally {
+    await close();
+  }
+});
+
+test('an agent asks for another bank account with a code, and a member of staff approves it', async ({
+  page,
+  browser,
+}) => {
+  const lastname = `Moved${process.pid}`;
+  const agent = await makeAgent('Tunde', lastname);
+  const token = await signIn(page, agent);
+  await page.goto('/agent-dashboard/settings');
+  const { account } = await openSettings(page);
+  await addAccount(page, token);
+  await page.reload();
+  await account.getByRole('button', { name: 'Ask to change the account' }).click();
+  const form = account.getByRole('form', { name: 'New bank account' });
+  await chooseBank(page, form.getByRole('combobox', { name: 'Bank' }));
+  await form.getByRole('textbox', { name: 'Account number' }).fill('1234567899');
+  await form.getByRole('button', { name: 'Send code' }).click();
+  await expect(account.getByText('OKAFOR TUNDE')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const code = valueIn(await readEmail(agent.email, 'Confirm your new bank account'), 'Code');
+  await account.getByRole('textbox', { name: 'Code' }).fill(code);
+  await account.getByRole('button', { name: 'Ask for this account' }).click();
+  await expect(account.getByText(/^Your change waits for approval since/)).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Cancel the change' })).toBeVisible();
+  await expectAccessible(page);
+  expect(await readEmail(agent.email, 'A change of your bank account was asked for')).toContain('******7899');
+
+  const { staff, close } = await openConsole(browser);
+  try {
+    await signInAsStaff(staff, ['finance']);
+    await openAgent(staff, lastname);
+    await expect(staff.getByText('Waiting for a second person')).toBeVisible();
+    await expect(staff.getByRole('button', { name: 'Set target' })).toHaveCount(0);
+    const link = staff.getByRole('link', { name: 'Open the request' });
+    const id = (await link.getAttribute('href'))?.split('/').at(-1) ?? '';
+    expect(await approve(staff, id)).toBe(200);
+    await staff.reload();
+    await expect(staff.getByText('******7899')).toBeVisible();
+    await expect(staff.getByText('Waiting for a second person')).toHaveCount(0);
+  } finally {
+    await close();
+  }
+  expect(await readEmail(agent.email, 'Your bank account was changed')).toContain(
+    'Payments go to the new account from',
+  );
+  await page.reload();
+  await expect(account.getByText('1234567899')).toBeVisible();
+  await expect(account.getByRole('button', { name: 'Ask to change the account' })).toBeVisible();
+});
+
+/** Adds the first account by API, as the form in the settings does. */
+async function addAccount(page: Page, token: string) {
+  const status = await page.evaluate(async (authorization) => {
+    const { id } = JSON.parse(localStorage.getItem('agent') ?? '{}');
+    const body = { accountNumber: '0123456713', bankCode: '044', bankName: 'Access Bank', bankId: '044' };
+    const headers = { 'content-type': 'application/json', authorization };
+    const sent = { method: 'PUT', headers, body: JSON.stringify(body) };
+    return (await fetch(`/api/v1/agents/${id}/update-account-info`, sent)).status;
+  }, `Bearer ${token}`);
+  expect(status).toBe(200);
+}
+
+/** Approves a request in the member's session. Resolves with the status. */
+const approve = (page: Page, id: string): Promise<number> =>
+  page.evaluate(async (approvalId) => {
+    const body = JSON.stringify({ reason: 'The name is the agent’s' });
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+    return (await fetch(`/api/v1/staff/approvals/${approvalId}/approve`, sent)).status;
+  }, id);
