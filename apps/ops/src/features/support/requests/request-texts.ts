@@ -1,6 +1,6 @@
-import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatInstant } from '@foodbank/contract/primitives/day';
 import type { RequestRow } from '@foodbank/contract/support/requests';
-import { lagosTime, roughAge } from '../../../components/moments.tsx';
+import { roughAge } from '../../../components/moments.tsx';
 
 /** What a request's clock says, and how urgent it is. */
 export interface ClockText {
@@ -27,7 +27,7 @@ export function clockText({ dueAt, snoozedUntil, state }: RequestRow, now: Date)
 }
 
 /** A day and time in Lagos: `20 Nov 2026, 14:05`. */
-export const momentText = (at: string): string => `${formatDay(new Date(at))}, ${lagosTime(new Date(at))}`;
+export const momentText = (at: string): string => formatInstant(new Date(at));
 
 /** Whose move it is, in words. */
 export function moveText({ move, holder, owner, state }: RequestRow, memberId: string): string {
