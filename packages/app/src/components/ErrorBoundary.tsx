@@ -11,8 +11,8 @@ export interface ErrorBoundaryProps {
 }
 
 /** Shown instead of a screen that threw an error or whose files could not be loaded. React has already logged the error. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean; key: string | undefined }> {
-  override state = { failed: false, key: this.props.resetKey };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
 
   static getDerivedStateFromError() {
     return { failed: true };
