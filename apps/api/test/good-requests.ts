@@ -51,6 +51,8 @@ const bodies: Bodies = {
     accountName: 'Amaka Okafor',
     bankId: '044',
   }),
+  requestAccountChange: () => ({ accountNumber: '0123456789', bankCode: '044' }),
+  confirmAccountChange: () => ({ otp: '123456' }),
   subscribe: () => ({ email: 'reader@example.com', ...extras }),
   requestPartnership: () => ({ ...partner, ...extras }),
   sendContactMessage: () => ({ name: 'Ada', email: 'ada@example.com', message: 'Where are you?', ...extras }),

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
+import { confirmAccountChange, requestAccountChange } from '@foodbank/contract/money/account-changes';
+import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { registerAgent } from '@foodbank/contract/people/agents';
 import type { Email } from 'postal-mime';
@@ -25,7 +27,14 @@ export interface MarkedCall {
 const asQuery = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
 // These change an agent's token or password, and an agent gets only one code a minute.
-const wantsOwnAgent = new Set(['resetPassword', 'requestPasswordChange', 'verifyPasswordChange']);
+const wantsOwnAgent = new Set([
+  'resetPassword',
+  'requestPasswordChange',
+  'verifyPasswordChange',
+  'requestAccountChange',
+  'confirmAccountChange',
+  'cancelAccountChange',
+]);
 
 /** Makes every call and every form with marked values, by an agent whose data is marked too. */
 export class MarkedCalls {
@@ -122,11 +131,30 @@ export class MarkedCalls {
       await this.#app.call(requestPasswordChange, { params: { id }, body }, token);
       return { otp: await this.#waitForValue(email, 2, 'Code') };
     }
+    if (name.endsWith('AccountChange') && wantsOwnAgent.has(name)) {
+      return this.#prepareAccountChange(name, { id, email, token });
+    }
     if (name !== 'trackOrder' && name !== 'listReferralOrders') return {};
     const customerId = marks.make('customerId');
     const contacts = { email: marks.make('email'), phoneNumber: marks.make('phoneNumber') };
     await makeCustomer(this.#app, customerId, { referralCode, ...contacts });
     return { customerId };
+  }
+
+  /** Saves an account, and goes as far with a change of it as a call needs. */
+  async #prepareAccountChange(
+    name: string,
+    { id, email, token }: Pick<TestAgent, 'id' | 'email' | 'token'>,
+  ): Promise<Record<string, string>> {
+    const account = () => ({ accountNumber: this.#marks.make('accountNumber'), bankCode: '044' });
+    const saved = { ...account(), bankName: 'Access Bank', bankId: '044' };
+    await this.#app.call(updateAccountInfo, { params: { id }, body: saved }, token);
+    if (name === 'requestAccountChange') return {};
+    await this.#app.call(requestAccountChange, { params: { id }, body: account() }, token);
+    const otp = await this.#waitForValue(email, 3, 'Code');
+    if (name === 'confirmAccountChange') return { otp };
+    await this.#app.call(confirmAccountChange, { params: { id }, body: { otp } }, token);
+    return {};
   }
 
   /** Waits for a recipient's email number `count`. Returns the value after a label in it. */
