@@ -43,7 +43,6 @@ test('an admin finds a line, reads what changed and why, shows its personal text
   await page.getByRole('dialog').getByRole('button', { name: 'Show' }).click();
   await expect(page.getByText('0803 111 2222')).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: `/tmp/h-audit/record-${project.name}.png` });
   await expectNoSidewaysScroll(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/ops\/audit\?/);
