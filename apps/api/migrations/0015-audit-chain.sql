@@ -5,7 +5,8 @@ create index audit_lines_sealed_of on audit_lines (sealed_of) where sealed_of is
 -- The lists: newest first, by each filter. The columns between the filter and the instant have few values, so a list reads the newest
 -- lines of each and merges them.
 drop index audit_lines_subject;
-create index audit_lines_subject on audit_lines (subject, actor, actor_kind, action, at, id);
+create index audit_lines_subject on audit_lines (subject, actor_kind, action, at, id);
+create index audit_lines_subject_actor on audit_lines (subject, actor, actor_kind, action, at, id);
 create index audit_lines_actor on audit_lines (actor, actor_kind, action, at, id);
 create index audit_lines_action on audit_lines (action, actor_kind, at, id);
 create index audit_lines_at on audit_lines (at, id);

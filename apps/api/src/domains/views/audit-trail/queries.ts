@@ -84,7 +84,7 @@ const linesByDay = statement<ListedLine>(
 );
 const linesByAction = grouped('list-audit-lines-by-action', ['action', 'actor_kind'], 'true');
 const linesByActor = grouped('list-audit-lines-by-actor', ['actor_kind', 'action'], 'l.actor = $7');
-const linesBySubject = grouped('list-audit-lines-by-subject', ['actor', 'actor_kind', 'action'], 'l.subject = $7');
+const linesBySubject = grouped('list-audit-lines-by-subject', ['actor_kind', 'action'], 'l.subject = $7');
 const linesByBoth = grouped('list-audit-lines-by-both', ['actor_kind', 'action'], 'l.subject = $7 and l.actor = $8');
 const linesByRequest = statement<ListedLine>(
   'list-audit-lines-by-request',

@@ -13,6 +13,7 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import styles from './AuditRecord.module.css';
 import { auditPath } from './audit-filters.ts';
 import { ChangesTable } from './ChangesTable.tsx';
+import { PartHeading } from './PartHeading.tsx';
 import { PersonalText } from './PersonalText.tsx';
 
 /** One line of the audit log in full. */
@@ -66,9 +67,7 @@ function Line({ line }: { line: AuditLineInFull }) {
       <ChangesTable before={before} after={after} detail={detail} />
       {line.personalText !== 'none' && <PersonalText lineId={String(id)} state={line.personalText} />}
       <Card padding="snug" as="section" aria-labelledby={`chain-${id}`}>
-        <h3 id={`chain-${id}`} className={styles.heading}>
-          Chain
-        </h3>
+        <PartHeading id={`chain-${id}`}>Chain</PartHeading>
         {chain === null ? (
           <p>Not chained yet. The job chains new lines every minute.</p>
         ) : (

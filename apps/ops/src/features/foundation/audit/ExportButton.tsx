@@ -10,11 +10,11 @@ export function ExportButton({ filters }: { filters: AuditFilters }) {
   const cache = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const [reply, { saveFile }] = await Promise.all([
+      const [reply, { saveCsv }] = await Promise.all([
         call(exportAuditLines, { body: filters }),
         import('@foodbank/app/tables/csv'),
       ]);
-      saveFile(reply.fileName, reply.csv, 'text/csv;charset=utf-8');
+      saveCsv(reply.fileName, reply.csv);
       return reply;
     },
     onSuccess: ({ rowCount, isCut }) => {

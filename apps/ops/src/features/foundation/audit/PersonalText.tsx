@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
-import styles from './AuditRecord.module.css';
+import { PartHeading } from './PartHeading.tsx';
 
 /** The personal text of a line, which is shown for a reason only, or the note that it was erased. */
 export function PersonalText({ lineId, state }: { lineId: string; state: 'sealed' | 'erased' }) {
@@ -20,9 +20,7 @@ export function PersonalText({ lineId, state }: { lineId: string; state: 'sealed
   };
   return (
     <Card padding="snug" as="section" aria-labelledby={headingId}>
-      <h3 id={headingId} className={styles.heading}>
-        Personal text
-      </h3>
+      <PartHeading id={headingId}>Personal text</PartHeading>
       {state === 'erased' && <p>Personal text was erased.</p>}
       {state === 'sealed' && text === null && (
         <Button variant="quiet" size="small" onClick={() => setAsking(true)}>
