@@ -2,7 +2,12 @@ import { type CsvCell, toCsv } from '@foodbank/contract/primitives/csv';
 
 /** Saves rows as a CSV file on the visitor's device. */
 export function downloadCsv(fileName: string, rows: readonly (readonly CsvCell[])[]): void {
-  saveFile(fileName, toCsv(rows), 'text/csv;charset=utf-8');
+  saveCsv(fileName, toCsv(rows));
+}
+
+/** Saves the text of a CSV file that the server wrote on the visitor's device. */
+export function saveCsv(fileName: string, csv: string): void {
+  saveFile(fileName, csv, 'text/csv;charset=utf-8');
 }
 
 /** Saves a text as a file on the visitor's device. */
