@@ -41,7 +41,7 @@ test('a testimony waits for its consent, is previewed, published, and seen on th
   await publish.click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('Version 2 since')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Testimonies' }).getByText('On the site').first()).toBeVisible();
+  await expect(page.getByText('On the site', { exact: true }).locator('visible=true').first()).toBeVisible();
 
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto('/');
@@ -49,7 +49,7 @@ test('a testimony waits for its consent, is previewed, published, and seen on th
   await expect(visitor.getByText(said).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Take back…' }).click();
-  await page.getByLabel('Reason').fill('Ada asked us to take it down');
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Ada asked us to take it down');
   await page.getByRole('button', { name: 'Take back', exact: true }).click();
   await expect(page.getByText('by Ngozi Content: Ada asked us to take it down')).toBeVisible();
   await visitor.reload();
