@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { useMedia } from '@foodbank/app/use-media';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -43,12 +44,16 @@ function Content<Reply>({ query: { data, error, isFetching, refetch }, what, chi
   );
 }
 
-/** A part of a record under a heading of its own. */
+// As in QueueLayout and RecordHeading: a record alone on the screen has the first heading.
+const wide = '(min-width: 64em)';
+
+/** A part of a record under a heading of its own, one rank below the record's. */
 export function RecordPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  const Heading = useMedia(wide) ? 'h3' : 'h2';
   return (
     <section className={styles.part} aria-label={title}>
       <div className={styles.partHead}>
-        <h3 className={styles.partTitle}>{title}</h3>
+        <Heading className={styles.partTitle}>{title}</Heading>
         {aside}
       </div>
       {children}

@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { saveFile } from '@foodbank/app/tables/csv';
+import { saveCsv } from '@foodbank/app/tables/csv';
 import { exportNewsletter, type SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -9,7 +9,7 @@ import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 
 /** Saves the table that a reply carries. */
-export function saveCsv({
+export function saveExport({
   fileName,
   csv,
   rows,
@@ -20,7 +20,7 @@ export function saveCsv({
   rows: number;
   truncated: boolean;
 }) {
-  saveFile(fileName, csv, 'text/csv;charset=utf-8');
+  saveCsv(fileName, csv);
   toast(`${rows} ${rows === 1 ? 'row' : 'rows'} saved${truncated ? ', the newest ones: there are more' : ''}.`);
 }
 
@@ -29,7 +29,7 @@ export function ExportActs({ state }: { state: SubscriptionState | null }) {
   const mayAsk = useMay('exports.request');
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(exportNewsletter, { body: { state } }),
-    onSuccess: saveCsv,
+    onSuccess: saveExport,
     onError: (error: Error) => toast(error.message),
   });
   return (

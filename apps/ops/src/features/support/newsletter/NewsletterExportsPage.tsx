@@ -22,7 +22,7 @@ import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
-import { saveCsv } from './ExportActs.tsx';
+import { saveExport } from './ExportActs.tsx';
 import { stateLabels } from './subscription-states.ts';
 
 const wide = '(min-width: 60em)';
@@ -53,7 +53,7 @@ export function NewsletterExportsPage() {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', 'exports'] });
   const { mutate: download, isPending } = useMutation({
     mutationFn: (id: string) => call(downloadNewsletterExport, { params: { id } }),
-    onSuccess: saveCsv,
+    onSuccess: saveExport,
     onError: (error: Error) => toast(error.message),
     onSettled: refresh,
   });

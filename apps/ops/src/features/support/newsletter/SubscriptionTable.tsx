@@ -19,7 +19,14 @@ import { stateLabels } from './subscription-states.ts';
 
 const wide = '(min-width: 72em)';
 const badgeTones = { confirmed: 'completed', unconfirmed: 'pending', left: 'other', quarantined: 'other' } as const;
-const day = (at: string | null) => (at === null ? '–' : <Moment at={at} dayOnly />);
+const day = (at: string | null) =>
+  at === null ? (
+    '–'
+  ) : (
+    <span className={styles.day}>
+      <Moment at={at} dayOnly />
+    </span>
+  );
 
 /** The subscriptions as a table, each with what can be done about its address. */
 export function SubscriptionTable({ rows, stale }: { rows: readonly SubscriptionRow[]; stale: boolean }) {

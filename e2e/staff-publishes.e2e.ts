@@ -1,0 +1,89 @@
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { signInAsStaff } from './staff.ts';
+
+const said =
+  'The rice came on Saturday, as they said, and the rider called before he came. <b>Nothing</b> was missing.';
+
+test('a testimony waits for its consent, is previewed, published, and seen on the home page at once; taken back it is gone @desktop', async ({
+  page,
+  browser,
+}) => {
+  await signInAsStaff(page, ['content']);
+  await page.goto('/ops/testimonies');
+  await page.getByRole('link', { name: 'New testimony' }).click();
+  await page.getByLabel('Name, as the site shows it').fill('Ada, nurse in Jos');
+  await page.getByRole('textbox', { name: 'Testimony', exact: true }).fill(said);
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('heading', { name: 'Ada, nurse in Jos' })).toBeVisible();
+
+  const publish = page.getByRole('button', { name: 'Publish…' });
+  await publish.focus();
+  await expect(publish).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText('Without the person’s consent (text, date and source)')).toBeVisible();
+  await page.getByLabel('What the person agreed to').fill('Foodbank may quote me with my first name.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Please give the day')).toBeVisible();
+  await page.getByLabel('When', { exact: true }).fill('2026-06-01');
+  await page.getByLabel('How they agreed').fill('Email of 1 June, kept in the support mailbox.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('region', { name: 'Version 2' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Preview' }).click();
+  const preview = await opened;
+  await expect(preview.getByText(said).first()).toBeVisible();
+  await expect(preview.getByText('Visitors see this only once it is published.')).toBeVisible();
+  await expectAccessible(preview);
+  await preview.close();
+
+  await publish.click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Version 2 since')).toBeVisible();
+  await expect(page.getByText('On the site', { exact: true }).locator('visible=true').first()).toBeVisible();
+
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto('/');
+  await visitor.locator('#testimonies-headline').scrollIntoViewIfNeeded();
+  await expect(visitor.getByText(said).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Take back…' }).click();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Ada asked us to take it down');
+  await page.getByRole('button', { name: 'Take back', exact: true }).click();
+  await expect(page.getByText('by Ngozi Content: Ada asked us to take it down')).toBeVisible();
+  await visitor.reload();
+  await visitor.locator('#testimonies-headline').scrollIntoViewIfNeeded();
+  await expect(visitor.getByRole('figure').first()).toBeVisible();
+  await expect(visitor.getByText(said)).toHaveCount(0);
+  await visitor.context().close();
+});
+
+test('two members write one question at once: the later one keeps the typed text and chooses', async ({
+  page,
+  browser,
+}) => {
+  await signInAsStaff(page, ['content'], 'Ngozi First');
+  await page.goto('/ops/questions/new');
+  await page.getByLabel('Question').fill('Do you deliver on Sundays?');
+  await page.getByLabel('Answer').fill('Not yet.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('region', { name: 'Version 1' })).toBeVisible();
+
+  const otherPage = await (await browser.newContext()).newPage();
+  await signInAsStaff(otherPage, ['content'], 'Ngozi Second');
+  await otherPage.goto(page.url());
+  await page.getByLabel('Answer').fill('From next month on.');
+  await otherPage.getByLabel('Answer').fill('Only in Lagos.');
+  await otherPage.getByRole('button', { name: 'Save draft' }).click();
+  await expect(otherPage.getByRole('region', { name: 'Version 2' })).toBeVisible();
+  await otherPage.context().close();
+
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Ngozi Second saved version 2 meanwhile.')).toBeVisible();
+  await expect(page.getByLabel('Answer')).toHaveValue('From next month on.');
+  await page.getByRole('button', { name: 'Go on with my text' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('region', { name: 'Version 3' })).toBeVisible();
+  await expect(page.getByLabel('Answer')).toHaveValue('From next month on.');
+});
