@@ -58,10 +58,7 @@ const emailsOf = statement<EmailRecord>(
    from emails where ${aboutPerson} order by created_at`,
 );
 const deleteEmailRows = statement('delete-emails-of', `delete from emails where ${aboutPerson}`);
-const deleteKindRows = statement(
-  'delete-emails-of-kind',
-  'delete from emails where to_key = $1 and kind = $2',
-);
+const deleteKindRows = statement('delete-emails-of-kind', 'delete from emails where to_key = $1 and kind = $2');
 const sealedEmails = statement<{ id: string; sealed: Buffer }>(
   'sealed-emails',
   'select id, sealed from emails where sealed is not null order by id for update',
