@@ -34,6 +34,7 @@ export interface DecideBarProps {
 export function DecideBar({ decisions, onDecided }: DecideBarProps) {
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [isOpen, setOpen] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
   const latest = useRef(decisions);
   useEffect(() => {
     latest.current = decisions;
@@ -42,6 +43,10 @@ export function DecideBar({ decisions, onDecided }: DecideBarProps) {
     setChosen(decision);
     setOpen(true);
   };
+  useEffect(() => {
+    // The letter has chosen, and what follows is the reason: it is typed without another key.
+    if (isOpen) bar.current?.querySelector<HTMLTextAreaElement>('dialog[open] textarea')?.focus();
+  }, [isOpen]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isKeyTaken(event)) return;
@@ -55,7 +60,7 @@ export function DecideBar({ decisions, onDecided }: DecideBarProps) {
     return () => window.removeEventListener('keydown', press);
   }, []);
   return (
-    <div className={styles.bar}>
+    <div ref={bar} className={styles.bar}>
       {decisions.map((decision, index) => (
         <ActButton
           key={decision.letter}

@@ -6,7 +6,6 @@ import { messages } from '../primitives/text.ts';
 
 /** `open`: nobody has decided. `asked`: the agent was asked and hasn't answered. */
 const accountNameState = z.enum(['open', 'asked'], messages.pattern);
-export type AccountNameState = z.output<typeof accountNameState>;
 
 /** An account that a person has to look at. Instants are ISO 8601 text. */
 export const accountName = z.object({

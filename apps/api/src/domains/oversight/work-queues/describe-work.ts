@@ -76,9 +76,10 @@ export function inWords(key: string): string {
 }
 
 // Mail servers quote the recipient in many ways, so whatever stands around an @ counts as an address.
-const address = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+/g;
+const between = /([\s<>()[\]"',;:]+)/;
 
 /** A text with every email address in it masked. */
 export function maskAddresses(text: string): string {
-  return text.replace(address, (found) => maskEmail(found));
+  const parts = text.split(between);
+  return parts.map((part) => (part.includes('@') ? maskEmail(part) : part)).join('');
 }

@@ -65,12 +65,13 @@ function Details({ email, onDecided }: { email: StuckEmail; onDecided: (message:
           { label: 'Tries', value: attempts },
           { label: 'Written', value: <Moment at={queuedAt} /> },
           { label: 'Given up', value: failedAt === null ? 'Not yet' : <Moment at={failedAt} /> },
+          {
+            label: 'What the mail server said',
+            value: <span className={styles.quote}>{error ?? 'Nothing yet.'}</span>,
+            long: true,
+          },
         ]}
       />
-      <section>
-        <h3 className={styles.label}>What the mail server said</h3>
-        <p className={styles.quote}>{error ?? 'Nothing yet.'}</p>
-      </section>
     </>
   );
 }

@@ -66,12 +66,9 @@ function Details({ job, onDecided }: { job: StuckJob; onDecided: (message: strin
           { label: 'Asked for', value: <Moment at={queuedAt} /> },
           { label: isFailed ? 'Given up' : 'Next try', value: <Moment at={at} /> },
           { label: 'About', value: describeRow(row), long: true },
+          { label: 'The last error', value: <span className={styles.quote}>{error ?? 'None.'}</span>, long: true },
         ]}
       />
-      <section>
-        <h3 className={styles.label}>The last error</h3>
-        <p className={styles.quote}>{error ?? 'None.'}</p>
-      </section>
     </>
   );
 }
