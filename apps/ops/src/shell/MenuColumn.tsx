@@ -4,8 +4,8 @@ import { MenuList } from './MenuList.tsx';
 /** The menu on a wide screen: a column that stays while the page scrolls. */
 export function MenuColumn() {
   return (
-    <div className={styles.column}>
+    <header className={styles.column}>
       <MenuList />
-    </div>
+    </header>
   );
 }
