@@ -120,7 +120,7 @@ export const listTargetRows = endpoint({
   summary: 'The rows of a file with targets, with the target before and after, or the error.',
   params: uploadPath,
   query: z.object({
-    only: z._default(z.enum(['all', 'errors', 'changes']), 'all'),
+    show: z._default(z.enum(['all', 'errors', 'changes']), 'all'),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
   }),
   reply: z.object({ rows: z.array(targetRow), nextCursor: z.nullable(z.string()) }),

@@ -199,7 +199,7 @@ test('a maker takes a request back before the decision, which is recorded, and n
   const again = await recall();
   assert.deepEqual(
     [again.body.code, again.body.message],
-    ['approval-decided', `${asker.name} took back this on 15 Jun 2026, 10:00.`],
+    ['approval-decided', `${asker.name} took this back on 15 Jun 2026, 10:00.`],
   );
   assert.equal((await approve(decider, id, (await read(decider, id)).shown)).body.code, 'approval-decided');
 });

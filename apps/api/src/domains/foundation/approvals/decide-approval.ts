@@ -23,10 +23,10 @@ export interface ApprovalParts {
 }
 
 const outcomes = {
-  approved: 'approved',
-  refused: 'refused',
-  recalled: 'took back',
-  expired: 'did not decide',
+  approved: 'approved this',
+  refused: 'refused this',
+  recalled: 'took this back',
+  expired: 'let this end',
 } as const;
 
 /** A digest of what a person was shown of a request. */
@@ -126,7 +126,7 @@ async function refuseIfDecided(db: Db, { people }: ApprovalParts, { state, decid
       { id: decidedBy, kind: 'agent' },
     ])
   ).get(decidedBy);
-  const message = `${name ?? 'Another person'} ${outcomes[state]} this on ${formatInstant(decidedAt)}.`;
+  const message = `${name ?? 'Another person'} ${outcomes[state]} on ${formatInstant(decidedAt)}.`;
   refuse('approval-decided', { message });
 }
 

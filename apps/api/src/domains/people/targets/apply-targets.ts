@@ -80,7 +80,7 @@ async function listTargetsOf(tx: Tx, id: string): Promise<TargetRow[]> {
   const rows: TargetRow[] = [];
   let chunk: StoredRow[] = [];
   do {
-    chunk = await listUploadRows(tx, id, { only: 'all', after: chunk.at(-1)?.line ?? 0, atMost: chunkSize });
+    chunk = await listUploadRows(tx, id, { show: 'all', after: chunk.at(-1)?.line ?? 0, atMost: chunkSize });
     for (const { agentId, startsOn, targetKobo, beforeKobo, wasSet } of chunk) {
       if (agentId === null || startsOn === null) throw new Error('a file without errors has a row without a target');
       rows.push({ agentId, startsOn, targetKobo, beforeKobo, wasSet: wasSet ?? false });

@@ -112,8 +112,8 @@ export const insertUploadRows = (tx: Tx, uploadId: string, rows: readonly Stored
 export const listUploadRows = (
   db: Db,
   uploadId: string,
-  { only, after, atMost }: { only: keyof typeof lists; after: number; atMost: number },
-) => db.list(lists[only], [uploadId, after, atMost]);
+  { show, after, atMost }: { show: keyof typeof lists; after: number; atMost: number },
+) => db.list(lists[show], [uploadId, after, atMost]);
 /** Marks an upload as applied. */
 export const markApplied = (tx: Tx, id: string, by: string) => tx.list(markAppliedRow, [id, by, tx.now]);
 /** Marks an upload as undone. */

@@ -32,7 +32,7 @@ function refuseFile(message: string): never {
 /** The bytes of a file, from Base64. Refuses what is larger than a file may be, or no Base64. */
 export function decodeTargetFile(contentBase64: string): Buffer {
   const bytes = Buffer.from(contentBase64, 'base64');
-  if (bytes.toString('base64').replace(/=+$/, '') !== contentBase64.replace(/=+$/, '')) {
+  if (bytes.toString('base64') !== contentBase64) {
     refuseFile('The file did not arrive complete. Please choose it again.');
   }
   if (bytes.length > targetFileBytesMax) refuse('too-large', { message: 'The file is larger than 5 MB.' });

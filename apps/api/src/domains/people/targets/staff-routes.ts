@@ -47,9 +47,9 @@ export function targetStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
       { bodyLimitBytes },
     ),
     staffRoute(calls.readTargetUpload, ({ params: { id } }) => readUpload(id)),
-    staffRoute(calls.listTargetRows, async ({ params: { id }, query: { only, cursor = '0' } }) => {
+    staffRoute(calls.listTargetRows, async ({ params: { id }, query: { show, cursor = '0' } }) => {
       const upload = (await findUpload(database.read, id)) ?? refuse('not-found');
-      const page = { only, after: Number(cursor), atMost: rowPageSize + 1 };
+      const page = { show, after: Number(cursor), atMost: rowPageSize + 1 };
       const found = await listUploadRows(database.read, id, page);
       const rows = found.slice(0, rowPageSize);
       const last = found.length > rowPageSize ? rows.at(-1)?.line : undefined;
@@ -80,7 +80,7 @@ export function targetStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
     const table: (string | number)[][] = [...heading];
     let found: StoredRow[] = [];
     do {
-      const page = { only: 'all', after: found.at(-1)?.line ?? 0, atMost: chunkSize } as const;
+      const page = { show: 'all', after: found.at(-1)?.line ?? 0, atMost: chunkSize } as const;
       found = await listUploadRows(database.read, upload.id, page);
       for (const row of await describeRows(database.read, upload, found)) {
         const { line, code, name, month, before, after, result, error } = row;

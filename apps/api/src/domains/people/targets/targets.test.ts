@@ -107,7 +107,7 @@ test('each wrong row has its own error, and a file with one sets nothing', async
     wrong.map(([, error], place) => [place + 2, error]),
   );
   assert.deepEqual([checked.rowCount, checked.errorCount], [wrong.length, wrong.length - 1]);
-  const { rows } = await member.call(calls.listTargetRows, { params: { id: checked.id }, query: { only: 'errors' } });
+  const { rows } = await member.call(calls.listTargetRows, { params: { id: checked.id }, query: { show: 'errors' } });
   assert.equal(rows.length, wrong.length - 1);
   assert.equal((await apply(checked.id, checked.digest)).body.code, 'upload-has-errors');
   assert.deepEqual([await targetsOf(ada.id), await targetsOf(bola.id)], [[], []]);

@@ -80,7 +80,7 @@ function Figures({ estimate }: { estimate: TermsEstimate }) {
             {estimate.largest.map((agent) => (
               <tr key={agent.id}>
                 <th scope="row">
-                  {agent.name} <span className={styles.quiet}>{agent.code}</span>
+                  {agent.name} <span className={`${styles.quiet} ${styles.code}`}>{agent.code}</span>
                 </th>
                 <td className="figures">{formatNaira(agent.commission)}</td>
                 <td className="figures">{formatNaira(agent.commissionProposed)}</td>

@@ -60,7 +60,7 @@ export function NewTermsPage() {
   if (asked) {
     return (
       <div className={styles.page}>
-        <PageHeading title="Propose commission terms" />
+        <PageHeading title="Propose commission terms" className={styles.heading} />
         <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
           Your proposal was sent. Nothing has changed yet. You get an email when it is decided.
         </WaitingNotice>
@@ -70,7 +70,7 @@ export function NewTermsPage() {
   }
   return (
     <div className={styles.page}>
-      <PageHeading title="Propose commission terms" />
+      <PageHeading title="Propose commission terms" className={styles.heading} />
       <p className={styles.lead}>
         Terms hold for orders placed from their first day on. Another person has to approve them.
       </p>

@@ -22,7 +22,7 @@ import { EndTermsDialog } from './EndTermsDialog.tsx';
 
 const shows = { current: 'In force and planned', past: 'Past and cancelled' } as const;
 const scopes = {
-  any: 'All agents, categories and everybody',
+  any: 'All terms',
   all: 'For everybody',
   category: 'For a category',
   agent: 'For one agent',

@@ -1,4 +1,5 @@
 import type { ApprovalRow } from '@foodbank/contract/foundation/approvals';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { roughAge } from '../../../components/moments.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import styles from './Approvals.module.css';
@@ -27,7 +28,7 @@ export function ApprovalRows({ rows, stale, openId, addressOf }: ApprovalRowsPro
           <p className={styles.rowMeta}>
             {row.isMine ? 'You' : row.requestedBy.name}
             {row.requestedBy.kind === 'agent' && ' (agent)'} · {agoText(row.requestedAt)}
-            {row.state === 'open' && ` · ends in ${roughAge(new Date(row.expiresAt))}`}
+            {row.state === 'open' && ` · ends ${formatDay(new Date(row.expiresAt))}`}
           </p>
         </li>
       ))}

@@ -26,7 +26,7 @@ export function UploadForm() {
       const { upload } = await call(uploadTargets, { body: { fileName: file.name, contentBase64 } });
       void queryClient.invalidateQueries({ queryKey: ['targets', 'uploads'] });
       queryClient.setQueryData(['targets', 'upload', upload.id], upload);
-      navigate(`/ops/targets/${upload.id}${upload.errorCount > 0 ? '?only=errors' : ''}`);
+      navigate(`/ops/targets/${upload.id}${upload.errorCount > 0 ? '?show=errors' : ''}`);
     } catch (error) {
       setFailure(messageOf(error));
     } finally {

@@ -24,7 +24,7 @@ const shown = { all: 'All rows', errors: 'Errors only', changes: 'Changes only' 
   Only,
   string
 >;
-const filterSchema = { only: choiceFilter(shown, 'all') };
+const filterSchema = { show: choiceFilter(shown, 'all') };
 const results = { error: 'Error', unchanged: 'Stays', change: 'Will change', set: 'Set', restored: 'Restored' };
 
 /** One file with targets: its rows with the targets before and after, and applying or undoing it. */
@@ -86,24 +86,24 @@ function Summary({ upload }: { upload: TargetUpload }) {
 }
 
 function Rows({ upload }: { upload: TargetUpload }) {
-  const [{ only }, setFilters, pager] = useListPage(filterSchema);
+  const [{ show }, setFilters, pager] = useListPage(filterSchema);
   const inColumns = useMedia('(min-width: 56em)');
-  const query = useQuery(rowsQuery(upload.id, only, pager.cursor));
+  const query = useQuery(rowsQuery(upload.id, show, pager.cursor));
   return (
     <>
       <div className={styles.filter}>
         <SelectField
-          name="only"
+          name="show"
           label="Show"
-          value={only}
-          onChange={({ target }) => setFilters({ only: target.value as Only })}
+          value={show}
+          onChange={({ target }) => setFilters({ show: target.value as Only })}
           options={Object.entries(shown).map(([value, label]) => ({ value, label }))}
         />
       </div>
       <ListBody
         query={query}
         what="rows"
-        onClear={only === 'all' ? null : () => setFilters({ only: 'all' })}
+        onClear={show === 'all' ? null : () => setFilters({ show: 'all' })}
         empty={{ title: 'No rows', text: 'The file has no rows.' }}
       >
         {(reply, stale) => (
@@ -119,7 +119,11 @@ function Rows({ upload }: { upload: TargetUpload }) {
               columns={[
                 { heading: 'Line', card: 'corner', cardLabel: 'Line', cell: (row) => row.line },
                 { heading: 'Agent', card: 'title', cell: agentText },
-                { heading: 'Month', card: 'field', cell: (row) => row.month ?? '–' },
+                {
+                  heading: 'Month',
+                  card: 'field',
+                  cell: (row) => <span className={styles.whole}>{row.month ?? '–'}</span>,
+                },
                 { heading: 'Before', card: 'field', cell: (row) => amountText(row, row.before) },
                 { heading: 'Target', card: 'field', cell: (row) => <strong>{amountText(row, row.after)}</strong> },
                 {
@@ -138,6 +142,11 @@ function Rows({ upload }: { upload: TargetUpload }) {
   );
 }
 
-const agentText = ({ code, name }: TargetRow) => (name === null ? code || '–' : `${name}, ${code}`);
+const agentText = ({ code, name }: TargetRow) => (
+  <>
+    {name !== null && `${name}, `}
+    <span className={styles.whole}>{code || '–'}</span>
+  </>
+);
 const amountText = ({ error }: TargetRow, amount: number | null) =>
   error !== null ? '–' : amount === null ? 'None' : formatNaira(amount);

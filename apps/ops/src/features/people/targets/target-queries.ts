@@ -22,9 +22,9 @@ export const uploadQuery = (id: string) =>
   });
 
 /** A page of a file's rows. */
-export const rowsQuery = (id: string, only: Only, cursor: string | undefined) =>
+export const rowsQuery = (id: string, show: Only, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['targets', 'rows', id, only, cursor],
-    queryFn: () => call(listTargetRows, { params: { id }, query: { only, cursor } }),
+    queryKey: ['targets', 'rows', id, show, cursor],
+    queryFn: () => call(listTargetRows, { params: { id }, query: { show, cursor } }),
     placeholderData: keepPreviousData,
   });
