@@ -2,7 +2,17 @@
 // areas.
 const areas = {
   foundation: ['files', 'notifications', 'audit', 'approvals', 'calendar', 'content'],
-  people: ['one-time-codes', 'accounts', 'second-factors', 'agents', 'customers', 'staff', 'riders', 'employers', 'identity-checks'],
+  people: [
+    'one-time-codes',
+    'accounts',
+    'second-factors',
+    'agents',
+    'customers',
+    'staff',
+    'riders',
+    'employers',
+    'identity-checks',
+  ],
   money: ['ledger', 'banks', 'payments', 'refunds', 'payables', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],

@@ -1,5 +1,5 @@
 import type { RequestCounts, RequestList } from '@foodbank/contract/support/requests';
-import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, type Statement, statement, type Tx } from '../../../platform/database.ts';
 import {
   fewMatches,
   firstAfter,
@@ -14,6 +14,7 @@ import type {
   ListedRequest,
   NewEntry,
   NewRequest,
+  PersonKeys,
   RequestFilter,
   StoredEntry,
   StoredRequest,
@@ -128,11 +129,12 @@ const pageStatement = (list: RequestList, search: Search) => {
      order by ${key} ${order}, id ${order} limit $8`,
   );
 };
-const pages = new Map(
+const pages = Object.fromEntries(
   (Object.keys(listConditions) as RequestList[]).flatMap((list) =>
-    (Object.keys(searches) as Search[]).map((search) => [`${list} ${search}`, pageStatement(list, search)] as const),
+    (Object.keys(searches) as Search[]).map((search) => [`${list} ${search}`, pageStatement(list, search)]),
   ),
-);
+) as Record<`${RequestList} ${Search}`, Statement<ListedRequest>>;
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Inserts a request, or releases the same one from quarantine. Null if it was stored already. */
@@ -197,16 +199,10 @@ export async function listStoredRequests(
 ): Promise<ListedRequest[]> {
   const { list, memberId, kind, overdue, owner, cursor, like } = filter;
   const values = [now, memberId, kind, overdue, owner, ...(cursor ?? firstAfter(list)), atMost];
-  if (like === null) return db.list(pageOf(list, 'none'), values);
+  if (like === null) return db.list(pages[`${list} none`], values);
   const ids = (await db.list(matching, [like, fewMatches + 1])).map(({ id }) => id);
-  if (ids.length > fewMatches) return db.list(pageOf(list, 'many'), [...values, like]);
-  return ids.length === 0 ? [] : db.list(pageOf(list, 'few'), [...values, ids]);
-}
-
-function pageOf(list: RequestList, search: Search) {
-  const page = pages.get(`${list} ${search}`);
-  if (page === undefined) throw new Error(`there is no list ${list}`);
-  return page;
+  if (ids.length > fewMatches) return db.list(pages[`${list} many`], [...values, like]);
+  return ids.length === 0 ? [] : db.list(pages[`${list} few`], [...values, ids]);
 }
 
 /** How many requests each list has for a member, up to a bound. */
@@ -247,20 +243,7 @@ export const deleteRequests = async (tx: Tx, before: Date, atMost: number) =>
 export const deleteRequestLinks = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteLinkRows, [before, atMost])).count;
 
-type Person = readonly [
-  emailKeys: readonly string[],
-  phoneSpellings: readonly string[] | null,
-  agentIds: readonly string[],
-];
-/** A person's requests with their conversations, by addresses, spellings of a phone number and ids as agent. */
-export async function listRequestsOf(db: Db, ...person: Person) {
-  const found = await db.list(requestsOf, person);
-  const ids = found.map(({ id }) => id);
-  const entries = await listEntries(db, ids);
-  return found.map(({ id, ...request }) => ({ ...request, entries: entriesForExport(entries, id) }));
-}
-/** Deletes the requests that `listRequestsOf` lists. */
-export const deleteRequestsOf = (tx: Tx, ...person: Person) => tx.list(deleteOfPerson, person);
-
-const entriesForExport = (entries: readonly (StoredEntry & { requestId: string })[], id: string) =>
-  entries.filter(({ requestId }) => requestId === id).map(({ at, kind, act, text }) => ({ at, kind, act, text }));
+/** A person's requests, by addresses, spellings of a phone number and ids as agent. */
+export const listStoredRequestsOf = (db: Db, ...person: PersonKeys) => db.list(requestsOf, person);
+/** Deletes the requests that `listStoredRequestsOf` lists, with their conversations. */
+export const deleteRequestsOf = (tx: Tx, ...person: PersonKeys) => tx.list(deleteOfPerson, person);
