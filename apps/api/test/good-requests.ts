@@ -56,6 +56,8 @@ const bodies: Bodies = {
   subscribe: () => ({ email: 'reader@example.com', ...extras }),
   requestPartnership: () => ({ ...partner, ...extras }),
   sendContactMessage: () => ({ name: 'Ada', email: 'ada@example.com', message: 'Where are you?', ...extras }),
+  requestSupport: () => ({ topic: 'earnings', message: 'Where is my commission?' }),
+  addSupportMessage: () => ({ message: 'Thank you.' }),
   trackCustomer: ({ now }) => customer(now),
   trackOrder: ({ now }) => ({
     customerId: 'first',

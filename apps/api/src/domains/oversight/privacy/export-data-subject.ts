@@ -10,7 +10,7 @@ import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
-import { listRequestsOf } from '../../support/requests/queries.ts';
+import { exportRequestsOf } from '../../support/requests/export-requests.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { listDataRequestsOf } from './queries.ts';
 
@@ -36,7 +36,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
       orders: orders.filter(({ customerId }) => customerId === customer.id),
     })),
     newsletter: await listSubscriptionsOf(tx, emailKeys),
-    requests: await listRequestsOf(
+    requests: await exportRequestsOf(
       tx,
       emailKeys,
       phoneSpellings,

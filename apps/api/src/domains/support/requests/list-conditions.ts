@@ -20,8 +20,8 @@ const stopped = (state: 'waiting' | 'answered') => ({
 /** The lists of the queue. */
 export const listConditions: Readonly<Record<RequestList, ListCondition>> = {
   open: { where: isOpen, ...dueFirst },
-  new: { where: `${isOpen} and state = 'new' and not ${isTaken}`, ...dueFirst },
-  taken: { where: `${isOpen} and state = 'new' and ${isTaken}`, ...dueFirst },
+  new: { where: `${isOpen} and due_at is not null and not ${isTaken}`, ...dueFirst },
+  taken: { where: `${isOpen} and due_at is not null and ${isTaken}`, ...dueFirst },
   waiting: stopped('waiting'),
   answered: stopped('answered'),
   snoozed: {
@@ -40,3 +40,18 @@ export function firstAfter(list: RequestList): readonly [at: string, id: string]
     ? ['-infinity', '00000000-0000-0000-0000-000000000000']
     : ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
 }
+
+/** Whether a request is the member's own (`$2`): answered by or open at the member. */
+export const isMine = `(owner_id = $2 or (taken_by = $2 and ${isTaken}))`;
+/** Whether no member answers a request or has it open. */
+export const isUnassigned = `(owner_id is null and not ${isTaken})`;
+
+/**
+ * The conditions of a search. A few matches are looked up by id. Where very many match, the list is read in its order until the page is
+ * full: the empty text keeps PostgreSQL from collecting all matches first.
+ */
+export const searches = { none: '', few: 'and id = any($9::uuid[])', many: `and search || '' like $9` } as const;
+export type Search = keyof typeof searches;
+
+/** Up to so many matches are few: with more, reading a list in its order finds a page soon. */
+export const fewMatches = 1_000;

@@ -1,21 +1,25 @@
 import type { RequestCounts, RequestList } from '@foodbank/contract/support/requests';
-import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
-import { firstAfter, listConditions } from './list-conditions.ts';
+import { type Db, deletion, type Statement, statement, type Tx } from '../../../platform/database.ts';
+import {
+  fewMatches,
+  firstAfter,
+  isMine,
+  isUnassigned,
+  listConditions,
+  type Search,
+  searches,
+} from './list-conditions.ts';
+import { requestColumns as columns, entryColumns } from './request-columns.ts';
 import type {
   ListedRequest,
   NewEntry,
   NewRequest,
+  PersonKeys,
   RequestFilter,
   StoredEntry,
   StoredRequest,
 } from './stored-request.ts';
 
-const columns = `id, reference, kind, subject, sender_name as "senderName", email, phone, agent_id as "agentId", fields,
-  received_at as "receivedAt", quarantined, spam, state, version, owner_id as "ownerId", taken_by as "takenBy",
-  taken_at as "takenAt", taken_until as "takenUntil", complex, due_at as "dueAt", left_ms as "leftMs",
-  answered_back_at as "answeredBackAt", first_answered_at as "firstAnsweredAt", closed_at as "closedAt",
-  closed_by as "closedBy", close_reason as "closeReason", snoozed_until as "snoozedUntil", changed_at as "changedAt"`;
-const entryColumns = `id, at, kind, author_id as "authorId", act, text`;
 // The same form on the same day is one request. Sent again without the signs of spam, it leaves quarantine.
 const insertRow = statement<StoredRequest>(
   'insert-request',
@@ -100,9 +104,6 @@ const deleteOfPerson = statement('delete-requests-of-person', `delete from reque
 
 const countOf = (condition: string) =>
   `(select count(*)::int from (select 1 from requests where ${condition} limit $3) r)`;
-const isHeld = `coalesce(taken_until > $1, false)`;
-const isMine = `(owner_id = $2 or (taken_by = $2 and ${isHeld}))`;
-const isUnassigned = `(owner_id is null and not ${isHeld})`;
 const { open, waiting, answered, snoozed, quarantined } = listConditions;
 const counts = statement<RequestCounts>(
   'count-requests',
@@ -111,25 +112,28 @@ const counts = statement<RequestCounts>(
      ${countOf(waiting.where)} as waiting, ${countOf(answered.where)} as answered,
      ${countOf(snoozed.where)} as snoozed, ${countOf(quarantined.where)} as quarantined`,
 );
-// One statement for each list, for all requests and for a search, so that each uses the index that fits.
-const pageStatement = (list: RequestList, isSearch: boolean) => {
+const matching = statement<{ id: string }>(
+  'matching-requests',
+  'select id from requests where search like $1 limit $2',
+);
+// One statement for each list and kind of search, so that each uses the index that fits.
+const pageStatement = (list: RequestList, search: Search) => {
   const { where, key, ascending } = listConditions[list];
   const [after, order] = ascending ? ['>', 'asc'] : ['<', 'desc'];
-  const found = isSearch ? 'and id = any(array(select id from requests where search like $9 limit 5000))' : '';
   return statement<ListedRequest>(
-    `list-requests-${list}${isSearch ? '-search' : ''}`,
+    `list-requests-${list}-${search}`,
     `select ${columns}, to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "sortedAt" from requests
      where ${where} and $1::timestamptz is not null and ($3::text is null or kind = $3) and (not $4 or due_at < $1)
        and case $5 when 'mine' then ${isMine} when 'unassigned' then ${isUnassigned} else true end
-       and (${key}, id) ${after} ($6::timestamptz, $7::uuid) ${found}
+       and (${key}, id) ${after} ($6::timestamptz, $7::uuid) ${searches[search]}
      order by ${key} ${order}, id ${order} limit $8`,
   );
 };
-const pages = new Map(
+const pages = Object.fromEntries(
   (Object.keys(listConditions) as RequestList[]).flatMap((list) =>
-    [false, true].map((isSearch) => [`${list} ${isSearch}`, pageStatement(list, isSearch)] as const),
+    (Object.keys(searches) as Search[]).map((search) => [`${list} ${search}`, pageStatement(list, search)]),
   ),
-);
+) as Record<`${RequestList} ${Search}`, Statement<ListedRequest>>;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -187,13 +191,20 @@ export const addRequestSearch = (tx: Tx, id: string, text: string) => tx.list(ad
 /** An agent's latest requests, newest first. */
 export const listRequestsOfAgent = (db: Db, agentId: string, atMost: number) => db.list(ofAgent, [agentId, atMost]);
 /** A page of a list, in its order. `like` is the pattern of a search, or null. */
-export function listStoredRequests(db: Db, filter: RequestFilter, now: Date, atMost: number): Promise<ListedRequest[]> {
+export async function listStoredRequests(
+  db: Db,
+  filter: RequestFilter,
+  now: Date,
+  atMost: number,
+): Promise<ListedRequest[]> {
   const { list, memberId, kind, overdue, owner, cursor, like } = filter;
-  const [at, id] = cursor ?? firstAfter(list);
-  const page = pages.get(`${list} ${like !== null}`);
-  if (page === undefined) throw new Error(`there is no list ${list}`);
-  return db.list(page, [now, memberId, kind, overdue, owner, at, id, atMost, ...(like === null ? [] : [like])]);
+  const values = [now, memberId, kind, overdue, owner, ...(cursor ?? firstAfter(list)), atMost];
+  if (like === null) return db.list(pages[`${list} none`], values);
+  const ids = (await db.list(matching, [like, fewMatches + 1])).map(({ id }) => id);
+  if (ids.length > fewMatches) return db.list(pages[`${list} many`], [...values, like]);
+  return ids.length === 0 ? [] : db.list(pages[`${list} few`], [...values, ids]);
 }
+
 /** How many requests each list has for a member, up to a bound. */
 export const countRequests = (db: Db, memberId: string, now: Date, atMost: number) =>
   db.get(counts, [now, memberId, atMost]);
@@ -232,20 +243,7 @@ export const deleteRequests = async (tx: Tx, before: Date, atMost: number) =>
 export const deleteRequestLinks = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteLinkRows, [before, atMost])).count;
 
-type Person = readonly [
-  emailKeys: readonly string[],
-  phoneSpellings: readonly string[] | null,
-  agentIds: readonly string[],
-];
-/** A person's requests with their conversations, by addresses, spellings of a phone number and ids as agent. */
-export async function listRequestsOf(db: Db, ...person: Person) {
-  const found = await db.list(requestsOf, person);
-  const ids = found.map(({ id }) => id);
-  const entries = await listEntries(db, ids);
-  return found.map(({ id, ...request }) => ({ ...request, entries: entriesForExport(entries, id) }));
-}
-/** Deletes the requests that `listRequestsOf` lists. */
-export const deleteRequestsOf = (tx: Tx, ...person: Person) => tx.list(deleteOfPerson, person);
-
-const entriesForExport = (entries: readonly (StoredEntry & { requestId: string })[], id: string) =>
-  entries.filter(({ requestId }) => requestId === id).map(({ at, kind, act, text }) => ({ at, kind, act, text }));
+/** A person's requests, by addresses, spellings of a phone number and ids as agent. */
+export const listStoredRequestsOf = (db: Db, ...person: PersonKeys) => db.list(requestsOf, person);
+/** Deletes the requests that `listStoredRequestsOf` lists, with their conversations. */
+export const deleteRequestsOf = (tx: Tx, ...person: PersonKeys) => tx.list(deleteOfPerson, person);

@@ -94,3 +94,10 @@ export interface RequestFilter {
 export interface ListedRequest extends StoredRequest {
   sortedAt: string;
 }
+
+/** By what a person's requests are found: compared addresses, spellings of a phone number, ids as agent. */
+export type PersonKeys = readonly [
+  emailKeys: readonly string[],
+  phoneSpellings: readonly string[] | null,
+  agentIds: readonly string[],
+];

@@ -154,7 +154,9 @@ function useDraft(requestId: string) {
       () => setText('The draft is not saved yet'),
     );
   };
-  useEffect(() => () => void save.current(), []);
+  useEffect(() => {
+    return () => void save.current();
+  }, []);
   return {
     text,
     note(value: string) {

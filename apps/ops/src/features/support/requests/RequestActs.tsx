@@ -1,3 +1,4 @@
+import { ApiError, clientMessages } from '@foodbank/contract/client/api-error';
 import * as acts from '@foodbank/contract/support/request-acts';
 import { getRequest, type RequestRecord } from '@foodbank/contract/support/requests';
 import { Button } from '@foodbank/ui/Button';
@@ -20,7 +21,7 @@ interface ActsProps {
   onGoOn: () => void;
 }
 
-type Asked = 'wait' | 'close' | 'complex' | 'reopen' | 'release' | 'hand-over' | 'snooze' | 'note' | 'take-over';
+type Asked = 'wait' | 'close' | 'complex' | 'reopen' | 'release' | 'hand-over' | 'snooze' | 'note' | 'spam';
 
 /** What a member can do with a request beside answering it. Acts that a rule refuses stay, and say why. */
 export function RequestActs({ request, onGoOn }: ActsProps) {
@@ -64,6 +65,7 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
         {button('complex', complex ? 'Not complex' : 'Mark complex', refused)}
         {button('hand-over', 'Hand over', refused)}
         {button('note', 'Add a note', notWorking, 'note')}
+        {state !== 'closed' && button('spam', 'Spam', isHeldByOther ? refused : notWorking)}
       </div>
       {asked === 'note' && <NoteDialog {...dialog} />}
       {asked === 'hand-over' && <HandOverDialog {...dialog} />}
@@ -74,7 +76,7 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
 }
 
 /** The acts that need nothing but a reason. */
-type PlainAct = 'wait' | 'close' | 'complex' | 'reopen' | 'release';
+type PlainAct = 'wait' | 'close' | 'complex' | 'reopen' | 'release' | 'spam';
 
 interface PlainTexts {
   title: string;
@@ -118,6 +120,12 @@ const plain: Readonly<Record<PlainAct, (request: RequestRecord) => PlainTexts>> 
     confirm: 'Reopen',
     leaves: false,
   }),
+  spam: () => ({
+    title: 'Close as spam',
+    consequences: ['The sender gets no email.', 'It can be reopened.'],
+    confirm: 'Close as spam',
+    leaves: true,
+  }),
   release: () => ({
     title: 'Release from quarantine',
     consequences: ['It joins the queue, and the team gets its email.', 'The clock runs from receipt.'],
@@ -125,6 +133,14 @@ const plain: Readonly<Record<PlainAct, (request: RequestRecord) => PlainTexts>> 
     leaves: false,
   }),
 };
+
+/** Closes one request as spam. Throws why, if it could not be. */
+async function closeOneAsSpam(id: string, reason: string) {
+  const { results } = await call(acts.closeRequestsAsSpam, { body: { ids: [id], reason } });
+  const [result] = results;
+  if (!result?.closed) throw new ApiError(result?.message ?? clientMessages.unexpected, 409, { fromServer: true });
+  return { message: 'The request is closed as spam.' };
+}
 
 interface DialogProps extends ActsProps {
   open: boolean;
@@ -140,6 +156,7 @@ function PlainDialog({ asked, request, onGoOn, ...dialog }: DialogProps & { aske
     if (asked === 'wait') return call(acts.markRequestWaiting, { params, body });
     if (asked === 'close') return call(acts.closeRequest, { params, body });
     if (asked === 'complex') return call(acts.markRequestComplex, { params, body: { ...body, complex: !complex } });
+    if (asked === 'spam') return closeOneAsSpam(id, reason);
     if (asked === 'reopen') return call(acts.reopenRequest, { params, body });
     return call(acts.releaseFromQuarantine, { params, body });
   };
@@ -155,7 +172,7 @@ function PlainDialog({ asked, request, onGoOn, ...dialog }: DialogProps & { aske
       {...texts}
       send={send}
       onDone={({ message }) => {
-        toast(message, asked === 'close' ? undo : undefined);
+        toast(message, asked === 'close' || asked === 'spam' ? undo : undefined);
         void refreshRequests();
         if (leaves) onGoOn();
       }}

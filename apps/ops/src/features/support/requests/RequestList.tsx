@@ -17,7 +17,7 @@ import type { ListPager } from '../../../components/list-page.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './RequestList.module.css';
 import { RequestRowItem } from './RequestRowItem.tsx';
-import { dueChoices, isFiltered, kindChoices, noFilters, type RequestFilters } from './request-filters.ts';
+import { isFiltered, kindChoices, noFilters, type RequestFilters } from './request-filters.ts';
 import { SpamBar } from './SpamBar.tsx';
 import { useRequestCounts, type useRequestPage } from './use-requests.ts';
 
@@ -46,7 +46,8 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
   const ids = page.data?.rows.map(({ id }) => id) ?? [];
   const chosen = choice.of === shown ? choice.ids.filter((id) => ids.includes(id)) : [];
   const choose = (chosenIds: readonly string[]) => setChoice({ of: shown, ids: chosenIds });
-  const canChoose = mayWork && filters.list !== 'closed';
+  // Spam comes in heaps only where forms that look like it are kept. Elsewhere a request is closed as spam on its own.
+  const canChoose = mayWork && filters.list === 'quarantined';
   return (
     <ListFrame
       title="Requests"
@@ -60,31 +61,26 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
       filters={
         <>
           <SearchField label="Search name, email, phone, text" value={text} onValueChange={setText} />
-          <SelectField
-            label="Kind"
-            name="kind"
-            options={optionsOf(kindChoices)}
-            value={filters.kind}
-            onChange={({ target }) => setFilters({ kind: target.value as RequestFilters['kind'] })}
-          />
-          <SelectField
-            label="Whose"
-            name="owner"
-            options={optionsOf(requestOwners)}
-            value={filters.owner}
-            onChange={({ target }) => setFilters({ owner: target.value as RequestFilters['owner'] })}
-          />
-          <SelectField
-            label="Due"
-            name="due"
-            options={optionsOf(dueChoices)}
-            value={filters.due}
-            onChange={({ target }) => setFilters({ due: target.value as RequestFilters['due'] })}
-          />
+          <div className={styles.selects}>
+            <SelectField
+              label="Kind"
+              name="kind"
+              options={optionsOf(kindChoices)}
+              value={filters.kind}
+              onChange={({ target }) => setFilters({ kind: target.value as RequestFilters['kind'] })}
+            />
+            <SelectField
+              label="Whose"
+              name="owner"
+              options={optionsOf(requestOwners)}
+              value={filters.owner}
+              onChange={({ target }) => setFilters({ owner: target.value as RequestFilters['owner'] })}
+            />
+          </div>
         </>
       }
     >
-      <Lists current={filters.list} counts={counts} onChoose={(list) => setFilters({ list })} />
+      <Lists current={filters.due === 'overdue' ? 'overdue' : filters.list} counts={counts} onChoose={setFilters} />
       {filters.search !== '' && filters.search.length < requestSearchLengthMin && (
         <p role="status">Type at least {requestSearchLengthMin} characters to search.</p>
       )}
@@ -143,32 +139,40 @@ const countText = (count: number): string =>
   count >= requestCountMax ? `${requestCountMax.toLocaleString('en-NG')}+` : String(count);
 
 interface ListsProps {
-  current: ListName;
+  current: ListName | 'overdue';
   counts: RequestCounts | undefined;
-  onChoose: (list: ListName) => void;
+  onChoose: (filters: Pick<RequestFilters, 'list' | 'due'>) => void;
 }
 
-// New and taken requests are parts of what is to do: a member filters for them by whose they are.
-const shownLists: readonly ListName[] = ['open', 'waiting', 'answered', 'snoozed', 'quarantined', 'closed', 'all'];
+// New and taken requests are parts of what is to do; so are overdue ones.
+const shownLists = {
+  open: requestLists.open,
+  overdue: 'Overdue',
+  waiting: requestLists.waiting,
+  answered: requestLists.answered,
+  snoozed: requestLists.snoozed,
+  quarantined: requestLists.quarantined,
+  closed: requestLists.closed,
+  all: requestLists.all,
+} as const;
+type ShownList = keyof typeof shownLists;
 
 function Lists({ current, counts, onChoose }: ListsProps) {
+  const known: Partial<Record<ShownList, number>> = counts ?? {};
   return (
     <nav className={styles.lists} aria-label="Lists of requests">
-      {shownLists.map((list) => {
-        const count = counts && list in counts ? counts[list as keyof RequestCounts] : undefined;
-        return (
-          <button
-            key={list}
-            type="button"
-            className={styles.list}
-            aria-current={list === current || undefined}
-            onClick={() => onChoose(list)}
-          >
-            {requestLists[list]}
-            {count !== undefined && <span className={styles.count}>{countText(count)}</span>}
-          </button>
-        );
-      })}
+      {(Object.keys(shownLists) as ShownList[]).map((list) => (
+        <button
+          key={list}
+          type="button"
+          className={styles.list}
+          aria-current={list === current || undefined}
+          onClick={() => onChoose(list === 'overdue' ? { list: 'open', due: 'overdue' } : { list, due: 'any' })}
+        >
+          {shownLists[list]}
+          {known[list] !== undefined && <span className={styles.count}>{countText(known[list])}</span>}
+        </button>
+      ))}
     </nav>
   );
 }

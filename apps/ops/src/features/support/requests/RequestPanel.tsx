@@ -61,6 +61,7 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
   useClaim(request, mayWork);
   useRequestKeys();
   const clock = clockText(request, now);
+  const isHeldByOther = request.holder !== null && request.holder.id !== member.id;
   return (
     <>
       <header className={styles.head}>
@@ -77,7 +78,7 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
               {request.dueAt && <span className={styles.due}>({momentText(request.dueAt)})</span>}
             </span>
           )}
-          <span>{moveText(request, member.id)}</span>
+          {!isHeldByOther && <span>{moveText(request, member.id)}</span>}
           {complex && <Chip tone="plantain">Complex, 48 hours</Chip>}
           {answeredBackAt && <Chip tone="leaf">Wrote back</Chip>}
           {request.quarantined && <Chip>In quarantine</Chip>}

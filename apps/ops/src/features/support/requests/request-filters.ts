@@ -4,7 +4,7 @@ import { requestKinds, requestLists, requestOwners, requestSearchLengthMin } fro
 /** "All" and the kinds. */
 export const kindChoices = { any: 'All kinds', ...requestKinds } as const;
 /** All requests, or those whose answer is overdue. */
-export const dueChoices = { any: 'Any time', overdue: 'Overdue' } as const;
+const dueChoices = { any: 'Any time', overdue: 'Overdue' } as const;
 
 /** The filters of the queue, as they stand in the address. */
 export const requestFilters = {

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { addSupportMessage, listSupportRequests, requestSupport } from '@foodbank/contract/support/support-requests';
+import { makeAgent } from '../../../../test/make-agent.ts';
+import { answerAs } from '../../../../test/make-requests.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { startApp } from '../../../../test/start-app.ts';
+
+const app = await startApp({ after });
+const ngozi = await makeStaff(app, ['support']);
+
+test('an agent asks in the portal, reads the answer there and writes back, and sees only the own requests', async () => {
+  const [agent, other] = [await makeAgent(app), await makeAgent(app)];
+  const params = { id: agent.id };
+  const body = { topic: 'details' as const, message: 'My bank account has changed.' };
+  const asked = await app.call(requestSupport, { params, body }, agent.token);
+  assert.equal((await app.call(requestSupport, { params, body }, agent.token)).reference, asked.reference);
+  const [mine] = (await app.call(listSupportRequests, { params }, agent.token)).requests;
+  assert.ok(mine);
+  assert.deepEqual([mine.reference, mine.topic, mine.state], [asked.reference, 'My bank account or details', 'open']);
+  await answerAs(ngozi, mine.id, 'Please send the new number.', 'waiting');
+  const email = await app.waitForEmail(agent.email, 2);
+  assert.match(email.text ?? '', /Please send the new number\.[\s\S]*\/agent-dashboard\/support/);
+  assert.doesNotMatch(email.text ?? '', /token=/);
+  const message = { message: 'I will do it in settings.' };
+  const sent = { params: { id: agent.id, requestId: mine.id }, body: message };
+  await app.call(addSupportMessage, sent, agent.token);
+  const [after] = (await app.call(listSupportRequests, { params }, agent.token)).requests;
+  assert.deepEqual(
+    after?.messages.map(({ from, text }) => [from, text]),
+    [
+      [null, 'My bank account has changed.'],
+      ['Ngozi', 'Please send the new number.'],
+      [null, 'I will do it in settings.'],
+    ],
+  );
+  assert.equal(after?.state, 'open');
+  const foreign = { params: { id: other.id, requestId: mine.id }, body: message };
+  for (const requestId of [mine.id, 'first']) {
+    const refused = await app.refused(
+      addSupportMessage,
+      { ...foreign, params: { id: other.id, requestId } },
+      other.token,
+    );
+    assert.equal(refused.status, 404);
+  }
+  assert.deepEqual((await app.call(listSupportRequests, { params: { id: other.id } }, other.token)).requests, []);
+  for (let count = 0; count < 8; count++)
+    await app.call(requestSupport, { params, body: { topic: 'other', message: `Question ${count}` } }, agent.token);
+  const flood = { params, body: { topic: 'other' as const, message: 'One more' } };
+  assert.equal((await app.refused(requestSupport, flood, agent.token)).status, 429);
+});
