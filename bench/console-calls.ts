@@ -1,5 +1,6 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { toJSONSchema } from 'zod/mini';
+import { jobQueue } from './load-console-data.ts';
 
 /** One way to make a call: its name in the results, and its path with the query. */
 export interface ConsoleCall {
@@ -17,7 +18,7 @@ const searches = ['okafor', 'Okafor 1999', 'agent77@bench.example', 'eve4242@ben
 export function consoleCalls({ name, path, query }: Endpoint, ids: Readonly<Record<string, string>>): ConsoleCall[] {
   const start = Object.keys(ids).find((one) => path.startsWith(`${one}/`));
   const id = (start && ids[start]) ?? '00000000-0000-7000-8000-000000000001';
-  const filled = path.replace('{queue}', 'agent-contacts').replace(/\{\w+\}/g, id);
+  const filled = path.replace('{queue}', jobQueue).replace(/\{\w+\}/g, id);
   const schema = query ? (toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) as ObjectSchema) : {};
   const required = Object.fromEntries(
     (schema.required ?? []).flatMap((key) => {

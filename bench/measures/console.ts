@@ -18,8 +18,8 @@ import { createLog } from '../../apps/api/src/platform/log.ts';
 import type { Measure } from '../bench.ts';
 import { consoleCalls } from '../console-calls.ts';
 import { percentileMs, send } from '../http-load.ts';
-import { consoleScale, loadConsoleData, readExampleIds } from '../load-console-data.ts';
-import { loadData } from '../load-data.ts';
+import { consoleScale, loadConsoleData, readExampleIds, smallConsoleScale } from '../load-console-data.ts';
+import { loadData, smallScale } from '../load-data.ts';
 import type { Result } from '../results.ts';
 
 const database = 'foodbank_bench_console';
@@ -32,18 +32,20 @@ const aimMs = 150;
  * Every GET of the console beside one busy core, one call at a time, by a member with every role: 2,000 agents, a million orders, 50,000
  * requests, a million lines of the audit and a million emails.
  */
-export const measureConsole: Measure = async ({ postgres }) => {
+export const measureConsole: Measure = async ({ postgres, scale: { orders } }) => {
+  const scale = orders === smallScale.orders ? smallConsoleScale : consoleScale;
   const databaseUrl = await postgres.makeDatabase(database);
   const folder = mkdtempSync(join(tmpdir(), 'foodbank-bench-console-'));
   try {
-    await loadData(databaseUrl, consoleScale, 'none of these agents signs in');
+    await loadData(databaseUrl, scale, 'none of these agents signs in');
     // In this process: only its routes tell which calls there are.
     const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000000', JOBS: 'none' });
     const open = await openContext(config, databaseUrl, { clock: systemClock, log: createLog('silent') });
     const app = await buildApp(open.context);
     try {
       const member = await makeMember(open.context);
-      await loadConsoleData(databaseUrl, member.id, open.context.keys.seal('0123456789'));
+      const sealedNumber = open.context.keys.seal('0123456789');
+      await loadConsoleData(databaseUrl, scale, { staffId: member.id, sealedNumber });
       const url = await app.listen({ host: '127.0.0.1', port: 0 });
       return await withBusyCore(() => measureCalls(open.context, { url, databaseUrl, cookie: member.cookie }));
     } finally {
