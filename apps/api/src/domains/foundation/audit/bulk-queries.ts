@@ -3,9 +3,11 @@ import type { Actor } from './queries.ts';
 
 const insertLines = statement(
   'insert-audit-lines',
-  `insert into audit_lines (at, actor, actor_kind, session_id, request_id, action, subject, detail, before, after, reason)
-   select $1, $2, $3, $4, $5, $6, one.subject, one.detail, one.before, one.after, $7
-   from unnest($8::text[], $9::jsonb[], $10::jsonb[], $11::jsonb[]) one (subject, detail, before, after)`,
+  `with lines as (
+     insert into audit_lines (at, actor, actor_kind, session_id, request_id, action, subject, detail, before, after, reason)
+     select $1, $2, $3, $4, $5, $6, one.subject, one.detail, one.before, one.after, $7
+     from unnest($8::text[], $9::jsonb[], $10::jsonb[], $11::jsonb[]) one (subject, detail, before, after) returning id)
+   insert into audit_waiting (line_id) select id from lines`,
 );
 
 /** What many lines of one act have in common. */

@@ -5,7 +5,7 @@ import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
-import { listRequestsOf } from '../../support/requests/queries.ts';
+import { listStoredRequestsOf } from '../../support/requests/queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 const moneyLaw = 'Records of money stay 5 years by law, without a name';
@@ -29,7 +29,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
     goes('Newsletter subscriptions', (await listSubscriptionsOf(tx, emailKeys)).length, 'Deleted'),
     goes(
       'Requests and messages',
-      (await listRequestsOf(tx, emailKeys, phoneSpellings, agentIds)).length,
+      (await listStoredRequestsOf(tx, emailKeys, phoneSpellings, agentIds)).length,
       'Deleted with their answers',
     ),
     goes('Versions of testimonies', (await listTestimoniesOf(tx, emailKeys)).length, 'Taken off the site and wiped'),
