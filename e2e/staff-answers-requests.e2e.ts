@@ -39,7 +39,7 @@ test('a partner request from the site is answered, the sender writes back by the
   await page.getByRole('heading', { name: 'Requests', level: 1 }).click();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: company, level: 2 })).toBeFocused();
+  await expect(page.getByRole('heading', { name: company })).toBeFocused();
   await expect(page.getByText('You have it open').last()).toBeVisible();
   await expect(page.getByText('Deliveries <b>by</b> motorcycle')).toBeVisible();
   await expectAccessible(page);
@@ -77,7 +77,7 @@ test('a partner request from the site is answered, the sender writes back by the
   await page.getByRole('link', { name: 'Sade Obi' }).click();
   await expect(page.getByText('Every day but Sunday.')).toBeVisible();
   await expect(page.getByText('You have it open').last()).toBeVisible();
-  await page.getByRole('heading', { name: company, level: 2 }).click();
+  await page.getByRole('heading', { name: company }).click();
   await page.keyboard.press('c');
   const closing = page.getByRole('dialog', { name: 'Close this request' });
   await closing.getByLabel('Reason').fill('They start on Monday');

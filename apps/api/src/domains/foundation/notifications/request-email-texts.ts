@@ -13,7 +13,8 @@ const consoleLink = ({ templateData, opsUrl }: EmailData): EmailPart[] =>
 /** An answer of a member of staff: each paragraph of theirs, and their first name. */
 const answerParts = ({ answer = '', member = '', reference = '' }: Record<string, string>): EmailPart[] => [
   ...answer
-    .split(/\n\s*\n/)
+    .replace(/\r/g, '')
+    .split(/\n{2,}/)
     .map((paragraph) => ({ paragraph: paragraph.trim() }))
     .filter(({ paragraph }) => paragraph !== ''),
   { paragraph: `${member}\nFoodbank` },

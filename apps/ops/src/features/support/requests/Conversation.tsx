@@ -11,7 +11,7 @@ export function Conversation({ request: { fields, senderName, receivedAt, entrie
         <Head who={senderName} what="wrote" at={receivedAt} />
         {fields.map(({ label, text }) => (
           <div key={label}>
-            {fields.length > 1 && <h3 className={styles.label}>{label}</h3>}
+            {fields.length > 1 && <p className={styles.label}>{label}</p>}
             <p className={styles.text}>{text}</p>
           </div>
         ))}
