@@ -13,7 +13,7 @@ test('an admin finds a line, reads what changed and why, shows its personal text
     database.write(async (tx) => {
       const change = { before: { state: 'active' }, after: { state: 'suspended' }, reason: 'Two complaints' };
       const personal = { of: `customer:${subject}`, text: { phone: '0803 111 2222' } };
-      await addAuditLine(tx, { actor, action: 'made-up-act', subject, ...change, personal });
+      await addAuditLine(tx, { actor, action: 'made-up-act' as 'agent-suspended', subject, ...change, personal });
       await addAuditLine(tx, { actor: operator, action: 'person-exported', subject });
     }),
   );

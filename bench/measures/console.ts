@@ -5,7 +5,7 @@ import { createHistogram, type RecordableHistogram } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import { roleNames } from '@foodbank/contract/people/permissions';
-import { allStaffRoutes, buildApp } from '../../apps/api/src/app.ts';
+import { buildApp } from '../../apps/api/src/app.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { openContext } from '../../apps/api/src/context.ts';
 import { completeWithNewToken, openSession } from '../../apps/api/src/domains/people/accounts/cookie-sessions.ts';
@@ -15,6 +15,7 @@ import { insertMember, setRoles } from '../../apps/api/src/domains/people/staff/
 import type { AppContext } from '../../apps/api/src/platform/app-context.ts';
 import { systemClock } from '../../apps/api/src/platform/clock.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
+import { allStaffRoutes } from '../../apps/api/src/staff-routes.ts';
 import type { Measure } from '../bench.ts';
 import { consoleCalls } from '../console-calls.ts';
 import { percentileMs, send } from '../http-load.ts';

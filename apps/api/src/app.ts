@@ -5,44 +5,26 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { allApprovalKinds, approvalParts } from './approvals.ts';
 import { serveAuthenticator } from './demo/authenticator-page.ts';
-import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
-import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
-import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { accountChangeRoutes, accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
-import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
-import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
-import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
-import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
-import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
-import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
-import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
-import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
-import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
-import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
 import { supportRequestRoutes } from './domains/support/requests/routes.ts';
-import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
-import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
-import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
-import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
-import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
@@ -65,6 +47,7 @@ import { type Route, serve } from './platform/serve.ts';
 import type { StaffCaller } from './platform/staff-caller.ts';
 import { setStaffCookie } from './platform/staff-cookie.ts';
 import { mailFolder } from './providers/mail.ts';
+import { allStaffRoutes } from './staff-routes.ts';
 
 const requestTimeoutMs = 30_000;
 const headersTimeoutMs = 15_000;
@@ -86,31 +69,6 @@ export function allRoutes(context: AppContext): Route[] {
     ...referralRoutes(context),
     ...supportRequestRoutes(context),
     ...trackingRoutes(context),
-  ];
-}
-
-/** Every route of the console. */
-export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
-  return [
-    ...accountChangeStaffRoutes(context),
-    ...agentOverviewRoutes(context),
-    ...agentStaffRoutes(context),
-    ...staffSessionRoutes(context),
-    ...staffFactorRoutes(context),
-    ...staffMemberRoutes(context),
-    ...auditStaffRoutes(context),
-    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
-    ...bankStaffRoutes(context),
-    ...contentStaffRoutes(context),
-    ...dataRequestStaffRoutes(context),
-    ...newsletterStaffRoutes(context),
-    ...reportStaffRoutes(context),
-    ...requestStaffRoutes(context),
-    ...workQueueStaffRoutes(context),
-    ...targetStaffRoutes(context),
-    ...termStaffRoutes(context),
-    ...agentExportStaffRoutes(context),
-    ...termEstimateStaffRoutes(context),
   ];
 }
 

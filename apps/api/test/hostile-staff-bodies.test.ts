@@ -4,9 +4,9 @@ import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { roleNames } from '@foodbank/contract/people/permissions';
 import { toJSONSchema } from 'zod/mini';
-import { allStaffRoutes } from '../src/app.ts';
 import { completeWithNewToken, openSession } from '../src/domains/people/accounts/cookie-sessions.ts';
 import { createLog } from '../src/platform/log.ts';
+import { allStaffRoutes } from '../src/staff-routes.ts';
 import { makeStaff, staffCalls } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 

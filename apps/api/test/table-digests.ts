@@ -1,8 +1,8 @@
 import type { TestApp } from './start-app.ts';
 import { waitForWorker } from './wait-for-worker.ts';
 
-/** Tables that a refusal may write to: the audit, and the counters of the limits. */
-const tracesOfRefusals = ['audit_lines', 'rate_limits'];
+/** Tables that a refusal may write to: the audit with its chain, and the counters of the limits. */
+const tracesOfRefusals = ['audit_lines', 'audit_waiting', 'audit_chain', 'rate_limits'];
 
 /**
  * Waits for the worker, then returns a digest of every table's content. Equal digests before and after mean that nothing has

@@ -1,8 +1,8 @@
 /**
  * What was done, in plain words: each action of the audit log with a sentence that stands between the actor and the subject, such as
- * "suspended the agent". A test fails for an action of the sources that isn't named here.
+ * "suspended the agent".
  */
-const sentences: Readonly<Record<string, string>> = {
+const sentences = {
   'account-change-refused': 'was refused a change of the bank account of',
   'account-name-accepted': 'accepted the account name of',
   'account-name-asked': 'asked about the account name of',
@@ -68,13 +68,18 @@ const sentences: Readonly<Record<string, string>> = {
   'request-closed': 'closed the request',
   'request-closed-as-spam': 'closed the request as spam',
   'request-contacts-shown': 'saw the contacts of the request',
+  'request-given-back': 'gave back the request',
   'request-handed-over': 'handed over the request',
+  'request-marked-complex': 'marked as complex the request',
   'request-marked-waiting': 'marked as waiting the request',
+  'request-marked-simple': 'marked as not complex the request',
   'request-note-added': 'added a note to the request',
+  'request-released': 'closed the page of the request',
   'request-released-from-quarantine': 'released from quarantine the request',
   'request-reopened': 'opened again the request',
   'request-snoozed': 'put off the request',
   'request-taken': 'took the request',
+  'request-taken-over': 'took over the request',
   'reset-code-sent': 'sent a code for a new password to',
   'second-factor-added': 'added a second factor',
   'second-factor-removed': 'removed a second factor',
@@ -96,12 +101,15 @@ const sentences: Readonly<Record<string, string>> = {
   'target-restored': 'restored the target of',
   'target-set': 'set the target of',
   'testimony-erased': 'erased a testimony',
-};
+} as const satisfies Record<string, string>;
+
+/** An action that the audit log may name. */
+export type AuditAction = keyof typeof sentences;
 
 /** Every named action, in alphabetical order. */
 export const auditActions: readonly string[] = Object.keys(sentences);
 
 /** The sentence of an action; the code itself for an action that has none. */
 export function describeAction(action: string): string {
-  return sentences[action] ?? action;
+  return (sentences as Readonly<Record<string, string>>)[action] ?? action;
 }

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, system } from '../audit/add-audit-line.ts';
@@ -85,6 +86,12 @@ async function lockOpen(tx: Tx, id: string): Promise<Approval> {
   return approval;
 }
 
-async function audit(tx: Tx, { id, kind, subject }: Approval, actor: Actor, action: string, reason: string | null) {
+async function audit(
+  tx: Tx,
+  { id, kind, subject }: Approval,
+  actor: Actor,
+  action: AuditAction,
+  reason: string | null,
+) {
   await addAuditLine(tx, { actor, action, subject, detail: { approval: id, kind }, ...(reason && { reason }) });
 }

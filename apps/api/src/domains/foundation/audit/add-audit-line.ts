@@ -1,3 +1,4 @@
+import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { currentRequestId } from '../../../platform/request-ids.ts';
 import { sealPersonal } from './personal-text.ts';
@@ -7,7 +8,7 @@ import { type Actor, insertAuditLine } from './queries.ts';
 export interface AuditLine {
   actor: Actor;
   /** What was done, as past participle after the noun: `agent-suspended`. */
-  action: string;
+  action: AuditAction;
   /** The id of what it was done to. */
   subject: string;
   /** What else is worth knowing: codes, counts, ids. */

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -76,6 +77,6 @@ async function exportAuditLines(tx: Tx, subjects: readonly string[], personalOf:
 }
 
 /** Adds an audit line about an action for each of a data subject's ids and digests. */
-export async function auditAll(tx: Tx, actor: Actor, action: string, subjects: readonly string[]): Promise<void> {
+export async function auditAll(tx: Tx, actor: Actor, action: AuditAction, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects) await addAuditLine(tx, { actor, action, subject });
 }

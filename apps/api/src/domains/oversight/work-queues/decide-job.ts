@@ -1,3 +1,4 @@
+import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -29,7 +30,7 @@ export async function dropJob(tx: Tx, key: JobKey, reason: string, actor: Actor)
 }
 
 interface Act {
-  action: string;
+  action: AuditAction;
   before: { state: string; row: string };
   after: { state: string };
   reason: string;

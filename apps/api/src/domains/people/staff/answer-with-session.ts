@@ -43,13 +43,8 @@ export function sessionAnswers({ clock, config, database, limits }: AppContext):
         } catch (error) {
           const code = error instanceof Refusal ? error.code : undefined;
           if (code === 'invalid-code' || code === 'invalid-passkey' || code === 'wrong-current-password') {
-            const line = {
-              actor: staffActor(staff),
-              action: 'staff-check-refused',
-              subject: staff.id,
-              detail: { code },
-            };
-            await database.write((tx) => addAuditLine(tx, line));
+            const [actor, action] = [staffActor(staff), 'staff-check-refused'] as const;
+            await database.write((tx) => addAuditLine(tx, { actor, action, subject: staff.id, detail: { code } }));
           }
           throw error;
         }

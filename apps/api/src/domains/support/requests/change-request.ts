@@ -1,3 +1,4 @@
+import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -24,7 +25,7 @@ export interface RequestChange {
   /** What the conversation shows. An answer has no `act`. */
   entry: { act: string | null; text: string };
   /** What the audit log calls it. */
-  action: string;
+  action: AuditAction;
   /** Why, in the member's words. */
   reason?: string;
   detail?: object;

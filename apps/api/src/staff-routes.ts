@@ -1,0 +1,47 @@
+import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
+import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
+import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
+import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
+import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
+import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
+import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
+import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
+import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
+import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
+import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
+import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
+import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
+import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
+import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
+import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
+import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
+import type { AppContext } from './platform/app-context.ts';
+import type { Route } from './platform/serve.ts';
+
+/** Every route of the console. */
+export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
+  return [
+    ...accountChangeStaffRoutes(context),
+    ...agentOverviewRoutes(context),
+    ...agentStaffRoutes(context),
+    ...staffSessionRoutes(context),
+    ...staffFactorRoutes(context),
+    ...staffMemberRoutes(context),
+    ...auditStaffRoutes(context),
+    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...bankStaffRoutes(context),
+    ...contentStaffRoutes(context),
+    ...dataRequestStaffRoutes(context),
+    ...newsletterStaffRoutes(context),
+    ...reportStaffRoutes(context),
+    ...requestStaffRoutes(context),
+    ...workQueueStaffRoutes(context),
+    ...targetStaffRoutes(context),
+    ...termStaffRoutes(context),
+    ...agentExportStaffRoutes(context),
+    ...termEstimateStaffRoutes(context),
+  ];
+}
