@@ -47,7 +47,7 @@ export function requestStaffRoutes({ clock, database }: AppContext): Route[] {
       const { rows, nextCursor } = pageOf(found, calls.requestPageSize, ({ sortedAt, id }) => `${sortedAt},${id}`);
       const names = await namesOfMembers(read);
       return {
-        requests: rows.map((request) => describeRow(request, names, now)),
+        rows: rows.map((request) => describeRow(request, names, now)),
         nextCursor,
         now: now.toISOString(),
       };
