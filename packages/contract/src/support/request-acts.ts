@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages, paragraphOf, reasonText } from '../primitives/text.ts';
 import { requestPath } from './requests.ts';
 
@@ -152,7 +153,7 @@ export const closeRequestsAsSpam = endpoint({
   summary: 'Closes requests as spam. Each has a result of its own.',
   body: z.object({
     ids: z
-      .array(z.string().check(z.maxLength(64)))
+      .array(rowId)
       .check(z.minLength(1, 'Choose at least one request'), z.maxLength(bulkRequestsMax, `At most ${bulkRequestsMax}`)),
     reason: reasonText,
   }),

@@ -1,6 +1,7 @@
 import * as calls from '@foodbank/contract/foundation/approvals';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -40,10 +41,10 @@ export function approvalStaffRoutes(
     staffRoute(calls.listApprovals, async ({ query: { box, kind = null, cursor = null } }, { staff }) => {
       const reader = { permissions: [...staff.permissions], memberId: staff.id };
       const found = await lists[box](database.read, reader, { kind, cursor, atMost: pageSize + 1 });
-      const rows = found.slice(0, pageSize);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);
       return {
         rows: await describeRows(database.read, rows, staff, await people.listReadyMembers(database.read)),
-        nextCursor: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
+        nextCursor,
         kinds: kinds.map(({ kind, label }) => ({ kind, label })),
       };
     }),

@@ -123,4 +123,5 @@ export const listApprovedExports = (db: Db, ids: readonly string[]) => db.list(e
 /** An approved export of a member, locked; null if there is none. */
 export const lockNewsletterExport = (tx: Tx, id: string, memberId: string) => tx.find(exportLocked, [id, memberId]);
 /** Marks an export as downloaded. */
-export const markExportDownloaded = (tx: Tx, id: string, rows: number) => tx.list(markDownloaded, [id, tx.now, rows]);
+export const markExportDownloaded = (tx: Tx, id: string, rowCount: number) =>
+  tx.list(markDownloaded, [id, tx.now, rowCount]);

@@ -1,6 +1,7 @@
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import * as calls from '@foodbank/contract/support/newsletter-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -17,9 +18,9 @@ export function newsletterStaffRoutes({ clock, database }: AppContext): Route[] 
   return [
     staffRoute(calls.listSubscriptions, async ({ query: { state, email, cursor } }) => {
       const filter = { state: state ?? null, emailKey: email === undefined ? null : emailKey(email) };
-      const rows = await listSubscriptions(database.read, filter, cursor ?? null, pageSize + 1);
-      const page = rows.slice(0, pageSize);
-      return { rows: page.map(describe), nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+      const found = await listSubscriptions(database.read, filter, cursor ?? null, pageSize + 1);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);
+      return { rows: rows.map(describe), nextCursor };
     }),
     staffRoute(calls.showSubscriptionEmail, async ({ params, body }, { staff }) => ({
       email: await database.write((tx) => showSubscriptionEmail(tx, staffActor(staff), { ...params, ...body })),

@@ -90,7 +90,7 @@ function describe(approval: Approval, approved: ApprovedExport | undefined, now:
     state,
     askedAt: requestedAt.toISOString(),
     until: until?.toISOString() ?? null,
-    rows: approved?.rowCount ?? null,
+    rowCount: approved?.rowCount ?? null,
   };
 }
 

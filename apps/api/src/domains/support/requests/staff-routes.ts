@@ -1,7 +1,9 @@
 import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import * as acts from '@foodbank/contract/support/request-acts';
 import * as calls from '@foodbank/contract/support/requests';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { type Route, type StaffRequest, staffRoute } from '../../../platform/serve.ts';
 import { addRequestNote } from './add-request-note.ts';
@@ -42,12 +44,11 @@ export function requestStaffRoutes({ clock, database }: AppContext): Route[] {
       const filter = { list, owner, kind, overdue: overdue === 'true', like, memberId: staff.id };
       const place = cursor === undefined ? null : parseCursor(cursor);
       const found = await listStoredRequests(read, { ...filter, cursor: place }, now, calls.requestPageSize + 1);
-      const page = found.slice(0, calls.requestPageSize);
+      const { rows, nextCursor } = pageOf(found, calls.requestPageSize, ({ sortedAt, id }) => `${sortedAt},${id}`);
       const names = await namesOfMembers(read);
-      const last = found.length > page.length ? page.at(-1) : undefined;
       return {
-        requests: page.map((request) => describeRow(request, names, now)),
-        nextCursor: last === undefined ? null : `${last.sortedAt},${last.id}`,
+        rows: rows.map((request) => describeRow(request, names, now)),
+        nextCursor,
         now: now.toISOString(),
       };
     }),
@@ -139,8 +140,6 @@ function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
 /** The place of a cursor; refuses a text that isn't one. */
 function parseCursor(cursor: string): readonly [at: string, id: string] {
   const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z),([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  const isPlace = at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at)) && uuid.test(id);
+  const isPlace = at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at)) && isRowId(id);
   return isPlace ? [at, id] : refuse('validation', { errors: { cursor: 'Invalid format' } });
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -8,7 +8,7 @@ import { readAgentEvents } from './agent-events.ts';
 import { asListedAgent, readAgentRecord, soldSince } from './agent-record.ts';
 import type { EmailRow, ReferralRow } from './agent-rows.ts';
 import { readAgentSearch } from './agent-search.ts';
-import { pageOf, readCursor } from './page-cursor.ts';
+import { readCursor, sortedPageOf } from './page-cursor.ts';
 import { listAgentRows, listEmailRows, listReferralRows } from './queries.ts';
 
 const { overviewPageSize: size } = calls;
@@ -23,14 +23,14 @@ export function agentOverviewRoutes({ clock, database, keys }: AppContext): Rout
       const { search, category = null, state = null, activity, sort = 'name', cursor } = query;
       const now = clock.now();
       const { month, year } = lagosMonth(now);
-      const rows = await listAgentRows(read, { ...readAgentSearch(search), category, state }, sort, {
+      const found = await listAgentRows(read, { ...readAgentSearch(search), category, state }, sort, {
         soldSince: soldSince(activity, now),
         month: monthDays(month, year),
         cursor: readCursor(cursor, sortKinds[sort], 'uuid'),
         atMost: size + 1,
       });
-      const { page, nextCursor } = pageOf(rows, size);
-      return { rows: page.map(asListedAgent), nextCursor };
+      const { rows, nextCursor } = sortedPageOf(found, size);
+      return { rows: rows.map(asListedAgent), nextCursor };
     }),
     staffRoute(calls.getAgentRecord, async ({ params: { agentId } }, { staff }) => {
       const about = { now: clock.now(), memberId: staff.id };
@@ -38,15 +38,15 @@ export function agentOverviewRoutes({ clock, database, keys }: AppContext): Rout
     }),
     staffRoute(calls.listReferralsOfAgent, async ({ params: { agentId }, query }) => {
       const { id } = await agentOf(agentId);
-      const rows = await listReferralRows(read, id, readCursor(query.cursor, 'instant', 'text'), size + 1);
-      const { page, nextCursor } = pageOf(rows, size);
-      return { rows: page.map(asReferral), nextCursor };
+      const found = await listReferralRows(read, id, readCursor(query.cursor, 'instant', 'text'), size + 1);
+      const { rows, nextCursor } = sortedPageOf(found, size);
+      return { rows: rows.map(asReferral), nextCursor };
     }),
     staffRoute(calls.listAgentEmails, async ({ params: { agentId }, query }) => {
       const { emailKey } = await agentOf(agentId);
-      const rows = await listEmailRows(read, emailKey, readCursor(query.cursor, 'instant', 'uuid'), size + 1);
-      const { page, nextCursor } = pageOf(rows, size);
-      return { rows: page.map(asEmail), nextCursor };
+      const found = await listEmailRows(read, emailKey, readCursor(query.cursor, 'instant', 'uuid'), size + 1);
+      const { rows, nextCursor } = sortedPageOf(found, size);
+      return { rows: rows.map(asEmail), nextCursor };
     }),
     staffRoute(calls.listAgentEvents, async ({ params: { agentId }, query }) => {
       const { id } = await agentOf(agentId);

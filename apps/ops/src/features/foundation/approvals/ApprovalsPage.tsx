@@ -88,7 +88,7 @@ export function ApprovalsPage() {
   return (
     <QueueLayout
       list={list}
-      record={id ? <ApprovalRecord id={id} listAddress={listPath + search} onDecided={openNext} /> : null}
+      record={id ? <ApprovalRecord id={id} onDecided={openNext} /> : null}
       recordKey={id}
       listPath={listPath}
       hint="Choose a request. J and K move, Enter opens."

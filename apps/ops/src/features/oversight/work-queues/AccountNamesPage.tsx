@@ -10,9 +10,9 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { QueueRows } from '../../../components/QueueRows.tsx';
 import { toast } from '../../../components/toast.ts';
 import { AccountNameDetails } from './AccountNameDetails.tsx';
-import { WorkList } from './WorkList.tsx';
 import { accountNamesPath } from './work-paths.ts';
 import { forgetRecord, refreshedEveryMs, rowAfter, workKeys } from './work-queries.ts';
 
@@ -56,9 +56,9 @@ export function AccountNamesPage() {
       <ListBody query={query} what="accounts" empty={emptyOf[state]}>
         {({ rows, nextCursor }, stale) => (
           <>
-            <WorkList
+            <QueueRows
               label="Accounts"
-              busy={stale}
+              stale={stale}
               rows={rows.map((row) => ({
                 key: row.agentId,
                 to: pathOf(row.agentId),

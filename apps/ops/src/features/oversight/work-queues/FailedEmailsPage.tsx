@@ -10,9 +10,9 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { QueueRows } from '../../../components/QueueRows.tsx';
 import { toast } from '../../../components/toast.ts';
 import { FailedEmail } from './FailedEmail.tsx';
-import { WorkList } from './WorkList.tsx';
 import { WorkTabs } from './WorkTabs.tsx';
 import { emailsPath } from './work-paths.ts';
 import { forgetRecord, refreshedEveryMs, rowAfter, workKeys } from './work-queries.ts';
@@ -58,9 +58,9 @@ export function FailedEmailsPage() {
       <ListBody query={query} what="emails" empty={emptyOf[state]}>
         {({ rows, nextCursor }, stale) => (
           <>
-            <WorkList
+            <QueueRows
               label="Emails"
-              busy={stale}
+              stale={stale}
               rows={rows.map((row) => ({
                 key: row.id,
                 to: pathOf(row),

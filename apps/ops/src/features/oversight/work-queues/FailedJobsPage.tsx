@@ -10,9 +10,9 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { QueueRows } from '../../../components/QueueRows.tsx';
 import { toast } from '../../../components/toast.ts';
 import { FailedJob } from './FailedJob.tsx';
-import { WorkList } from './WorkList.tsx';
 import { WorkTabs } from './WorkTabs.tsx';
 import { jobsPath } from './work-paths.ts';
 import { forgetRecord, refreshedEveryMs, rowAfter, workKeys } from './work-queries.ts';
@@ -84,9 +84,9 @@ export function FailedJobsPage() {
       >
         {({ rows, nextCursor }, stale) => (
           <>
-            <WorkList
+            <QueueRows
               label="Jobs"
-              busy={stale}
+              stale={stale}
               rows={rows.map((row) => ({
                 key: row.id,
                 to: pathOf(row),

@@ -9,7 +9,7 @@ const refreshMs = 30_000;
 export interface RequestPage {
   rows: readonly RequestRow[];
   nextCursor: string | null;
-  /** The server's time, by which what is due is reckoned. */
+  /** The server's time, with which due times are compared. */
   now: string;
 }
 
@@ -18,10 +18,7 @@ export function useRequestPage(filters: RequestFilters, cursor: string | undefin
   const query = queryOf(filters, cursor);
   return useQuery({
     queryKey: ['requests', 'list', query],
-    queryFn: async ({ signal }): Promise<RequestPage> => {
-      const { requests, ...page } = await call(listRequests, { query }, signal);
-      return { ...page, rows: requests };
-    },
+    queryFn: ({ signal }): Promise<RequestPage> => call(listRequests, { query }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: () => (document.activeElement?.matches('[data-list-row]') ? false : refreshMs),
   });
