@@ -9,8 +9,6 @@ export type SubscriptionState = z.output<typeof subscriptionState>;
 
 /** The most rows of one export. */
 export const exportRowsMax = 100_000;
-/** How long an approved export can be downloaded, once. */
-export const exportHours = 24;
 
 const params = z.object({ id: z.uuid('Unknown subscription') });
 
@@ -145,5 +143,5 @@ export const downloadNewsletterExport = endpoint({
   summary: 'The approved export as a CSV file with full addresses. It works once.',
   params: z.object({ id: z.uuid('Unknown export') }),
   reply: csvFile,
-  refusals: ['not-found', 'export-used'],
+  refusals: ['not-found', 'export-over'],
 });

@@ -5,6 +5,7 @@ import { maskEmail } from '@foodbank/contract/primitives/email';
 import { exportRowsMax, type SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { refuseUnlessDownloadable } from '../../foundation/approvals/approved-download.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import {
@@ -42,7 +43,7 @@ export async function exportNewsletter(tx: Tx, actor: Actor, state: Subscription
 export async function downloadNewsletterExport(tx: Tx, actor: Actor, id: string): Promise<CsvFile> {
   const approved = await lockNewsletterExport(tx, id, actor.id);
   if (approved === null) refuse('not-found');
-  if (approved.downloadedAt !== null || approved.expiresAt <= tx.now) refuse('export-used');
+  refuseUnlessDownloadable(tx, approved);
   const file = await writeFile(tx, approved.state, (email) => email);
   await markExportDownloaded(tx, id, file.rows);
   const detail = { approval: id, state: approved.state, rows: file.rows, truncated: file.truncated, masked: false };

@@ -131,7 +131,7 @@ test('an export that was refused, or whose day is over, gives nothing', async ()
   const late = await ask(manager);
   await approve(admin, late);
   await database.pool.query('update newsletter_exports set expires_at = $2 where id = $1', [late, app.clock.now()]);
-  assert.equal((await download(manager, late)).body.code, 'export-used');
+  assert.equal((await download(manager, late)).body.code, 'export-over');
   const { rows } = await manager.call(calls.listNewsletterExports, {});
   assert.deepEqual(
     rows.map(({ state }) => state),
