@@ -15,6 +15,10 @@ import { listRequests } from '@foodbank/contract/support/requests';
 import { listAgents } from '@foodbank/contract/views/overviews';
 import { approvalParts } from '../src/approvals.ts';
 import { approveRequest, refuseRequest } from '../src/domains/foundation/approvals/decide-approval.ts';
+import { findBank } from '../src/domains/money/banks/queries.ts';
+import { updateAccountInfo as storeAccount } from '../src/domains/money/banks/update-account-info.ts';
+import { closeAccount, setAccountState } from '../src/domains/people/accounts/queries.ts';
+import { eraseAgent } from '../src/domains/people/agents/queries.ts';
 import { setRoles } from '../src/domains/people/staff/queries.ts';
 import { Refusal } from '../src/platform/refuse.ts';
 import { decideIn, makeAgentWithAccount } from './decide-approvals.ts';
@@ -132,6 +136,26 @@ test('of two agents who take one bank account at once the second is put to a per
     rows.map(({ needs_review }) => needs_review),
     [false, true, true, true],
   );
+});
+
+test('an agent who was suspended or erased while the bank named the account gets none', async () => {
+  const [suspended, erased] = [await makeSignedInAgent(app), await makeSignedInAgent(app)];
+  await database.write((tx) => setAccountState(tx, suspended.id, 'suspended', ['active']));
+  await database.write(async (tx) => {
+    await eraseAgent(tx, erased.id);
+    await closeAccount(tx, erased.id);
+  });
+  const bank = (await findBank(database.read, '044')) ?? assert.fail('no bank');
+  const account = { accountNumber: '0123456763', accountName: 'EZE NGOZI', bank };
+  for (const { id } of [suspended, erased]) {
+    assert.equal(await codeOf(database.write((tx) => storeAccount(tx, { id }, account))), 'not-signed-in');
+  }
+});
+
+test('an account that is saved first is payable from the third day, too', async () => {
+  const { id } = await makeAgentWithAccount(app);
+  const { rows } = await database.pool.query('select payable_from from payout_accounts where agent_id = $1', [id]);
+  assert.deepEqual(rows, [{ payable_from: '2026-06-18' }]);
 });
 
 test('a member searches for whole contacts a hundred times an hour, over all lists, and more is refused and in the audit', async () => {
