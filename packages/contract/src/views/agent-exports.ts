@@ -8,8 +8,6 @@ import { reasonText } from '../primitives/text.ts';
 
 /** The most agents in a file. A file that was cut says so. */
 export const agentExportRowsMax = 10_000;
-/** How long an approved export can be downloaded, in hours. */
-export const agentExportHours = 24;
 
 const filters = {
   category: z.optional(z.enum(categoryValues)),

@@ -7,13 +7,15 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
 import { findAgent } from '../../people/agents/queries.ts';
-import { endTerm, insertTerm, listTerms, lockTerm, type TermOwner } from './queries.ts';
+import { endTerm, insertTerm, listTerms, lockTerm, lockTermsOf, type TermOwner } from './queries.ts';
 import {
   fingerprintOfTerms,
   listTermsOf,
   type NewTermsPayload,
   newTermsKind,
+  refuseOwnTerms,
   subjectOf,
   termOf,
 } from './request-commission-terms.ts';
@@ -46,6 +48,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     async approve(tx, id, decider, reason) {
       const approval = await takeApproval(tx, id, decider, reason);
       const term = termOf(newTermsOf(approval));
+      await lockOwner(tx, term, decider);
       if (fingerprintOfTerms(tx, await listTermsOf(tx, term)) !== approval.fingerprint) refuse('approval-stale');
       if (term.effectiveAt <= tx.now) refuse('approval-stale', { message: dayCame });
       await insertTerm(tx, term, id);
@@ -82,6 +85,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
       const approval = await takeApproval(tx, id, decider, reason);
       const { termId, lastOn } = termsEndOf(approval);
       const term = (await lockTerm(tx, termId)) ?? refuse('approval-stale');
+      await lockOwner(tx, term, decider);
       if (fingerprintOfTerms(tx, await listTermsOf(tx, term)) !== approval.fingerprint) refuse('approval-stale');
       const endsAt = endOf(term, lastOn);
       if (endsAt <= tx.now) refuse('approval-stale', { message: dayCame });
@@ -99,6 +103,12 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     },
   },
 ];
+
+/** Locks the terms of an owner, so that of two requests at once the second is stale. Refuses the member's own with `own-record`. */
+async function lockOwner(tx: Tx, owner: TermOwner, decider: Actor): Promise<void> {
+  await refuseOwnTerms(tx, owner, decider);
+  await lockTermsOf(tx, subjectOf(owner));
+}
 
 const describeRate = (term: Pick<CommissionTerm, 'ratePpm'> | null) =>
   term === null ? none : `${ratePercentText(term.ratePpm)} %`;
