@@ -1,5 +1,5 @@
 import { ratePercentText } from '@foodbank/contract/earning/terms-admin';
-import { categoryLabel } from '@foodbank/contract/people/agents';
+import { categoryLabel, categoryValues } from '@foodbank/contract/people/agents';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Tx } from '../../../platform/database.ts';
@@ -35,6 +35,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     label: 'Commission terms',
     changesStay: true,
     formAddress: '/ops/terms/new',
+    nameSubject,
     async describe(tx, approval) {
       const term = termOf(newTermsOf(approval));
       const before = await inForceAt(tx, term, term.effectiveAt);
@@ -69,6 +70,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     kind: termsEndKind,
     label: 'End of commission terms',
     changesStay: true,
+    nameSubject,
     async describe(tx, approval) {
       const { termId, lastOn } = termsEndOf(approval);
       const term = (await lockTerm(tx, termId)) ?? refuse('not-found');
@@ -108,6 +110,11 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
 async function lockOwner(tx: Tx, owner: TermOwner, decider: Actor): Promise<void> {
   await refuseOwnTerms(tx, owner, decider);
   await lockTermsOf(tx, subjectOf(owner));
+}
+
+function nameSubject({ subject }: Approval): string {
+  const category = categoryValues.find((one) => subject === subjectOf({ agentId: null, category: one }));
+  return category === undefined ? 'Everybody' : `Category ${categoryLabel(category)}`;
 }
 
 const describeRate = (term: Pick<CommissionTerm, 'ratePpm'> | null) =>

@@ -49,6 +49,7 @@ export const newsletterExportApproval: ApprovalKind = {
   label: 'Newsletter export with addresses',
   changesStay: true,
   formAddress: '/ops/newsletter/exports',
+  nameSubject: (approval) => `Every ${stateOf(approval) ?? ''} subscription`.replace('  ', ' '),
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
     const state = stateOf(approval);

@@ -110,7 +110,7 @@ function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
       return { message: 'The request is closed.' };
     }),
     staffRoute(acts.reopenRequest, async (given, caller) => {
-      await write((tx) => reopenRequest(tx, actOf(given, caller), given.body.reason));
+      await write((tx) => reopenRequest(tx, actOf(given, caller), given.body));
       return { message: 'The request is open again.' };
     }),
     staffRoute(acts.markRequestComplex, async (given, caller) => {

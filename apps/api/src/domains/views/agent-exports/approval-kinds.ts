@@ -37,6 +37,11 @@ export const agentExportKinds: readonly ApprovalKind[] = [
     label: 'Export of agents with contacts',
     changesStay: true,
     formAddress: '/ops/agent-exports',
+    nameSubject(approval) {
+      const { category, state } = filtersOf(approval);
+      const agents = state === undefined ? 'All agents' : `${state === 'active' ? 'Active' : 'Suspended'} agents`;
+      return category === undefined ? agents : `${agents}, ${categoryLabel(category)}`;
+    },
     async describe(_tx, approval) {
       const { category, state } = filtersOf(approval);
       const contents = `Names, emails and phones, at most ${agentExportRowsMax.toLocaleString('en')} agents`;
