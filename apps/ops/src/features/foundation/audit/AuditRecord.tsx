@@ -4,7 +4,6 @@ import { type AuditLineInFull, auditActorKinds, getAuditLine } from '@foodbank/c
 import { Card } from '@foodbank/ui/Card';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
 import { call } from '../../../api.ts';
 import { nameOfActor, sentenceOf } from '../../../components/AuditSentence.tsx';
 import { Moment } from '../../../components/moments.tsx';
@@ -18,16 +17,12 @@ import { PersonalText } from './PersonalText.tsx';
 
 /** One line of the audit log in full. */
 export function AuditRecord({ id }: { id: string }) {
-  const { search } = useLocation();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['audit', 'line', id],
     queryFn: () => call(getAuditLine, { params: { id } }),
   });
   return (
     <article className={styles.record}>
-      <Link to={auditPath + search} className={styles.back}>
-        Back to the list
-      </Link>
       {data === undefined && !error && <DataTableSkeleton label="Loading the line…" rows={4} />}
       {data === undefined && error && (
         <FailedNotice what="line" error={error} busy={isFetching} onRetry={() => refetch()} />
