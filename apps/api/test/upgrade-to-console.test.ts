@@ -107,7 +107,7 @@ test('a payout account is shown as before, and is paid to from the third busines
 });
 
 const inQueue = async (list: 'open' | 'quarantined' | 'closed' | 'all', search?: string) =>
-  (await support.call(listRequests, { query: { list, ...(search && { search }) } })).requests;
+  (await support.call(listRequests, { query: { list, ...(search && { search }) } })).rows;
 
 test('what the forms brought is in the queue: the last week’s to answer, the older ones closed, spam quarantined', async () => {
   const { requests } = old;

@@ -32,7 +32,7 @@ test('at the first start each queue of the console has something, and the site s
       [1, 0],
     ],
   );
-  const { requests } = await admin.call(listRequests, { query: {} });
+  const { rows: requests } = await admin.call(listRequests, { query: {} });
   assert.deepEqual([...new Set(requests.map(({ kind }) => kind))].sort(), ['agent', 'contact', 'partner', 'rider']);
   const { rows } = await content.call(listSubscriptions, { query: {} });
   assert.deepEqual(rows.map(({ state }) => state).sort(), ['confirmed', 'unconfirmed']);

@@ -35,6 +35,20 @@ export const exportAgents = endpoint({
   refusals: [],
 });
 
+/** Tells how many agents an export would have, so that the person who asks knows its size first. */
+export const countAgentsToExport = endpoint({
+  name: 'countAgentsToExport',
+  method: 'GET',
+  path: '/staff/agent-exports/count',
+  access: 'staff',
+  staff: 'agents.read',
+  summary:
+    'How many agents fit the filters, and how many there are; neither is counted beyond one more than a file takes.',
+  query: agentExportFilters,
+  reply: z.object({ matching: z.int(), total: z.int() }),
+  refusals: [],
+});
+
 /** Asks for an export with contacts. */
 export const requestAgentsExport = endpoint({
   name: 'requestAgentsExport',

@@ -5,7 +5,7 @@ import { mayDownload } from '../../foundation/approvals/approved-download.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { requestAgentsExport } from './approval-kinds.ts';
 import { downloadAgentsExport, exportAgents } from './export-agents.ts';
-import { listAgentExportsOf } from './queries.ts';
+import { countAgentsToExport, listAgentExportsOf } from './queries.ts';
 
 const listed = 20;
 
@@ -15,6 +15,14 @@ export function agentExportStaffRoutes({ clock, database }: Pick<AppContext, 'cl
     staffRoute(calls.exportAgents, ({ body }, { staff }) =>
       database.write((tx) => exportAgents(tx, body, staffActor(staff))),
     ),
+    staffRoute(calls.countAgentsToExport, async ({ query: { category = null, state = null } }) => {
+      const atMost = calls.agentExportRowsMax + 1;
+      const [matching, total] = await Promise.all([
+        countAgentsToExport(database.read, { category, state }, atMost),
+        countAgentsToExport(database.read, { category: null, state: null }, atMost),
+      ]);
+      return { matching, total };
+    }),
     staffRoute(calls.requestAgentsExport, async ({ body }, { staff }) => ({
       approvalId: await database.write((tx) => requestAgentsExport(tx, body, staffActor(staff))),
       message: 'Your request waits for a second person. You get an email when it is decided.',
