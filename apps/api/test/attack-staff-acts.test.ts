@@ -9,6 +9,7 @@ import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { getAccountName } from '@foodbank/contract/oversight/account-names';
 import { registerDataRequest } from '@foodbank/contract/oversight/data-requests';
 import * as agents from '@foodbank/contract/people/agents-admin';
+import { signOutStaff } from '@foodbank/contract/people/staff-sessions';
 import { applyTargets, uploadTargets } from '@foodbank/contract/people/targets';
 import { listSubscriptions } from '@foodbank/contract/support/newsletter-admin';
 import { listRequests } from '@foodbank/contract/support/requests';
@@ -179,4 +180,11 @@ test('a member searches for whole contacts a hundred times an hour, over all lis
   );
   assert.equal(rows.length, 5);
   assert.doesNotMatch(JSON.stringify(rows), /guess|0803/);
+});
+
+test('signing out is in the audit like the end of any session', async () => {
+  const member = await makeStaff(app, ['support']);
+  await member.call(signOutStaff, {});
+  const { rows } = await database.pool.query('select action from audit_lines where actor = $1', [member.id]);
+  assert.deepEqual(rows, [{ action: 'staff-session-ended' }]);
 });

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route, staffRoute, WithStaffCookie } from '../../../platform/serve.ts';
 import { listOpenSessions } from '../accounts/cookie-sessions.ts';
 import { matchPassword } from '../accounts/match-password.ts';
-import { endSession, findAccount } from '../accounts/queries.ts';
+import { findAccount } from '../accounts/queries.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { sessionAnswers } from './answer-with-session.ts';
 import { changeStaffPassword } from './change-staff-password.ts';
@@ -54,7 +54,7 @@ export function staffSessionRoutes(context: AppContext): Route[] {
       session: await describeSession(database.read, staff, clock.now()),
     })),
     staffRoute(calls.signOutStaff, async (_, { staff }) => {
-      await database.write((tx) => endSession(tx, staff.sessionId, staff.id));
+      await database.write((tx) => endStaffSession(tx, staff, staff.sessionId));
       return new WithStaffCookie({ message: 'You are signed out.' }, null);
     }),
     staffRoute(calls.changeStaffPassword, async ({ body: { currentPassword, newPassword } }, request) => {
