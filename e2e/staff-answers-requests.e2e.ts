@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
 import { freshEmail, readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
-import { signInAsStaff } from './staff.ts';
+import { onDatabase, signInAsStaff } from './staff.ts';
 
 test('a partner request from the site is answered, the sender writes back by the link, and the member closes it @desktop', async ({
   page,
@@ -92,8 +94,140 @@ test('a partner request from the site is answered, the sender writes back by the
 });
 
 /** The subject of the email that answers a sender's request, by the reference that the console shows. */
-async function subjectOf(page: import('@playwright/test').Page, sender: string): Promise<string> {
+async function subjectOf(page: Page, sender: string): Promise<string> {
   await page.goto(`/ops/requests?list=waiting&search=${encodeURIComponent(sender)}`);
   const text = await page.getByRole('listitem').filter({ hasText: 'Sade Obi' }).innerText();
   return `Our answer to your request ${/R-\w+/.exec(text)?.[0]}`;
 }
+
+/** Stores a contact message whose answer is due in some hours. The mark is part of its texts. */
+async function storeRequest(mark: string, name: string, dueInHours: number): Promise<void> {
+  await onDatabase(({ pool }) =>
+    pool.query(
+      `insert into requests (reference, kind, digest, subject, sender_name, email, fields, received_at, quarantined, due_at,
+         changed_at, search)
+       values ($1, 'contact', $2, $3, $4, $5, $6, now() - interval '1 hour', false, now() + make_interval(mins => $7), now(), $8)`,
+      [
+        ...[`R-${randomUUID().slice(0, 8)}`, randomUUID(), `Question of ${name} ${mark}`, name, freshEmail('morning')],
+        ...[{ message: `${'W'.repeat(300)} <b>${mark}</b>` }, dueInHours * 60, `${name} ${mark}`.toLowerCase()],
+      ],
+    ),
+  );
+}
+
+const countOf = async (tab: Locator) => Number(/\d+$/.exec(await tab.innerText())?.[0]);
+
+test('a morning of requests goes by the keyboard alone: rows stay put, acts lead on, counts agree, closing is undone @desktop', async ({
+  page,
+}) => {
+  const mark = randomUUID().slice(0, 8);
+  await storeRequest(mark, 'Amaka Second', 5);
+  await storeRequest(mark, 'Bola Third', 6);
+  await storeRequest(mark, `Chidi Last ${'Okonkwo'.repeat(9)}`, 7);
+  await signInAsStaff(page, ['support']);
+  await page.clock.install();
+  await page.goto(`/ops/requests?search=${mark}`);
+  const rows = page.locator('[data-list-row]');
+  await expect(rows).toHaveText(['Amaka Second', 'Bola Third', /^Chidi Last/]);
+  await expect(page.getByText('Overdue first, then what is due soonest.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  const tabs = page.getByRole('navigation', { name: 'Lists of requests' }).getByRole('button');
+  const isPhone = (page.viewportSize()?.width ?? 0) < 400;
+  for (const target of isPhone ? await tabs.all() : []) {
+    expect((await target.boundingBox())?.height, await target.innerText()).toBeGreaterThanOrEqual(44);
+  }
+
+  // What comes meanwhile doesn't move the row with the focus. It comes once the focus is elsewhere.
+  await page.keyboard.press('j');
+  await expect(rows.first()).toBeFocused();
+  const before = await rows.first().boundingBox();
+  await storeRequest(mark, 'Zainab First', 1);
+  const counted = page.waitForResponse(/\/staff\/requests\/counts$/);
+  await page.clock.runFor(65_000);
+  await (await counted).finished();
+  await expect(rows.first()).toBeFocused();
+  await expect(rows).toHaveCount(3);
+  expect((await rows.first().boundingBox())?.y).toBe(before?.y);
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).focus();
+  await page.clock.runFor(31_000);
+  await expect(rows).toHaveText(['Zainab First', 'Amaka Second', 'Bola Third', /^Chidi Last/]);
+
+  const snoozed = page.getByRole('button', { name: /^Snoozed/ });
+  const snoozedBefore = await countOf(snoozed);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /^Question of Zainab First/ })).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  await expect(page.getByText('You have it open').last()).toBeVisible();
+  await page.keyboard.press('s');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Until')).toBeFocused();
+  await dialog.getByLabel('Reason').focus();
+  await page.keyboard.type('The warehouse counts on Monday');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /^Question of Amaka Second/ })).toBeFocused();
+  await expect(page.getByText('You have it open').last()).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Answered by phone');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { name: /^Question of Bola Third/ })).toBeFocused();
+  await page.keyboard.press('z');
+  await expect(page.getByText('Undone.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(rows).toHaveText(['Amaka Second', 'Bola Third', /^Chidi Last/]);
+  await expect(page.locator('[data-list-row]', { hasText: 'Bola Third' })).toBeFocused();
+  expect(await countOf(snoozed)).toBeGreaterThan(snoozedBefore);
+
+  // The address has list and filters: a reload and Back keep them, and another filter leads to the first page.
+  await snoozed.click();
+  await expect(rows).toHaveText(['Zainab First']);
+  await page.reload();
+  await expect(rows).toHaveText(['Zainab First']);
+  await rows.first().click();
+  await expect(page.getByText('You have it open').last()).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(dialog.getByText('Its clock goes on.')).toBeVisible();
+  await page.keyboard.type('They counted already');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Due in', { exact: false }).last()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No requests fit the search')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: /^Question of Zainab First/ })).toBeVisible();
+  await page.goto(
+    `/ops/requests?list=all&search=${mark}&cursor=2100-01-01T00:00:00.000000Z_00000000-0000-0000-0000-000000000000`,
+  );
+  await page.getByLabel('Kind').selectOption('rider');
+  await expect(page).not.toHaveURL(/cursor=/);
+  await expect(page).toHaveURL(/list=all.*kind=rider|kind=rider.*list=all/);
+});
+
+test('a queue that did not load says so and offers to try again, and never looks empty', async ({ page }) => {
+  await signInAsStaff(page, ['support', 'operations', 'admin']);
+  const queues = [
+    { at: '/ops', calls: '**/staff/today', what: 'queues' },
+    { at: '/ops/requests?list=quarantined', calls: '**/staff/requests?*', what: 'requests' },
+    { at: '/ops/approvals', calls: '**/staff/approvals?*', what: 'requests' },
+    { at: '/ops/account-names', calls: '**/staff/account-names?*', what: 'accounts' },
+    { at: '/ops/failed-work', calls: '**/staff/work/emails?*', what: 'emails' },
+    { at: '/ops/failed-work/jobs', calls: '**/staff/work/jobs?*', what: 'jobs' },
+    { at: '/ops/data-requests', calls: '**/staff/data-requests?*', what: 'requests' },
+    { at: '/ops/figures', calls: '**/staff/figures', what: 'figures' },
+  ];
+  for (const { at, calls, what } of queues) {
+    await page.route(calls, (route) => route.abort());
+    await page.goto(at);
+    const failed = page.getByRole('alert').filter({ hasText: `The ${what} did not load` });
+    await expect(failed, at).toBeVisible();
+    await expect(page.getByText(/^(Nothing|No) /), at).toHaveCount(0);
+    await expect(page.locator('[data-list-row]'), at).toHaveCount(0);
+    await page.unroute(calls);
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed, at).toHaveCount(0);
+  }
+  await page.goto('/ops');
+  await page.getByRole('link', { name: 'Quarantined forms' }).click();
+  await expect(page.getByRole('button', { name: /^Quarantined/ })).toHaveAttribute('aria-current', 'true');
+});

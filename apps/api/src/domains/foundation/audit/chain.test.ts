@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startApp } from '../../../../test/start-app.ts';
-import { waitForWorker } from '../../../../test/wait-for-worker.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { createLog } from '../../../platform/log.ts';
 import { createMetrics } from '../../../platform/metrics.ts';
 import { addAuditLine, agentActor, system } from './add-audit-line.ts';
@@ -171,10 +171,18 @@ test('the email with the head names the command that compares it', async (t) => 
   await working.context.database.write((tx) =>
     addAuditLine(tx, { actor: system, action: 'person-exported', subject: 'S' }),
   );
-  await runJob(working.context);
+  // The worker's own run may hold the chain: then a run beside it does nothing.
+  const isChained = async () => {
+    await runJob(working.context);
+    return (await working.context.database.pool.query('select from audit_waiting')).rowCount === 0;
+  };
+  await waitUntil('the line is chained', isChained);
   working.clock.advance(86_400);
-  await runJob(working.context);
-  await waitForWorker(working);
+  const hasHead = async () => {
+    await runJob(working.context);
+    return (await working.context.database.pool.query('select from audit_heads')).rowCount === 1;
+  };
+  await waitUntil('the day has a head', hasHead);
   const message = await working.waitForEmail('team@example.com');
   assert.equal(message.subject, 'Audit log: the head of 15 Jun 2026');
   assert.match(message.text ?? '', /^Command: npm run audit -- verify --head 1:[0-9a-f]{64}\r?$/m);

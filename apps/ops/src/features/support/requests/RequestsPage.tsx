@@ -33,7 +33,7 @@ export function RequestsPage() {
       }
       recordKey={id}
       listPath={listPath}
-      hint="Choose a request, or press J and Enter. What is overdue stands first, then what is due soonest."
+      hint="Choose a request, or press J and Enter."
     />
   );
 }
