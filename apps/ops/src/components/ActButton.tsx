@@ -15,6 +15,7 @@ export function ActButton({ refused, onClick, ...button }: ActButtonProps) {
   const id = useId();
   if (refused === null) return <Button {...button} onClick={onClick} />;
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only places the reason; what acts is the button inside.
     <span className={styles.act} onPointerEnter={chooseSide} onFocus={chooseSide}>
       <Button
         {...button}
