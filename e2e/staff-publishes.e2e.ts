@@ -20,6 +20,8 @@ test('a testimony waits for its consent, is previewed, published, and seen on th
   await publish.focus();
   await expect(publish).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText('Without the person’s consent (text, date and source)')).toBeVisible();
+  // No pane cuts the reason off.
+  await expect(page.getByText('Without the person’s consent (text, date and source)')).toBeInViewport({ ratio: 1 });
   await page.getByLabel('What the person agreed to').fill('Foodbank may quote me with my first name.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Please give the day')).toBeVisible();
@@ -65,7 +67,7 @@ test('two members write one question at once: the later one keeps the typed text
 }) => {
   await signInAsStaff(page, ['content'], 'Ngozi First');
   await page.goto('/ops/questions/new');
-  await page.getByRole('textbox', { name: 'Question' }).fill('Do you deliver on Sundays?');
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Do you deliver on Sundays?');
   await page.getByLabel('Answer').fill('Not yet.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('region', { name: 'Version 1' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@foodbank/ui/Button';
-import { useId } from 'react';
+import { type SyntheticEvent, useId } from 'react';
 import styles from './ActButton.module.css';
 
 export interface ActButtonProps extends ButtonProps {
@@ -15,7 +15,8 @@ export function ActButton({ refused, onClick, ...button }: ActButtonProps) {
   const id = useId();
   if (refused === null) return <Button {...button} onClick={onClick} />;
   return (
-    <span className={styles.act}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only places the reason; what acts is the button inside.
+    <span className={styles.act} onPointerEnter={chooseSide} onFocus={chooseSide}>
       <Button
         {...button}
         type="button"
@@ -30,4 +31,13 @@ export function ActButton({ refused, onClick, ...button }: ActButtonProps) {
       </span>
     </span>
   );
+}
+
+/** The reason's width at most, with some room beside it. */
+const reasonPx = 320;
+
+/** The reason begins below the button's start, or ends below its end where it would leave the window. */
+function chooseSide({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  const { left } = currentTarget.getBoundingClientRect();
+  currentTarget.dataset.side = left + reasonPx > window.innerWidth ? 'end' : 'start';
 }

@@ -1,6 +1,7 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { AgentRecord } from '@foodbank/contract/views/overviews';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import styles from './AgentPage.module.css';
 import { Section } from './AgentSection.tsx';
 import { monthName } from './event-texts.ts';
 import { SalesByMonth } from './SalesByMonth.tsx';
@@ -12,22 +13,24 @@ export function SalesAndTargets({ agent: { targets, months, allTime } }: { agent
   const present = months.at(-1);
   return (
     <Section title="Sales and targets">
-      <DescriptionList
-        entries={[
-          { label: 'Sales this month', value: formatNaira(present?.sales ?? 0) },
-          { label: 'Target this month', value: amount(targets.thisMonth) },
-          { label: 'Target next month', value: amount(targets.nextMonth) },
-          ...targets.later.map(({ startsOn, target }) => ({
-            label: `From ${monthName(startsOn.slice(0, 7))}`,
-            value: amount(target),
-          })),
-          {
-            label: 'All time',
-            long: true,
-            value: `${formatNaira(allTime.sales)} in ${allTime.orders.toLocaleString('en')} orders, ${formatNaira(allTime.earnings)} earned, ${allTime.referrals.toLocaleString('en')} referrals`,
-          },
-        ]}
-      />
+      <div className={styles.figures}>
+        <DescriptionList
+          entries={[
+            { label: 'Sales this month', value: formatNaira(present?.sales ?? 0) },
+            { label: 'Target this month', value: amount(targets.thisMonth) },
+            { label: 'Target next month', value: amount(targets.nextMonth) },
+            ...targets.later.map(({ startsOn, target }) => ({
+              label: `From ${monthName(startsOn.slice(0, 7))}`,
+              value: amount(target),
+            })),
+            {
+              label: 'All time',
+              long: true,
+              value: `${formatNaira(allTime.sales)} in ${allTime.orders.toLocaleString('en')} orders, ${formatNaira(allTime.earnings)} earned, ${allTime.referrals.toLocaleString('en')} referrals`,
+            },
+          ]}
+        />
+      </div>
       <SalesByMonth months={months} />
     </Section>
   );

@@ -4,6 +4,7 @@ import { useMedia } from '@foodbank/app/use-media';
 import { exportHours } from '@foodbank/contract/foundation/exports';
 import {
   downloadNewsletterExport,
+  exportRowsMax,
   listNewsletterExports,
   type NewsletterExport,
   requestNewsletterExport,
@@ -126,7 +127,7 @@ export function NewsletterExportsPage() {
         title="Ask for an export with addresses"
         consequences={[
           'It waits for a second person, who reads your reason.',
-          'The file has full addresses. Keep it safe, and delete it after use.',
+          `The file has full addresses, at most ${exportRowsMax.toLocaleString('en')}, the newest ones. Keep it safe, and delete it after use.`,
         ]}
         confirm="Ask"
         send={(reason) =>
