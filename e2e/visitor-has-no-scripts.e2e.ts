@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { makeAgent } from './agents.ts';
 import { freshEmail } from './emails.ts';
 import { expect, expectNoSidewaysScroll, test } from './journey.ts';
+import { onDatabase } from './staff.ts';
 
 test.use({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
 
@@ -72,12 +74,11 @@ test('a message is sent', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message sent successfully');
 });
 
-test('the partnership form is one page, and wrong fields come back with their messages', async ({ page }) => {
-  await page.goto('/get-in-touch/#partnershipForm');
-  await expect(page.getByRole('button', { name: 'Next' }).filter({ visible: true })).toHaveCount(0);
+/** Fills in the partnership form with a wrong phone number, sends it, and sends it again with a right one. */
+async function sendPartnership(page: Page, email: string) {
   await page.getByLabel('Company name').fill('Iya Basira Foods');
   await page.getByLabel('Contact person').fill('Basira Ojo');
-  await page.getByLabel('Email').fill(freshEmail('plain.partner'));
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone number').fill('0803 no number');
   await page.getByLabel('Food products or services').fill('Rice');
   await page.getByLabel('Why do you want to partner with us?').fill('More customers');
@@ -92,4 +93,24 @@ test('the partnership form is one page, and wrong fields come back with their me
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page).toHaveURL(/\/thank-you\/partnership$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner request submitted successfully');
+}
+
+/** The kind under which the team has the request of an address. */
+const kindOf = async (email: string) =>
+  (await onDatabase(({ pool }) => pool.query('select kind from requests where email = $1', [email]))).rows;
+
+test('the partnership form is one page, and wrong fields come back with their messages', async ({ page }) => {
+  const email = freshEmail('plain.partner');
+  await page.goto('/get-in-touch/#partnershipForm');
+  await expect(page.getByRole('button', { name: 'Next' }).filter({ visible: true })).toHaveCount(0);
+  await sendPartnership(page, email);
+  expect(await kindOf(email)).toEqual([{ kind: 'partner' }]);
+});
+
+test('a rider who comes from the page for riders is in the queue as a rider', async ({ page }) => {
+  const email = freshEmail('plain.rider');
+  await page.goto('/become-a-rider');
+  await page.getByRole('link', { name: 'Apply Now' }).first().click();
+  await sendPartnership(page, email);
+  expect(await kindOf(email)).toEqual([{ kind: 'rider' }]);
 });
