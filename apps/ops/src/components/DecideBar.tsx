@@ -44,7 +44,7 @@ export function DecideBar({ decisions, onDecided }: DecideBarProps) {
     setOpen(true);
   };
   useEffect(() => {
-    // The letter has chosen, and what follows is the reason: it is typed without another key.
+    // The reason can be typed at once, without another key.
     if (isOpen) bar.current?.querySelector<HTMLTextAreaElement>('dialog[open] textarea')?.focus();
   }, [isOpen]);
   useEffect(() => {
