@@ -4,10 +4,12 @@ import { chooseBank } from './bank-account-form.ts';
 import { readEmail, valueIn } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { productAddress } from './product.ts';
-import { signInAsStaff } from './staff.ts';
+import { giveRoles, signInAsStaff } from './staff.ts';
+
+const wide = { width: 1280, height: 900 };
 
 /** A browser of its own for another person. It is closed with the returned function. */
-async function openConsole(browser: Browser, viewport = { width: 1280, height: 900 }) {
+async function openConsole(browser: Browser, viewport = wide) {
   const context = await browser.newContext({ baseURL: productAddress(), viewport, reducedMotion: 'reduce' });
   return { staff: await context.newPage(), close: () => context.close() };
 }
@@ -23,6 +25,109 @@ async function openAgent(page: Page, lastname: string) {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(lastname) })).toBeVisible();
 }
+
+test('filters and sort of the list survive reload, Back and sharing, and its rows become labelled cards', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize(wide);
+  const lastname = `Shared${process.pid}`;
+  await makeAgent('Amaka', lastname);
+  await signInAsStaff(page, ['operations']);
+  await page.goto('/ops/agents');
+  await page.getByRole('button', { name: 'Joined' }).click();
+  await page.getByLabel('State', { exact: true }).selectOption({ label: 'Active' });
+  await page.getByRole('searchbox').fill(lastname);
+  await expect(page).toHaveURL(/search=/);
+  const address = page.url();
+  const expectAsAsked = async (one: Page) => {
+    await expect(one.getByRole('columnheader', { name: 'Joined' })).toHaveAttribute('aria-sort', 'descending');
+    await expect(one.getByLabel('State', { exact: true })).toHaveValue('active');
+    await expect(one.getByRole('searchbox')).toHaveValue(lastname);
+    await expect(one.getByRole('row')).toHaveCount(2);
+  };
+  await expectAsAsked(page);
+  await page.reload();
+  await expectAsAsked(page);
+  await page.getByRole('link', { name: `Amaka ${lastname}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(lastname) })).toBeVisible();
+  await page.goBack();
+  await expectAsAsked(page);
+  const { staff, close } = await openConsole(browser);
+  try {
+    await signInAsStaff(staff, ['support']);
+    await staff.goto(address);
+    await expectAsAsked(staff);
+    await staff.setViewportSize({ width: 768, height: 900 });
+    const card = staff.getByRole('row', { name: new RegExp(lastname) });
+    for (const label of ['Contact', 'Joined', 'Sales this month', 'Last sale'])
+      await expect(card.getByText(label, { exact: true })).toBeVisible();
+    await expect(staff.getByLabel('Sort by')).toHaveValue('joined');
+    await staff.getByLabel('Sort by').selectOption({ label: 'Name, from A to Z' });
+    await expect(staff).not.toHaveURL(/sort=/);
+    await expectNoSidewaysScroll(staff);
+    await staff.getByRole('searchbox').fill('no such agent');
+    await staff.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(staff).not.toHaveURL(/search=|state=/);
+  } finally {
+    await close();
+  }
+});
+
+test('what was typed stays after an error and asks before Back, and roles that were taken away show at the next answer', async ({
+  page,
+}) => {
+  await page.setViewportSize(wide);
+  const lastname = `Typed${process.pid}`;
+  await makeAgent('Amaka', lastname);
+  const member = await signInAsStaff(page, ['operations']);
+  await openAgent(page, lastname);
+  await page.getByRole('button', { name: 'Set target' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Set the target/ });
+  const amount = dialog.getByLabel('Target in naira');
+  const reason = dialog.getByLabel('Reason');
+  // From the dialog: the close button, the month, the amount, the reason, Cancel, and the order.
+  for (const _ of ['close', 'month', 'amount']) await page.keyboard.press('Tab');
+  await expect(amount).toBeFocused();
+  await page.keyboard.type('minus one');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Agreed on Monday');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('Enter an amount above zero');
+  await expect(amount).toHaveValue('minus one');
+  await expect(reason).toHaveValue('Agreed on Monday');
+
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(question).toBeHidden();
+  await expect(reason).toHaveValue('Agreed on Monday');
+  await amount.fill('1000');
+  await giveRoles(member, ['content']);
+  await dialog.getByRole('button', { name: 'Set target' }).click();
+  await expect(page.getByRole('heading', { name: /^You may not open/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Agents', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Testimonies', exact: true })).toBeVisible();
+});
+
+test('an export says how many agents it has, of how many, by which filter and up to which number', async ({ page }) => {
+  await page.setViewportSize(wide);
+  await makeAgent('Amaka', `Counted${process.pid}`);
+  await signInAsStaff(page, ['operations']);
+  await page.goto('/ops/agent-exports');
+  await page.getByLabel('State', { exact: true }).selectOption({ label: 'Suspended' });
+  await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Student' });
+  const size = /^[\d,]+ of [\d,]+ agents fits? the filter\. A file takes at most 10,000\.$/;
+  await expect(page.getByRole('status').filter({ hasText: size })).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for full contacts' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask for full contacts' });
+  await expect(dialog.getByRole('listitem').filter({ hasText: size })).toBeVisible();
+  await expect(dialog).toContainText('Filter: student, suspended');
+  await expectAccessible(page);
+});
 
 /** Does an act whose dialog asks for a reason. */
 async function act(page: Page, button: string, confirm: string, fill = async () => {}) {
@@ -96,7 +201,7 @@ test('an agent asks for another bank account with a code, and a member of staff 
   const code = valueIn(await readEmail(agent.email, 'Confirm your new bank account'), 'Code');
   await account.getByRole('textbox', { name: 'Code' }).fill(code);
   await account.getByRole('button', { name: 'Ask for this account' }).click();
-  await expect(account.getByText(/^Your change waits for approval since/)).toBeVisible();
+  await expect(account.getByText(/^Your change has been waiting for approval since/)).toBeVisible();
   await expect(account.getByRole('button', { name: 'Cancel the change' })).toBeVisible();
   await expectAccessible(page);
   expect(await readEmail(agent.email, 'A change of your bank account was asked for')).toContain('******7899');

@@ -87,6 +87,18 @@ test('a role that may approve waits for a second person, and one’s own account
   const member = await makeStaff(['support'], 'Emeka Nnadi');
   await startStaffSession(page, admin);
   await invite(page, { name: 'Zainab Bello', email: freshEmail('finance'), role: 'Finance' });
+  // Leaving asks first, and a refusal keeps every value.
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Stay' }).click();
+  const address = await page.getByLabel('Email').inputValue();
+  await page.getByLabel('Email').fill(member.email);
+  await page.getByRole('button', { name: 'Ask for the invitation' }).click();
+  await expect(page.getByText(/already|taken|has an account/i).first()).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Zainab Bello');
+  await expect(page.getByRole('checkbox', { name: 'Finance' })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Reason' })).toHaveValue('Joins the team this week');
+  await page.getByLabel('Email').fill(address);
   await page.getByRole('button', { name: 'Ask for the invitation' }).click();
   await expect(
     page.getByText('The invitation of Zainab Bello is sent once another admin has approved it.'),
@@ -94,6 +106,10 @@ test('a role that may approve waits for a second person, and one’s own account
 
   await page.goto(`/ops/staff/${member.id}`);
   await page.getByRole('button', { name: 'Change roles' }).click();
+  await page.getByRole('checkbox', { name: 'Finance' }).check();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Change roles' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Finance' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Operations' }).check();
   await expect(page.getByRole('dialog')).toContainText('another admin has to approve this change');
   await page.getByRole('textbox', { name: 'Reason' }).fill('Covers for a colleague');

@@ -38,11 +38,17 @@ test('targets for many come from a file that is checked, applied and undone @des
   await page.getByRole('link', { name: 'Targets', exact: true }).last().click();
   await upload('july-2.csv', `code,name,month,target\n${good}${bola.referralCode},,${month},80000\n`);
   await expect(rows).toContainText('Will change');
+  // A filter never takes rows out of what is applied.
+  await page.getByLabel('Show').selectOption({ label: 'Errors only' });
+  await expect(page.getByText('No match')).toBeVisible();
   await page.getByRole('button', { name: 'Apply 2 rows' }).click();
   const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('All 2 rows of the file are set, also those that “Show” hides now.');
+  await expect(dialog).toContainText('at most 50,000 rows');
   await dialog.getByLabel('Reason').fill('The plan of the month');
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('The targets are set.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(rows.getByRole('row', { name: /Bola Ade/ })).toContainText('Set');
   await expect(page.getByText('Applied', { exact: true })).toBeVisible();
   const download = page.waitForEvent('download');
@@ -52,6 +58,7 @@ test('targets for many come from a file that is checked, applied and undone @des
   );
 
   await page.getByRole('button', { name: 'Undo the whole file' }).click();
+  await expect(dialog).toContainText('All 2 rows of the file are undone');
   await dialog.getByLabel('Reason').fill('The wrong month');
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(rows.getByRole('row', { name: /Bola Ade/ })).toContainText('Restored');

@@ -87,6 +87,11 @@ export async function inviteStaff(roles: readonly Role[]): Promise<{ email: stri
   return { email, path: `/ops/invitation#token=${token}` };
 }
 
+/** Gives a member other roles, as a colleague would meanwhile. */
+export async function giveRoles({ id }: Pick<JourneyStaff, 'id'>, roles: readonly Role[]): Promise<void> {
+  await onDatabase((database) => database.write((tx) => setRoles(tx, id, roles, null)));
+}
+
 /** Makes every open session of a member older, as if nothing had used it for some minutes. */
 export async function ageSessions({ id }: Pick<JourneyStaff, 'id'>, minutes: number): Promise<void> {
   const text = `update account_sessions set seen_at = seen_at - make_interval(mins => $2) where account_id = $1`;

@@ -2,16 +2,18 @@
 import { createQueryClient } from '@foodbank/app/query-client';
 import { createClient } from '@foodbank/contract/client/client';
 import { isInUse } from './session/activity.ts';
-import { endSession } from './session/session.ts';
+import { doubtSession, endSession } from './session/session.ts';
 
 /**
- * Sends a call of the console. The cookie goes along by itself. Reads that the page makes by itself, because no one has used it for a
- * minute, say so and don't prolong the session. A refusal because there is no session ends it here too.
+ * Sends a call of the console. The cookie goes along by itself. Reads that the page makes on its own, because no one has used it for a
+ * minute, say so and don't prolong the session. A refusal because there is no session ends it here too,
+ * and one because of the roles reads them again.
  */
 export const call = createClient({
   headers: ({ method }): Record<string, string> => (method === 'GET' && !isInUse() ? { 'x-background': '1' } : {}),
   onFailure: ({ code }) => {
     if (code === 'not-signed-in') endSession();
+    if (code === 'not-permitted') doubtSession();
   },
 });
 

@@ -10,7 +10,7 @@ import { queryClient } from './api.ts';
 import { watchHistory } from './leave-guard.ts';
 import { watchActivity } from './session/activity.ts';
 import { loadSession } from './session/load-session.ts';
-import { onSessionChange, readSession } from './session/session.ts';
+import { onSessionChange, onSessionDoubt, readSession } from './session/session.ts';
 import { watchOtherTabs } from './session/use-session-end.ts';
 
 const root = document.getElementById('root');
@@ -25,6 +25,7 @@ onSessionChange(() => {
   memberId = state.session.member.id;
 });
 
+onSessionDoubt(() => void loadSession());
 watchActivity();
 watchOtherTabs();
 watchHistory();

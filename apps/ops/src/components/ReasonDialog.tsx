@@ -4,9 +4,11 @@ import { reasonText } from '@foodbank/contract/primitives/text';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import styles from './ReasonDialog.module.css';
+import { submitByKeys } from './submit-by-keys.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 export interface ReasonDialogProps<Reply> {
   open: boolean;
@@ -33,7 +35,7 @@ const schema = z.object({ reason: reasonText });
 
 /**
  * Asks for a reason and sends one call. The button is locked while the call is unanswered, and so is the dialog; an error is shown and
- * keeps what was typed. Each opening starts empty.
+ * keeps what was typed. Back and closing the tab ask first. Each opening starts empty.
  */
 export function ReasonDialog<Reply>(props: ReasonDialogProps<Reply>) {
   const [opening, setOpening] = useState({ open: props.open, count: 0 });
@@ -44,6 +46,7 @@ export function ReasonDialog<Reply>(props: ReasonDialogProps<Reply>) {
 function Content<Reply>(props: ReasonDialogProps<Reply>) {
   const { open, onClose, title, consequences, confirm, tone = 'primary', reasonLabel = 'Reason', children } = props;
   const [key] = useState(() => crypto.randomUUID());
+  const [isDirty, setDirty] = useState(false);
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
     schema,
@@ -54,6 +57,12 @@ function Content<Reply>(props: ReasonDialogProps<Reply>) {
       onClose();
     },
   });
+  // What opened it was the choice. The form's first field comes next: it is filled without another key.
+  useEffect(() => {
+    const fields = 'select, input:not([type=hidden]), textarea';
+    if (open) document.getElementById(formId)?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
+  }, [open, formId]);
+  const guard = useUnsavedGuard(open && isDirty && !busy);
   const footer = (
     <>
       <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
@@ -66,7 +75,7 @@ function Content<Reply>(props: ReasonDialogProps<Reply>) {
   );
   return (
     <Dialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy} closesBeside={false}>
-      <form {...form} id={formId} className={styles.form}>
+      <form {...form} id={formId} className={styles.form} onChange={() => setDirty(true)}>
         {consequences.length > 0 && (
           <ul className={styles.consequences}>
             {consequences.map((line) => (
@@ -81,6 +90,7 @@ function Content<Reply>(props: ReasonDialogProps<Reply>) {
           hint="It is kept in the audit log with your name."
           rows={3}
           maxLength={500}
+          onKeyDown={submitByKeys}
         />
         {message && (
           <FormBanner tone="error" note={note}>
@@ -88,6 +98,7 @@ function Content<Reply>(props: ReasonDialogProps<Reply>) {
           </FormBanner>
         )}
       </form>
+      {isDirty && guard}
     </Dialog>
   );
 }

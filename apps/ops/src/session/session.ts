@@ -46,6 +46,19 @@ export function endSession(): void {
   else change({ status: 'none' });
 }
 
+// Set by main.tsx: reading needs the client, which reports its refusals here.
+let readAgain: () => void = () => {};
+
+/** Sets what `doubtSession` calls. */
+export const onSessionDoubt = (read: () => void): void => {
+  readAgain = read;
+};
+
+/** Notes that the server refused something that the roles known here allow: they were changed, and the session is read again. */
+export function doubtSession(): void {
+  if (state.status === 'complete') readAgain();
+}
+
 /** Notes that the server could not be asked for the session. A session that is known stays. */
 export function failSession(error: unknown): void {
   if (state.status === 'loading' || state.status === 'failed') change({ status: 'failed', error });

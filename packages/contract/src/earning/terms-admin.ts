@@ -144,7 +144,7 @@ export const requestCommissionTerms = endpoint({
   summary: 'Asks for new commission terms from a day on, tomorrow at the earliest. Another person approves them.',
   body: newTerms,
   reply: asked,
-  refusals: ['change-already-asked'],
+  refusals: ['own-record', 'change-already-asked'],
 });
 
 /** Asks for the end of terms in force, or for planned terms to be cancelled. */
@@ -158,5 +158,5 @@ export const requestTermsEnd = endpoint({
   params: z.object({ id: rowId }),
   body: termsEnd,
   reply: asked,
-  refusals: ['not-found', 'changed-meanwhile', 'change-already-asked', 'terms-for-everybody'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'change-already-asked', 'terms-for-everybody'],
 });

@@ -22,6 +22,8 @@ const row = {
   label: z.string(),
   /** The id of what it is about. */
   subject: z.string(),
+  /** What it is about in words, beside the label: an agent's or member's name, `Everybody`. Null if there is no short name for it. */
+  subjectName: z.nullable(z.string()),
   requestedBy: person,
   reason: z.string(),
   requestedAt: z.string(),

@@ -139,7 +139,7 @@ export const applyTargets = endpoint({
   params: uploadPath,
   body: z.object({ digest: z.string().check(z.maxLength(200)), reason: reasonText }),
   reply: uploadReply,
-  refusals: ['not-found', 'upload-has-errors', 'upload-over', 'upload-stale'],
+  refusals: ['not-found', 'own-record', 'upload-has-errors', 'upload-over', 'upload-stale'],
 });
 
 /** Restores the targets from before a file. */
@@ -153,7 +153,7 @@ export const undoTargets = endpoint({
   params: uploadPath,
   body: z.object({ reason: reasonText }),
   reply: uploadReply,
-  refusals: ['not-found', 'upload-over', 'upload-stale'],
+  refusals: ['not-found', 'own-record', 'upload-over', 'upload-stale'],
 });
 
 /** Returns the rows of an upload with their results as a CSV file. */

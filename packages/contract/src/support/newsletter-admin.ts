@@ -11,8 +11,6 @@ export type SubscriptionState = z.output<typeof subscriptionState>;
 
 /** The most rows of one export. */
 export const exportRowsMax = 100_000;
-/** How long an approved export can be downloaded, once. */
-export const exportHours = 24;
 
 const params = z.object({ id: rowId });
 

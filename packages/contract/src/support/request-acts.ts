@@ -103,13 +103,22 @@ export const closeRequest = endpoint({
   refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
 });
 
+/** For how many minutes a member can undo what stopped a request's clock. */
+export const undoMinutes = 15;
+
 /** Opens a request again. */
 export const reopenRequest = endpoint({
   ...shared,
   name: 'reopenRequest',
   path: path('reopen'),
-  summary: 'Makes a waiting, answered or closed request the team’s to do again.',
-  body: z.object({ ...act, reason: reasonText }),
+  summary:
+    'Makes a waiting, answered, closed or snoozed request the team’s to do again. With `undo`, its clock goes on as if it had not stopped.',
+  body: z.object({
+    ...act,
+    reason: reasonText,
+    /** True to undo one's own closing or waiting, for 15 minutes. */
+    undo: z.optional(z.boolean()),
+  }),
   refusals: ['changed-meanwhile', 'request-open'],
 });
 

@@ -8,8 +8,6 @@ import { reasonText } from '../primitives/text.ts';
 
 /** The most agents in a file. A file that was cut says so. */
 export const agentExportRowsMax = 10_000;
-/** How long an approved export can be downloaded, in hours. */
-export const agentExportHours = 24;
 
 const filters = {
   category: z.optional(z.enum(categoryValues)),
@@ -34,6 +32,20 @@ export const exportAgents = endpoint({
     'Agents as CSV with masked contacts, at most 10,000. The export is recorded in the audit with its row count.',
   body: agentExportFilters,
   reply: csvFile,
+  refusals: [],
+});
+
+/** Tells how many agents an export would have, so that the person who asks knows its size first. */
+export const countAgentsToExport = endpoint({
+  name: 'countAgentsToExport',
+  method: 'GET',
+  path: '/staff/agent-exports/count',
+  access: 'staff',
+  staff: 'agents.read',
+  summary:
+    'How many agents fit the filters, and how many there are; neither is counted beyond one more than a file takes.',
+  query: agentExportFilters,
+  reply: z.object({ matching: z.int(), total: z.int() }),
   refusals: [],
 });
 

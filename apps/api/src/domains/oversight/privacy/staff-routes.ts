@@ -8,6 +8,7 @@ import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { JsonText, type Route, staffRoute } from '../../../platform/serve.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
+import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { closeDataRequest } from './close-data-request.ts';
 import { confirmDataMatch } from './confirm-data-match.ts';
@@ -21,7 +22,8 @@ import { personErasureApproval, requestPersonErasure } from './request-person-er
 const pageSize = 50;
 
 /** The calls by which members of staff answer persons who ask for their data. */
-export function dataRequestStaffRoutes({ database, keys }: AppContext): Route[] {
+export function dataRequestStaffRoutes(context: AppContext): Route[] {
+  const { database, keys } = context;
   return [
     staffRoute(calls.listDataRequests, async ({ query: { state, cursor } }) => {
       const [at = '', id = ''] = cursor?.split('.') ?? [];
@@ -31,6 +33,7 @@ export function dataRequestStaffRoutes({ database, keys }: AppContext): Route[] 
       return { rows: rows.map((one) => describeRow(keys, one)), nextCursor };
     }),
     staffRoute(calls.registerDataRequest, async ({ body }, { staff }) => {
+      await countContactSearch(context, staff, calls.registerDataRequest.name);
       const request = { ...body, receivedAt: new Date(body.receivedAt) };
       return { id: await database.write((tx) => registerDataRequest(tx, staffActor(staff), request)) };
     }),

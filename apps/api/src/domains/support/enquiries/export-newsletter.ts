@@ -6,6 +6,7 @@ import { maskEmail } from '@foodbank/contract/primitives/email';
 import { exportRowsMax, type SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { refuseUnlessDownloadable } from '../../foundation/approvals/approved-download.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import {
@@ -34,7 +35,7 @@ export async function exportNewsletter(tx: Tx, actor: Actor, state: Subscription
 export async function downloadNewsletterExport(tx: Tx, actor: Actor, id: string): Promise<CsvFile> {
   const approved = await lockNewsletterExport(tx, id, actor.id);
   if (approved === null) refuse('not-found');
-  if (approved.downloadedAt !== null || approved.expiresAt <= tx.now) refuse('export-over');
+  refuseUnlessDownloadable(tx, approved);
   const file = await writeFile(tx, approved.state, (email) => email);
   const { rowCount, isCut } = file;
   await markExportDownloaded(tx, id, rowCount);

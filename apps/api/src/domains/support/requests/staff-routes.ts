@@ -6,6 +6,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { type Route, type StaffRequest, staffRoute } from '../../../platform/serve.ts';
+import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { addRequestNote } from './add-request-note.ts';
 import { answerRequest } from './answer-request.ts';
 import { closeAsSpam } from './close-as-spam.ts';
@@ -34,12 +35,15 @@ const actOf = ({ params, body: { key, version } }: ActInput, { staff }: StaffReq
 });
 
 /** The calls of the console for the queue of requests. */
-export function requestStaffRoutes({ clock, database }: AppContext): Route[] {
+export function requestStaffRoutes(context: AppContext): Route[] {
+  const { clock, database } = context;
   const { read } = database;
   return [
     staffRoute(calls.listRequests, async ({ query }, { staff }) => {
       const now = clock.now();
       const { list, owner, kind = null, overdue, search, cursor } = query;
+      if (search !== undefined && looksForContact(search))
+        await countContactSearch(context, staff, calls.listRequests.name);
       const like = search === undefined ? null : `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`;
       const filter = { list, owner, kind, overdue: overdue === 'true', like, memberId: staff.id };
       const place = cursor === undefined ? null : parseCursor(cursor);
@@ -106,7 +110,7 @@ function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
       return { message: 'The request is closed.' };
     }),
     staffRoute(acts.reopenRequest, async (given, caller) => {
-      await write((tx) => reopenRequest(tx, actOf(given, caller), given.body.reason));
+      await write((tx) => reopenRequest(tx, actOf(given, caller), given.body));
       return { message: 'The request is open again.' };
     }),
     staffRoute(acts.markRequestComplex, async (given, caller) => {
@@ -136,6 +140,9 @@ function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
     }),
   ];
 }
+
+/** True for a search with a part of an email address or of a phone number. */
+const looksForContact = (search: string): boolean => /@|\d{4}/.test(search.replace(/[\s().-]/g, ''));
 
 /** The place of a cursor; refuses a text that isn't one. */
 function parseCursor(cursor: string): readonly [at: string, id: string] {

@@ -45,6 +45,10 @@ test('the export that every reader may have has masked contacts, no erased agent
     actor: asker.id,
     detail: { category: null, state: null, rowCount: 2, contacts: 'masked' },
   });
+  const countOf = (query: calls.AgentExportFilters) => asker.call(calls.countAgentsToExport, { query });
+  assert.deepEqual(await countOf({}), { matching: 2, total: 2 });
+  assert.deepEqual(await countOf({ category: 'student', state: 'active' }), { matching: 1, total: 2 });
+  assert.deepEqual(await countOf({ category: 'student', state: 'suspended' }), { matching: 0, total: 2 });
   const filtered = await asker.call(calls.exportAgents, { body: { category: 'student', state: 'active' } });
   assert.equal(filtered.rowCount, 1);
   assert.equal((await asker.call(calls.exportAgents, { body: { state: 'suspended' } })).rowCount, 1);

@@ -8,6 +8,7 @@ import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes
 import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { refuseUnlessDownloadable } from '../../foundation/approvals/approved-download.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { type ExportedAgent, listAgentsToExport, lockAgentExport, markDownloaded } from './queries.ts';
@@ -28,7 +29,7 @@ export async function exportAgents(tx: Tx, filters: AgentExportFilters, actor: A
 export async function downloadAgentsExport(tx: Tx, id: string, actor: Actor): Promise<CsvFile> {
   const approved = await lockAgentExport(tx, id);
   if (approved === null || approved.requestedBy !== actor.id) refuse('not-found');
-  if (approved.downloadedAt !== null || approved.endsAt <= tx.now) refuse('export-over');
+  refuseUnlessDownloadable(tx, approved);
   const { category, state, approvalId } = approved;
   const file = await writeFile(tx, { category, state }, true);
   await markDownloaded(tx, id, file.rowCount);

@@ -36,6 +36,12 @@ const agentsToExport = statement<ExportedAgent>(
    where g.erased_at is null and ($1::text is null or g.category = $1) and ($2::text is null or a.state = $2)
    order by g.id limit $3`,
 );
+const exportSize = statement<{ count: number }>(
+  'agents-export-size',
+  `select count(*)::int as count from (
+     select 1 from agents g join accounts a on a.id = g.id
+     where g.erased_at is null and ($1::text is null or g.category = $1) and ($2::text is null or a.state = $2) limit $3) found`,
+);
 const insertRow = statement(
   'insert-agent-export',
   `insert into agent_exports (approval_id, requested_by, category, state, approved_at, ends_at) values ($1, $2, $3, $4, $5, $6)`,
@@ -59,6 +65,12 @@ export const listAgentsToExport = (
   { category, state }: Pick<AgentExport, 'category' | 'state'>,
   atMost: number,
 ) => db.list(agentsToExport, [category, state, atMost]);
+/** How many agents `listAgentsToExport` would have, counted up to `atMost`. */
+export const countAgentsToExport = async (
+  db: Db,
+  { category, state }: Pick<AgentExport, 'category' | 'state'>,
+  atMost: number,
+): Promise<number> => (await db.find(exportSize, [category, state, atMost]))?.count ?? 0;
 /** Inserts an approved export. */
 export const insertAgentExport = (
   tx: Tx,

@@ -1,10 +1,11 @@
 import * as calls from '@foodbank/contract/views/agent-exports';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { mayDownload } from '../../foundation/approvals/approved-download.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { requestAgentsExport } from './approval-kinds.ts';
 import { downloadAgentsExport, exportAgents } from './export-agents.ts';
-import { listAgentExportsOf } from './queries.ts';
+import { countAgentsToExport, listAgentExportsOf } from './queries.ts';
 
 const listed = 20;
 
@@ -14,6 +15,14 @@ export function agentExportStaffRoutes({ clock, database }: Pick<AppContext, 'cl
     staffRoute(calls.exportAgents, ({ body }, { staff }) =>
       database.write((tx) => exportAgents(tx, body, staffActor(staff))),
     ),
+    staffRoute(calls.countAgentsToExport, async ({ query: { category = null, state = null } }) => {
+      const atMost = calls.agentExportRowsMax + 1;
+      const [matching, total] = await Promise.all([
+        countAgentsToExport(database.read, { category, state }, atMost),
+        countAgentsToExport(database.read, { category: null, state: null }, atMost),
+      ]);
+      return { matching, total };
+    }),
     staffRoute(calls.requestAgentsExport, async ({ body }, { staff }) => ({
       approvalId: await database.write((tx) => requestAgentsExport(tx, body, staffActor(staff))),
       message: 'Your request waits for a second person. You get an email when it is decided.',
@@ -24,7 +33,7 @@ export function agentExportStaffRoutes({ clock, database }: Pick<AppContext, 'cl
         approvedAt: one.approvedAt.toISOString(),
         endsAt: one.endsAt.toISOString(),
         downloadedAt: one.downloadedAt?.toISOString() ?? null,
-        mayDownload: one.downloadedAt === null && one.endsAt > clock.now(),
+        mayDownload: mayDownload(one, clock.now()),
       })),
     })),
     staffRoute(calls.downloadAgentsExport, ({ params: { id } }, { staff }) =>

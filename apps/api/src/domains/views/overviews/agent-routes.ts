@@ -4,6 +4,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findAgent } from '../../people/agents/queries.ts';
+import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { readAgentEvents } from './agent-events.ts';
 import { asListedAgent, readAgentRecord, soldSince } from './agent-record.ts';
 import type { EmailRow, ReferralRow } from './agent-rows.ts';
@@ -15,15 +16,20 @@ const { overviewPageSize: size } = calls;
 const sortKinds = { name: 'name', joined: 'instant', sales: 'kobo', 'last-sale': 'day' } as const;
 
 /** The calls by which members of staff read about agents. */
-export function agentOverviewRoutes({ clock, database, keys }: AppContext): Route[] {
+export function agentOverviewRoutes(context: AppContext): Route[] {
+  const { clock, database, keys } = context;
   const { read } = database;
   const agentOf = async (id: string) => (await findAgent(read, id)) ?? refuse('not-found');
   return [
-    staffRoute(calls.listAgents, async ({ query }) => {
+    staffRoute(calls.listAgents, async ({ query }, { staff }) => {
       const { search, category = null, state = null, activity, sort = 'name', cursor } = query;
+      const wanted = readAgentSearch(search);
+      if (wanted.emailKey !== null || wanted.phoneKey !== null) {
+        await countContactSearch(context, staff, calls.listAgents.name);
+      }
       const now = clock.now();
       const { month, year } = lagosMonth(now);
-      const found = await listAgentRows(read, { ...readAgentSearch(search), category, state }, sort, {
+      const found = await listAgentRows(read, { ...wanted, category, state }, sort, {
         soldSince: soldSince(activity, now),
         month: monthDays(month, year),
         cursor: readCursor(cursor, sortKinds[sort], 'uuid'),

@@ -124,6 +124,11 @@ export function NewTermsPage() {
             min={tomorrow}
             defaultValue={draft.firstOn && draft.firstOn >= tomorrow ? draft.firstOn : tomorrow}
           />
+          <div className={styles.buttons}>
+            <Button variant="quiet" onClick={calculate}>
+              What would last month have been?
+            </Button>
+          </div>
           <TextAreaField
             {...field('reason')}
             label="Reason"
@@ -137,9 +142,6 @@ export function NewTermsPage() {
             </FormBanner>
           )}
           <div className={styles.buttons}>
-            <Button variant="quiet" onClick={calculate}>
-              What would last month have been?
-            </Button>
             <SubmitButton busy={busy} busyLabel="Sending…">
               Ask for approval
             </SubmitButton>

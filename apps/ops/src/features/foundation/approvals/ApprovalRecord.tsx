@@ -33,12 +33,13 @@ export function ApprovalRecord({ id, onDecided }: ApprovalRecordProps) {
 }
 
 function Content({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
-  const { label, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } = approval;
+  const { label, subjectName, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } =
+    approval;
   const isOpen = state === 'open';
   return (
     <>
       <div className={styles.recordTop}>
-        <RecordHeading title={label} />
+        <RecordHeading title={subjectName === null ? label : `${label}: ${subjectName}`} />
         <StateBadge row={approval} />
       </div>
       {isOpen && approval.isBlocked && <BlockedNotice approval={approval} />}

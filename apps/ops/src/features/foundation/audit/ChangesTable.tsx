@@ -29,7 +29,7 @@ export function ChangesTable({ before, after, detail }: ChangesTableProps) {
             <tbody>
               {names.map((name) => (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">{labelOf(name)}</th>
                   <td>{textOf(before?.[name])}</td>
                   <td>{textOf(after?.[name])}</td>
                 </tr>
@@ -45,7 +45,7 @@ export function ChangesTable({ before, after, detail }: ChangesTableProps) {
             <tbody>
               {notes.map(([name, value]) => (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">{labelOf(name)}</th>
                   <td>{textOf(value)}</td>
                 </tr>
               ))}
@@ -56,6 +56,12 @@ export function ChangesTable({ before, after, detail }: ChangesTableProps) {
     </>
   );
 }
+
+/** A field's name as words: `rowCount` is "Row count". */
+const labelOf = (name: string) => {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** A value as text; a dash for none. */
 function textOf(value: unknown): string {

@@ -66,7 +66,7 @@ function Details({ job, onDecided }: { job: StuckJob; onDecided: (message: strin
           { label: 'Tries', value: attempts },
           { label: 'Asked for', value: <Moment at={queuedAt} /> },
           { label: isFailed ? 'Given up' : 'Next try', value: <Moment at={at} /> },
-          { label: 'About', value: describeRow(row), long: true },
+          ...(row === '' ? [] : [{ label: 'About', value: describeRow(row), long: true }]),
           { label: 'The last error', value: <span className={styles.quote}>{error ?? 'None.'}</span>, long: true },
         ]}
       />

@@ -36,7 +36,7 @@ export function AgentListPage() {
     <ListFrame
       title="Agents"
       lead="People who refer customers and earn commission."
-      filters={<AgentFilterFields filters={filters} onChange={setFilters} />}
+      filters={<AgentFilterFields filters={filters} onChange={setFilters} withSort={!inColumns} />}
     >
       <ListBody
         query={query}
@@ -67,9 +67,18 @@ export function AgentListPage() {
 interface FilterFieldsProps {
   filters: AgentFilters;
   onChange: (changes: Partial<AgentFilters>, options?: { replace: boolean }) => void;
+  /** Cards have no heads that sort. */
+  withSort: boolean;
 }
 
-function AgentFilterFields({ filters, onChange }: FilterFieldsProps) {
+const sortLabels: Record<AgentSort, string> = {
+  name: 'Name, from A to Z',
+  joined: 'Joined, newest first',
+  sales: 'Sales this month, highest first',
+  'last-sale': 'Last sale, newest first',
+};
+
+function AgentFilterFields({ filters, onChange, withSort }: FilterFieldsProps) {
   const search = useCallback((text: string) => onChange({ search: text.trim() }, { replace: true }), [onChange]);
   const [text, setText] = useSearchText(filters.search, search);
   const select = (name: keyof typeof filterLabels, label: string) => (
@@ -87,6 +96,15 @@ function AgentFilterFields({ filters, onChange }: FilterFieldsProps) {
       {select('state', 'State')}
       {select('category', 'Category')}
       {select('activity', 'Sales')}
+      {withSort && (
+        <SelectField
+          name="sort"
+          label="Sort by"
+          value={filters.sort}
+          options={optionsOf(sortLabels)}
+          onChange={({ target }) => onChange({ sort: target.value as AgentSort })}
+        />
+      )}
     </>
   );
 }

@@ -77,9 +77,6 @@ function AgentOfPage({ agentId }: { agentId: string }) {
           <Section title="Account for payouts">
             <PayoutAccount account={agent.account} />
           </Section>
-          <Section title="Referrals">
-            <AgentReferrals agentId={agentId} />
-          </Section>
           <Section title="Emails sent">
             <AgentEmails agentId={agentId} />
           </Section>
@@ -88,6 +85,9 @@ function AgentOfPage({ agentId }: { agentId: string }) {
           <AgentTimeline agentId={agentId} />
         </Section>
       </div>
+      <Section title="Referrals">
+        <AgentReferrals agentId={agentId} />
+      </Section>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function SalesAndTargets({ agent: { targets, months, allTime } }: { agent
           {
             label: 'All time',
             long: true,
-            value: `${formatNaira(allTime.sales)} in ${allTime.orders} orders, ${formatNaira(allTime.earnings)} earned, ${allTime.referrals} referrals`,
+            value: `${formatNaira(allTime.sales)} in ${allTime.orders.toLocaleString('en')} orders, ${formatNaira(allTime.earnings)} earned, ${allTime.referrals.toLocaleString('en')} referrals`,
           },
         ]}
       />

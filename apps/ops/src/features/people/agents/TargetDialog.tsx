@@ -51,7 +51,8 @@ export function TargetDialog({ agent, ...dialog }: ActDialogProps) {
       title={`Set the target of ${agent.firstname} ${agent.lastname}`}
       consequences={[
         `Until now: ${amount(expected)}.`,
-        'It holds from that month on, until a later one. The agent sees it on the dashboard.',
+        'It holds from that month on, until a later one. Leave the amount empty for no target.',
+        'The agent sees it on the dashboard.',
       ]}
       confirm="Set target"
       send={async (reason) => set(readNaira(text), expected, reason)}
@@ -75,7 +76,6 @@ export function TargetDialog({ agent, ...dialog }: ActDialogProps) {
         <TextField
           name="newTarget"
           label="Target in naira"
-          hint="Leave it empty for no target."
           inputMode="decimal"
           autoComplete="off"
           value={text}

@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import styles from './InvitePage.module.css';
 import { memberPath, refreshStaff, staffPath } from './member-queries.ts';
 import { RolesField } from './RolesField.tsx';
@@ -23,6 +24,7 @@ export function InvitePage() {
   const navigate = useNavigate();
   const [roles, setRoles] = useState<readonly Role[]>([]);
   const [waiting, setWaiting] = useState<{ name: string; approvalId: string } | null>(null);
+  const [isDirty, setDirty] = useState(false);
   const waits = mayApprove(roles);
   const { busy, message, note, form, field } = useForm({
     schema: invitation,
@@ -31,6 +33,7 @@ export function InvitePage() {
     failure: { refused: 'The invitation was refused. Please try again.' },
     onDone: ({ memberId, approvalId, message: done }, element, { name }) => {
       void refreshStaff();
+      setDirty(false);
       if (memberId !== null) {
         toast(done);
         navigate(memberPath(memberId));
@@ -41,6 +44,7 @@ export function InvitePage() {
       setWaiting({ name, approvalId: approvalId ?? '' });
     },
   });
+  const guard = useUnsavedGuard(isDirty && !busy);
   return (
     <div className={styles.page}>
       <PageHeading title="Invite a member" className={styles.title} />
@@ -56,7 +60,7 @@ export function InvitePage() {
         </WaitingNotice>
       )}
       <Card padding="snug">
-        <form {...form} className={styles.form}>
+        <form {...form} className={styles.form} onChange={() => setDirty(true)}>
           {message && (
             <FormBanner tone="error" note={note}>
               {message}
@@ -68,7 +72,7 @@ export function InvitePage() {
             label="Email"
             type="email"
             autoComplete="off"
-            hint="Each person has one account. Dots and what follows a plus make no other mailbox."
+            hint="Each person has one account: ada.obi+work@ and adaobi@ count as the same address."
           />
           <RolesField value={roles} onChange={setRoles} error={field('roles').error} />
           <TextAreaField
@@ -93,6 +97,7 @@ export function InvitePage() {
           </div>
         </form>
       </Card>
+      {guard}
     </div>
   );
 }

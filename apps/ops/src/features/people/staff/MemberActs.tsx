@@ -74,10 +74,20 @@ function refusalOf(act: PlainAct | 'roles', { isYou, approvals }: MemberRecord):
 /** What an admin may do with a member. */
 export function MemberActs({ member }: { member: MemberRecord }) {
   const [open, setOpen] = useState<PlainAct | 'roles' | null>(null);
-  if (!useMay('staff.manage') || member.state === 'closed') return null;
+  // Each opening starts from the record, not from what was ticked and cancelled before.
+  const [openings, setOpenings] = useState(0);
+  if (!useMay('staff.manage')) return null;
+  if (member.state === 'closed')
+    return (
+      <p className={styles.closed}>The account is closed and can’t be opened again. The person can be invited anew.</p>
+    );
+  const begin = (act: PlainAct | 'roles') => {
+    setOpenings((count) => count + 1);
+    setOpen(act);
+  };
   const isInvited = member.state === 'invited';
   const button = (act: PlainAct | 'roles', label: string, variant: 'quiet' | 'danger' = 'quiet') => (
-    <ActButton variant={variant} size="small" refused={refusalOf(act, member)} onClick={() => setOpen(act)}>
+    <ActButton variant={variant} size="small" refused={refusalOf(act, member)} onClick={() => begin(act)}>
       {label}
     </ActButton>
   );
@@ -92,7 +102,12 @@ export function MemberActs({ member }: { member: MemberRecord }) {
       {!isInvited && button('sessions', 'Sign out everywhere')}
       {!isInvited && button('reset', 'Reset second factor')}
       {!isInvited && button('close', 'Close account', 'danger')}
-      <RolesDialog key={member.roles.join()} member={member} open={open === 'roles'} onClose={() => setOpen(null)} />
+      <RolesDialog
+        key={`${member.roles.join()} ${openings}`}
+        member={member}
+        open={open === 'roles'}
+        onClose={() => setOpen(null)}
+      />
       {isInvited ? [dialog('resend'), dialog('withdraw')] : [dialog('sessions'), dialog('reset'), dialog('close')]}
     </div>
   );

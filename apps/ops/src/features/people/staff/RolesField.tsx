@@ -1,5 +1,6 @@
 import { mayApprove, type Role, roleNames, roles as roleTable } from '@foodbank/contract/people/permissions';
 import { CheckField } from '@foodbank/ui/CheckField';
+import { Icon } from '@foodbank/ui/Icon';
 import { useId } from 'react';
 import styles from './RolesField.module.css';
 
@@ -30,6 +31,7 @@ export function RolesField({ value, onChange, error }: RolesFieldProps) {
       ))}
       {error && (
         <p id={errorId} className={styles.error}>
+          <Icon name="alert" size={18} />
           {error}
         </p>
       )}

@@ -1,5 +1,11 @@
 import { saveCsv } from '@foodbank/app/tables/csv';
-import { applyTargets, exportTargetRows, type TargetUpload, undoTargets } from '@foodbank/contract/people/targets';
+import {
+  applyTargets,
+  exportTargetRows,
+  type TargetUpload,
+  targetRowsMax,
+  undoTargets,
+} from '@foodbank/contract/people/targets';
 import { Button } from '@foodbank/ui/Button';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
@@ -51,7 +57,8 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
         onClose={() => setAct(null)}
         title={`Apply ${upload.fileName}`}
         consequences={[
-          `${rows} targets are set exactly as shown, ${changes} of them change.`,
+          `All ${rows} rows of the file are set, also those that “Show” hides now. ${changes} of them ${changeCount === 1 ? 'changes' : 'change'} a target.`,
+          `The file is whole: one takes at most ${targetRowsMax.toLocaleString('en')} rows, and a longer one is refused.`,
           'All are set, or none if a target or an agent changed since the check.',
           'You can undo the whole file as long as none of its targets changes.',
         ]}
@@ -63,7 +70,10 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
         open={act === 'undo'}
         onClose={() => setAct(null)}
         title={`Undo ${upload.fileName}`}
-        consequences={['Every target of the file becomes what it was before.', 'Agents see it at once.']}
+        consequences={[
+          `All ${rows} rows of the file are undone, also those that “Show” hides now: each target becomes what it was before.`,
+          'Agents see it at once.',
+        ]}
         confirm="Undo"
         tone="danger"
         send={(reason) => call(undoTargets, { params, body: { reason } })}

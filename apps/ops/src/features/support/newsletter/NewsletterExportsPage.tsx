@@ -1,9 +1,9 @@
 import { type Column, DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
+import { exportHours } from '@foodbank/contract/foundation/exports';
 import {
   downloadNewsletterExport,
-  exportHours,
   listNewsletterExports,
   type NewsletterExport,
   requestNewsletterExport,

@@ -64,7 +64,7 @@ export function NewsletterPage() {
       <ListBody
         query={query}
         what="addresses"
-        empty={{ title: 'No addresses yet', text: 'Who subscribes on the site comes here.' }}
+        empty={{ title: 'No addresses yet', text: 'Addresses that subscribe on the site appear here.' }}
         onClear={isFiltered ? clear : null}
       >
         {({ rows, nextCursor }, stale) => (

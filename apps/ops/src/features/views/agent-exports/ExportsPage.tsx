@@ -8,6 +8,7 @@ import type { CsvFile } from '@foodbank/contract/primitives/csv-file';
 import {
   type AgentExportFilters,
   agentExportRowsMax,
+  countAgentsToExport,
   downloadAgentsExport,
   exportAgents,
   listAgentExports,
@@ -23,11 +24,12 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
-import { WaitingNotice } from '../../../components/notices.tsx';
+import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
+import styles from './ExportsPage.module.css';
 
 const states = { all: 'All states', active: 'Active', suspended: 'Suspended' } as const;
 const allCategories = { all: 'All categories', ...categories } as const;
@@ -45,6 +47,11 @@ export function ExportsPage() {
     ...(category !== 'all' && { category }),
     ...(state !== 'all' && { state }),
   };
+  const size = useQuery({
+    queryKey: ['agents', 'export-size', category, state],
+    queryFn: () => call(countAgentsToExport, { query: filters }),
+    staleTime: 0,
+  });
   const save = async (load: () => Promise<CsvFile>) => {
     try {
       saveExport(await load(), ['agent', 'agents']);
@@ -56,7 +63,7 @@ export function ExportsPage() {
   return (
     <ListFrame
       title="Exports of agents"
-      lead={`A CSV file with at most ${agentExportRowsMax.toLocaleString('en')} agents. Every export is recorded with its row count.`}
+      lead="A CSV file of the agents who fit the filter. Every export is recorded with its row count."
       actions={
         <>
           <Button variant="quiet" onClick={() => save(() => call(exportAgents, { body: filters }))}>
@@ -86,6 +93,13 @@ export function ExportsPage() {
         </>
       }
     >
+      {size.error ? (
+        <FailedNotice what="number of agents" error={size.error} busy={size.isFetching} onRetry={size.refetch} />
+      ) : (
+        <p role="status" className={styles.size}>
+          {size.data ? sizeText(size.data) : 'Counting the agents…'}
+        </p>
+      )}
       {asked && (
         <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
           You asked for an export with full contacts. Once it is approved, you can download it here once, within 24
@@ -98,7 +112,8 @@ export function ExportsPage() {
         onClose={() => setAsking(false)}
         title="Ask for full contacts"
         consequences={[
-          `${allCategories[category]}, ${states[state].toLowerCase()}: names, emails and phones.`,
+          size.data ? sizeText(size.data) : 'The number of agents is not known yet.',
+          `Filter: ${allCategories[category].toLowerCase()}, ${states[state].toLowerCase()}. The file has names, emails and phones.`,
           'Another person has to approve it. You can then download it once, within 24 hours.',
         ]}
         confirm="Ask for it"
@@ -110,6 +125,16 @@ export function ExportsPage() {
       />
     </ListFrame>
   );
+}
+
+/** "3 of 2,000 agents fit the filter.", with what happens beyond the cap. */
+function sizeText({ matching, total }: { matching: number; total: number }): string {
+  const cap = agentExportRowsMax.toLocaleString('en');
+  const all = total > agentExportRowsMax ? `more than ${cap}` : total.toLocaleString('en');
+  if (matching > agentExportRowsMax)
+    return `More than ${cap} agents fit the filter. The file is cut after the first ${cap}.`;
+  const fit = matching === 1 ? 'fits' : 'fit';
+  return `${matching.toLocaleString('en')} of ${all} agents ${fit} the filter. A file takes at most ${cap}.`;
 }
 
 /** The member's approved exports. */
