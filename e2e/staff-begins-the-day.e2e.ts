@@ -97,7 +97,7 @@ test('an operator begins at Today and decides about an account’s name with the
   await expect(heading).toBeFocused();
   await page.keyboard.press('a');
   await expect(page.getByLabel('Reason')).toBeFocused();
-  // Letters belong to the field now.
+  // Typed into the field, letters decide nothing.
   await page.keyboard.type('Her answer came with a marriage certificate');
   await confirmByKeyboard(page, 'Accept');
   await expect(page.getByText('The account’s name is accepted.')).toBeVisible();

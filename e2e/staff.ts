@@ -120,7 +120,7 @@ export async function startStaffSession(
   await page.context().addCookies([{ name: 'staff', value: token, url, httpOnly: true, sameSite: 'Strict' }]);
 }
 
-/** Makes a member of staff with some roles and signs them in in the browser. Replaces whoever was signed in there. */
+/** Makes a member of staff with some roles and signs them in in the browser. Replaces the session that was there. */
 export async function signInAsStaff(page: Page, roles: readonly Role[], name?: string): Promise<JourneyStaff> {
   const member = await makeStaff(roles, name);
   await startStaffSession(page, member);

@@ -1,4 +1,4 @@
-/** One place that knows whether a form holds unsaved text, and holds back the ways out of it: links, keys and the browser's Back. */
+/** Whether a form has unsaved text, and the question before links, keys and the browser's Back leave it. */
 
 /** A way out, and how it goes on. */
 export type Leave = () => void;

@@ -19,7 +19,7 @@ export interface StaffQueries {
   recordNotPermitted(tx: Tx, caller: StaffCaller, call: string): Promise<void>;
 }
 
-// Writing at each request would cost more than it tells.
+// A write at each request would cost too much for the little that it adds.
 const touchedEveryMs = 60_000;
 
 /** Requests with this header are made by a page on its own, and don't prolong a session. */

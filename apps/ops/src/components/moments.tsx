@@ -28,7 +28,7 @@ export function Moment({ at, dayOnly = false }: { at: string; dayOnly?: boolean 
 
 /**
  * How long ago, such as `3 h`, with the instant in the tooltip.
- * It is reckoned when the component renders: lists that refresh themselves keep it right.
+ * It is computed when the component renders; lists that refresh themselves keep it right.
  */
 export function Age({ at }: { at: string }) {
   const date = new Date(at);

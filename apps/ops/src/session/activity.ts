@@ -1,4 +1,4 @@
-/** When the member last used this page. A page that refreshes itself beside an empty chair must not keep the session open. */
+/** When the member last used this page. A page that only refreshes itself must not keep the session open. */
 
 // A call so soon after a press is made for the member.
 const activeForMs = 60_000;

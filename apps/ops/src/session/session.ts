@@ -1,4 +1,4 @@
-/** The session of the member of staff who uses this page. The cookie that proves it can't be read here: the server tells. */
+/** The session of the member of staff who uses this page. Scripts can't read its cookie, so the server is asked. */
 import type { StaffSession } from '@foodbank/contract/people/staff-sessions';
 import { useSyncExternalStore } from 'react';
 
@@ -38,7 +38,7 @@ export function setSession(session: StaffSession): void {
   else change({ status: 'partial', session });
 }
 
-/** Notes that the server knows no session. A page that was in use keeps its screen, and asks to sign in again over it. */
+/** Notes that the server has no such session. A page that was in use keeps its screen, and asks to sign in again over it. */
 export function endSession(): void {
   if (state.status === 'ended' && state.again === null) return;
   if (state.status === 'complete' || state.status === 'ended')

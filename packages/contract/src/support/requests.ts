@@ -71,7 +71,7 @@ const summary = {
   quarantined: z.boolean(),
   spam: z.boolean(),
   complex: z.boolean(),
-  /** When the answer is due; null while the clock stands. */
+  /** When the answer is due; null while the clock is stopped. */
   dueAt: z.nullable(z.string()),
   overdue: z.boolean(),
   snoozedUntil: z.nullable(z.string()),

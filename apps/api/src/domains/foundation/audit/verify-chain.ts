@@ -54,7 +54,7 @@ export interface VerifyRequest {
 const batchSize = 5_000;
 const lineIdsAtOnce = 50_000;
 
-/** An entry whose hash doesn't fit: the next one tells why. */
+/** An entry whose hash doesn't fit. The reason is in the problem after it. */
 interface Break {
   entry: ChainEntry;
   before: Buffer;

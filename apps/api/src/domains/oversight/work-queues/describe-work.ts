@@ -75,7 +75,7 @@ export function inWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-// Mail servers quote the recipient in many ways, so whatever stands around an @ counts as an address.
+// Mail servers quote the recipient in many ways, so any word with an @ counts as an address.
 const between = /([\s<>()[\]"',;:]+)/;
 
 /** A text with every email address in it masked. */

@@ -49,7 +49,7 @@ export function isSnoozeDay(day: Day, now: Date): boolean {
   return day > today && day <= addDays(today, snoozeDaysMax) && addDays(day, 0) === day;
 }
 
-/** Until when a request is taken by somebody who is active now. */
+/** Until when a request stays taken after an act of its holder. */
 export const takenUntil = (now: Date): Date => new Date(now.getTime() + requestTakenMinutes * 60_000);
 
 /** The member who has a request open now, or null. */

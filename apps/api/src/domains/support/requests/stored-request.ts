@@ -12,7 +12,7 @@ export interface RequestStatus {
   takenBy: string | null;
   takenAt: Date | null;
   takenUntil: Date | null;
-  /** When the answer is due; null while the clock stands. */
+  /** When the answer is due; null while the clock is stopped. */
   dueAt: Date | null;
   /** What was left of the clock when it stopped. */
   leftMs: number | null;

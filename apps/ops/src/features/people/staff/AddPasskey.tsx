@@ -12,7 +12,7 @@ import styles from './SignIn.module.css';
 
 const schema = z.object({ name: passkeyName });
 
-/** Adds a passkey: a name for it, then what the browser asks. */
+/** Adds a passkey: its name, then the browser's own dialog. */
 export function AddPasskey({ onDone }: AddTotpProps) {
   const [cancelled, setCancelled] = useState<string | null>(null);
   const { busy, message, note, form, field } = useForm({

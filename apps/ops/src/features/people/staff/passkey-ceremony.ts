@@ -11,7 +11,7 @@ const library = () => import('@simplewebauthn/browser');
 /** The member cancelled, waited too long, or the passkey isn't on this device. The message is for people. */
 export class PasskeyFailure extends Error {}
 
-/** Whether this browser knows passkeys at this address. */
+/** Whether this browser supports passkeys at this address. */
 export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function';
 
 /** Signs with a passkey, by the options that the server gave. Throws PasskeyFailure. */

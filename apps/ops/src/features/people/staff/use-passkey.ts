@@ -2,7 +2,7 @@ import { failureText } from '@foodbank/app/forms/failure-text';
 import { useState } from 'react';
 import { PasskeyFailure } from './passkey-ceremony.ts';
 
-/** Runs what asks for a passkey, once at a time, and tells why it failed. */
+/** Runs a passkey's dialog of the browser, one at a time, and returns why it failed. */
 export function usePasskey(run: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -45,7 +45,8 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
   const shown = JSON.stringify([filters, pager.cursor]);
   const [choice, setChoice] = useState<{ of: string; ids: readonly string[] }>({ of: shown, ids: [] });
   const ids = page.data?.rows.map(({ id }) => id) ?? [];
-  const chosen = choice.of === shown ? choice.ids.filter((id) => ids.includes(id)) : [];
+  if (choice.of !== shown) setChoice({ of: shown, ids: [] });
+  const chosen = choice.ids.filter((id) => ids.includes(id));
   const choose = (chosenIds: readonly string[]) => setChoice({ of: shown, ids: chosenIds });
   // Spam comes in heaps only where forms that look like it are kept. Elsewhere a request is closed as spam on its own.
   const canChoose = mayWork && filters.list === 'quarantined';
