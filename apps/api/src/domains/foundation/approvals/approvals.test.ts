@@ -221,12 +221,8 @@ test('a request of an agent is listed with the agent’s name', async () => {
 
 test('a list says what each request is about: a person by name, else what the kind says, else nothing', async () => {
   const agent = await makeSignedInAgent(app);
-  const ids = [
-    await ask(asker, { subject: agent.id }),
-    await ask(asker, { subject: asker.id }),
-    await ask(asker, { subject: 'everybody' }),
-    await ask(asker, { subject: randomUUID(), kind: 'test-other' }),
-  ];
+  const ids = await Promise.all([agent.id, asker.id, 'everybody'].map((subject) => ask(asker, { subject })));
+  ids.push(await ask(asker, { subject: randomUUID(), kind: 'test-other' }));
   const { rows } = await decider.call(listApprovals, { query: { box: 'waiting' } });
   assert.deepEqual(
     ids.map((id) => rows.find((row) => row.id === id)?.subjectName),
