@@ -176,7 +176,7 @@ async function ageCodes(email: string) {
   try {
     const { rowCount } = await database.query(
       `update one_time_codes set created_at = created_at - interval '1 minute'
-       where agent_id = (select id from agents where email = $1)`,
+       where account_id = (select id from agents where email = $1)`,
       [email],
     );
     expect(rowCount).toBe(1);

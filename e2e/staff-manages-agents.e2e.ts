@@ -185,7 +185,7 @@ test('an agent asks for another bank account with a code, and a member of staff 
   const code = valueIn(await readEmail(agent.email, 'Confirm your new bank account'), 'Code');
   await account.getByRole('textbox', { name: 'Code' }).fill(code);
   await account.getByRole('button', { name: 'Ask for this account' }).click();
-  await expect(account.getByText(/^Your change waits for approval since/)).toBeVisible();
+  await expect(account.getByText(/^Your change has been waiting for approval since/)).toBeVisible();
   await expect(account.getByRole('button', { name: 'Cancel the change' })).toBeVisible();
   await expectAccessible(page);
   expect(await readEmail(agent.email, 'A change of your bank account was asked for')).toContain('******7899');

@@ -67,7 +67,7 @@ test('two members write one question at once: the later one keeps the typed text
 }) => {
   await signInAsStaff(page, ['content'], 'Ngozi First');
   await page.goto('/ops/questions/new');
-  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Do you deliver on Sundays?');
+  await page.getByRole('textbox', { name: 'Question' }).fill('Do you deliver on Sundays?');
   await page.getByLabel('Answer').fill('Not yet.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('region', { name: 'Version 1' })).toBeVisible();

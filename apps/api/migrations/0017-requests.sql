@@ -105,16 +105,20 @@ with old as (
 ), numbered as (
   select *, row_number() over (order by received_at, id)::text as number, received_at > now() - interval '7 days' as is_recent
   from old
+), referenced as (
+  select *, 'R-' || translate(lpad(number, greatest(5, length(number)), '0'), '0123456789', '23456789AC') as reference
+  from numbered
 )
 insert into requests (id, reference, kind, digest, subject, sender_name, email, phone, fields, consent_version, received_at,
   quarantined, state, due_at, closed_at, close_reason, changed_at, search)
-select id, 'R-' || translate(lpad(number, greatest(5, length(number)), '0'), '0123456789', '23456789AC'), kind, digest, subject,
-  sender_name, email, phone, fields, consent_version, received_at, quarantined, case when is_recent then 'new' else 'closed' end,
-  case when is_recent then received_at + interval '24 hours' end, case when is_recent then null else now() end,
+select id, reference, kind, digest, subject, sender_name, email, phone, fields, consent_version, received_at, quarantined,
+  case when is_recent then 'new' else 'closed' end, case when is_recent then received_at + interval '24 hours' end, case when is_recent then null else now() end,
   case when is_recent then null else 'Came before there was a queue. The team got it by email.' end, received_at,
-  lower(regexp_replace(normalize(concat_ws(' ', sender_name, email, phone, subject,
-    (select string_agg(value, ' ') from jsonb_each_text(fields))), NFD), '[\u0300-\u036f]', '', 'g'))
-from numbered;
+  -- As a new request's is written: without marks, in lower case, with single spaces.
+  left(btrim(regexp_replace(lower(regexp_replace(normalize(concat_ws(' ', reference, sender_name, email, subject,
+    (select string_agg(value, ' ') from jsonb_each_text(fields)), phone, regexp_replace(phone, '[^0-9]', '', 'g')), NFD),
+    '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g')), '\s+', ' ', 'g')), 20000)
+from referenced;
 
 drop table partner_requests;
 drop table contact_messages;

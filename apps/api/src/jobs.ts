@@ -26,10 +26,8 @@ export const queues = [
   agentNamesQueue,
   retentionQueue,
   staffPasswordsQueue,
-  retentionQueue,
   figuresQueue,
   approvalsQueue,
-  retentionQueue,
   auditChainQueue,
 ];
 

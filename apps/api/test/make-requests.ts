@@ -71,7 +71,7 @@ export async function idsListed(
   member: TestStaff,
   query: Parameters<typeof member.call<typeof listRequests>>[1]['query'],
 ): Promise<string[]> {
-  return (await member.call(listRequests, { query })).requests.map(({ id }) => id);
+  return (await member.call(listRequests, { query })).rows.map(({ id }) => id);
 }
 
 /** The link in an email of an answer, below the site's address. */

@@ -4,6 +4,7 @@ import { confirmAccountChange, requestAccountChange } from '@foodbank/contract/m
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent, requestPasswordChange, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { registerAgent } from '@foodbank/contract/people/agents';
+import { listSupportRequests, requestSupport } from '@foodbank/contract/support/support-requests';
 import type { Email } from 'postal-mime';
 import { allRoutes } from '../src/app.ts';
 import { enquiryRoutes } from '../src/domains/support/enquiries/routes.ts';
@@ -133,6 +134,12 @@ export class MarkedCalls {
     }
     if (name.endsWith('AccountChange') && wantsOwnAgent.has(name)) {
       return this.#prepareAccountChange(name, { id, email, token });
+    }
+    if (name === 'addSupportMessage') {
+      const body = { topic: 'other' as const, message: marks.make('message') };
+      await this.#app.call(requestSupport, { params: { id }, body }, token);
+      const { requests } = await this.#app.call(listSupportRequests, { params: { id } }, token);
+      return { customerId: requests[0]?.id ?? assert.fail('no request') };
     }
     if (name !== 'trackOrder' && name !== 'listReferralOrders') return {};
     const customerId = marks.make('customerId');

@@ -13,6 +13,10 @@ import { waitForWorker } from './wait-for-worker.ts';
 
 const app = await startApp({ after });
 const { pool } = app.context.database;
+// Tables that a later release took into the queue of requests.
+await pool.query(`create table partner_requests (name text, contact_person text, food_product text, why_partner text,
+    additional_information text);
+  create table contact_messages (name text, message text)`);
 const migration = readFileSync(join(import.meta.dirname, '../migrations/0009-normal-forms.sql'), 'utf8');
 
 const summary = async (agent: { id: string; token: string }) =>

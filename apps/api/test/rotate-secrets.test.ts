@@ -101,7 +101,10 @@ test('after npm run reencrypt the old secret is no longer needed', async () => {
   const [code] = await once(child, 'close');
   assert.deepEqual(
     [code, said],
-    [0, `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 emails that wait, 0 data requests.\n`],
+    [
+      0,
+      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 emails that wait, 0 data requests, 0 authenticator apps, 0 keys of the audit log.\n`,
+    ],
   );
   assert.equal(await accountSeenBy(afterwards, freshToken(afterwards)), true);
   assert.equal(await accountSeenBy(afterwards, agent.token), false, 'a session of the old secret has ended');

@@ -99,7 +99,6 @@ const definitions = {
   },
   'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
-  'export-used': { status: 409, message: 'This export was downloaded already, or its time is over. Please ask again.' },
   'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
   'terms-for-everybody': {
     status: 409,

@@ -176,7 +176,9 @@ test('PostgreSQL that ends under a running Foodbank is started again, also one t
       );
     await waitUntil('the database is back', isBack);
   }
-  assert.deepEqual(new Set(lines), new Set(['PostgreSQL ended by itself: starting it again.']));
+  // On a busy machine a first try may fail.
+  const others = lines.filter((line) => !line.endsWith('Trying again.'));
+  assert.deepEqual(new Set(others), new Set(['PostgreSQL ended by itself: starting it again.']));
   await postgres.stop();
   assert.equal(findServer(cluster()), undefined);
 });

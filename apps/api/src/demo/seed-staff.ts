@@ -6,9 +6,13 @@ import { insertMember, listMembers, setRoles } from '../domains/people/staff/que
 import type { AppContext } from '../platform/app-context.ts';
 import type { Tx } from '../platform/database.ts';
 import { lockDemoData } from './queries.ts';
+import { seedQueues } from './seed-queues.ts';
 import { type DemoMember, demoStaff } from './staff.ts';
 
-/** Adds the demo's members of staff to a database without members, each with an authenticator app. Returns true if it did. */
+/**
+ * Adds the demo's members of staff to a database without members, each with an authenticator app, and something to do in each queue.
+ * Returns true if it did.
+ */
 export async function seedStaff({ database, passwords }: AppContext): Promise<boolean> {
   if ((await listMembers(database.read)).length > 0) return false;
   const hashes = await Promise.all(demoStaff.map(({ password }) => passwords.hash(password)));
@@ -16,6 +20,7 @@ export async function seedStaff({ database, passwords }: AppContext): Promise<bo
     // Of two processes that start at once one seeds.
     if (!(await lockDemoData(tx)) || (await listMembers(tx)).length > 0) return false;
     for (const [index, member] of demoStaff.entries()) await addDemoMember(tx, member, hashes[index] ?? '');
+    await seedQueues(tx);
     return true;
   });
 }

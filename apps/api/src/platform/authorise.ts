@@ -1,4 +1,5 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import type { StaffQueries } from './authorise-staff.ts';
@@ -7,7 +8,6 @@ import type { Db, Tx } from './database.ts';
 import { sameText } from './keys.ts';
 import { refuse } from './refuse.ts';
 import type { SignedIn } from './serve.ts';
-import { isAgentId } from './sessions.ts';
 
 const scheme = 'bearer ';
 const tokenLengthMax = 4096;
@@ -50,7 +50,7 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
     const asked = (request.params as { id?: string }).id ?? '';
     if (access === 'owner' && asked !== agentId) {
       // A path can hold any text, so it is kept as a digest unless it is an id.
-      const subject = isAgentId(asked) ? asked : keys.digest(asked);
+      const subject = isRowId(asked) ? asked : keys.digest(asked);
       const route = request.routeOptions.url ?? '';
       await database.write((tx) => accounts.recordForeignAccess(tx, agentId, subject, route));
       refuse('not-yours');

@@ -15,6 +15,7 @@ const limits = {
   resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   // Without these two an agent could find a referral's masked phone by trying numbers: a million at the most.
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },
+  contactSearchesByMember: { points: 100, duration: hourSeconds, byAddress: false },
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
   supportRequestsByAgent: { points: 10, duration: hourSeconds, byAddress: false },

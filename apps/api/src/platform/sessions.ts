@@ -1,4 +1,5 @@
 import { tokenHours } from '@foodbank/contract/people/accounts';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Clock } from './clock.ts';
 
@@ -16,12 +17,6 @@ export interface Sessions {
 }
 
 const algorithm = 'HS256';
-const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** True for an agent's id as the database writes it. */
-export function isAgentId(text: string): boolean {
-  return idPattern.test(text);
-}
 
 /**
  * Signs and reads tokens. Only HS256 is accepted, and only with an expiry. During a rotation tokens of the previous key are still
@@ -64,7 +59,7 @@ interface Claims {
 function claimsOf(verify: (token: string) => unknown, token: string): Claims | null {
   try {
     const { sub, pv, exp } = verify(token) as Record<string, unknown>;
-    return typeof sub === 'string' && isAgentId(sub) && Number.isInteger(pv) && Number.isInteger(exp)
+    return typeof sub === 'string' && isRowId(sub) && Number.isInteger(pv) && Number.isInteger(exp)
       ? { sub, pv: pv as number, exp: exp as number }
       : null;
   } catch {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ActButton } from './ActButton.tsx';
 import styles from './DecideBar.module.css';
+import { KeyHint } from './KeyHint.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { isKeyTaken } from './use-list-keys.ts';
 
@@ -34,7 +35,6 @@ export interface DecideBarProps {
 export function DecideBar({ decisions, onDecided }: DecideBarProps) {
   const [chosen, setChosen] = useState<Decision | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
   const latest = useRef(decisions);
   useEffect(() => {
     latest.current = decisions;
@@ -43,10 +43,6 @@ export function DecideBar({ decisions, onDecided }: DecideBarProps) {
     setChosen(decision);
     setOpen(true);
   };
-  useEffect(() => {
-    // The letter has chosen, and what follows is the reason: it is typed without another key.
-    if (isOpen) bar.current?.querySelector<HTMLTextAreaElement>('dialog[open] textarea')?.focus();
-  }, [isOpen]);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (isKeyTaken(event)) return;
@@ -60,7 +56,7 @@ export function DecideBar({ decisions, onDecided }: DecideBarProps) {
     return () => window.removeEventListener('keydown', press);
   }, []);
   return (
-    <div ref={bar} className={styles.bar}>
+    <div className={styles.bar}>
       {decisions.map((decision, index) => (
         <ActButton
           key={decision.letter}
@@ -71,9 +67,7 @@ export function DecideBar({ decisions, onDecided }: DecideBarProps) {
           onClick={() => begin(decision)}
         >
           {decision.label}
-          <span className={styles.key} aria-hidden="true">
-            {decision.letter.toUpperCase()}
-          </span>
+          <KeyHint letter={decision.letter} />
         </ActButton>
       ))}
       {chosen && (

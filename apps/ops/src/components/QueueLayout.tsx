@@ -40,6 +40,7 @@ export function QueueLayout({ list, record, recordKey, listPath, hint, ...more }
   useListKeys(listRef, record === null ? undefined : () => leavePage(() => navigate(listPath + search, { state })));
   const isListHidden = !isWide && record !== null;
   const wasListHidden = useRef(isListHidden);
+  const openKey = useRef(recordKey);
 
   useEffect(() => {
     const list = listRef.current;
@@ -58,12 +59,16 @@ export function QueueLayout({ list, record, recordKey, listPath, hint, ...more }
     return () => window.removeEventListener('scroll', note);
   }, [isWide, isListHidden]);
   useLayoutEffect(() => {
-    if (wasListHidden.current && !isListHidden) {
-      window.scrollTo(0, scrolledTo.current);
-      if (row.current?.isConnected) row.current.focus({ preventScroll: true });
-    }
+    if (wasListHidden.current && !isListHidden) window.scrollTo(0, scrolledTo.current);
     wasListHidden.current = isListHidden;
-  }, [isListHidden]);
+    const closedKey = recordKey === undefined ? openKey.current : undefined;
+    openKey.current = recordKey;
+    if (closedKey === undefined) return;
+    // Decisions may have led on to another record than the one that was opened here.
+    const closed = listRef.current?.querySelector<HTMLElement>(`[data-list-row][href*="/${CSS.escape(closedKey)}"]`);
+    const opened = row.current?.isConnected ? row.current : null;
+    (closed ?? opened ?? listRef.current?.querySelector('h1'))?.focus({ preventScroll: !isWide && closed === opened });
+  }, [isListHidden, recordKey, isWide]);
 
   return (
     <div className={isWide ? styles.panes : undefined}>

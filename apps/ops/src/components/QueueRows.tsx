@@ -1,3 +1,4 @@
+import { PlainList } from '@foodbank/ui/PlainList';
 import type { ReactNode } from 'react';
 import styles from './QueueRows.module.css';
 import { RowLink } from './RowLink.tsx';
@@ -17,7 +18,7 @@ export interface QueueRow {
 /** The rows of a queue in its left pane. */
 export function QueueRows({ label, rows, stale }: { label: string; rows: readonly QueueRow[]; stale: boolean }) {
   return (
-    <ul className={styles.list} aria-label={label} aria-busy={stale}>
+    <PlainList className={styles.list} aria-label={label} aria-busy={stale}>
       {rows.map(({ key, to, isCurrent, title, corner, line, note }) => (
         <li key={key} className={isCurrent ? `${styles.row} ${styles.current}` : styles.row}>
           <RowLink to={to} current={isCurrent} className={styles.title}>
@@ -28,6 +29,6 @@ export function QueueRows({ label, rows, stale }: { label: string; rows: readonl
           {note && <span className={styles.note}>{note}</span>}
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

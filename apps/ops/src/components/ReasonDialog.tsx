@@ -4,9 +4,10 @@ import { reasonText } from '@foodbank/contract/primitives/text';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import * as z from 'zod/mini';
 import styles from './ReasonDialog.module.css';
+import { submitByKeys } from './submit-by-keys.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.tsx';
 
 export interface ReasonDialogProps<Reply> {
@@ -56,6 +57,11 @@ function Content<Reply>(props: ReasonDialogProps<Reply>) {
       onClose();
     },
   });
+  // What opened it was the choice. The form's first field comes next: it is filled without another key.
+  useEffect(() => {
+    const fields = 'select, input:not([type=hidden]), textarea';
+    if (open) document.getElementById(formId)?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
+  }, [open, formId]);
   const guard = useUnsavedGuard(open && isDirty && !busy);
   const footer = (
     <>
@@ -84,6 +90,7 @@ function Content<Reply>(props: ReasonDialogProps<Reply>) {
           hint="It is kept in the audit log with your name."
           rows={3}
           maxLength={500}
+          onKeyDown={submitByKeys}
         />
         {message && (
           <FormBanner tone="error" note={note}>

@@ -1,38 +1,34 @@
-import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import type { ReactNode } from 'react';
 import { EmptyNotice, FailedNotice } from './notices.tsx';
+import { besideFrom } from './QueueLayout.tsx';
 import styles from './RecordBody.module.css';
 
 export interface RecordBodyProps<Reply> {
   query: { data: Reply | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   /** What the record is: "request". */
   what: string;
-  /** Where the list is, with its filters. */
-  listTo: string;
+  /** What to say where there is no such record. */
+  gone?: { title: string; text: string };
   children: (reply: Reply) => ReactNode;
 }
 
-/** The open record of a queue: loading, not there, failed with retry, or its content. A narrow screen has the way back to the list. */
+/** The open record of a queue: loading, not there, failed with retry, or its content. */
 export function RecordBody<Reply>(props: RecordBodyProps<Reply>) {
   return (
     <div className={styles.record}>
-      <Link to={props.listTo} className={styles.back}>
-        <Icon name="arrow-left" size={18} />
-        Back to the list
-      </Link>
       <Content {...props} />
     </div>
   );
 }
 
-function Content<Reply>({ query: { data, error, isFetching, refetch }, what, children }: RecordBodyProps<Reply>) {
+function Content<Reply>({ query, what, gone, children }: RecordBodyProps<Reply>) {
+  const { data, error, isFetching, refetch } = query;
   if (error instanceof ApiError && error.code === 'not-found')
-    return <EmptyNotice title="Not here any more" text={`This ${what} does not exist, or it was removed.`} />;
+    return <EmptyNotice title="Not here any more" text={`This ${what} does not exist, or it was removed.`} {...gone} />;
   if (data !== undefined) return children(data);
   if (error) return <FailedNotice what={what} error={error} busy={isFetching} onRetry={refetch} />;
   return (
@@ -44,12 +40,9 @@ function Content<Reply>({ query: { data, error, isFetching, refetch }, what, chi
   );
 }
 
-// As in QueueLayout and RecordHeading: a record alone on the screen has the first heading.
-const wide = '(min-width: 64em)';
-
 /** A part of a record under a heading of its own, one rank below the record's. */
 export function RecordPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
-  const Heading = useMedia(wide) ? 'h3' : 'h2';
+  const Heading = useMedia(besideFrom) ? 'h3' : 'h2';
   return (
     <section className={styles.part} aria-label={title}>
       <div className={styles.partHead}>

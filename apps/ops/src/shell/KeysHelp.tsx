@@ -4,6 +4,9 @@ import styles from './KeysHelp.module.css';
 
 const keys: readonly [keys: string, what: string][] = [
   ...listKeys,
+  ['Letter on a button', 'Press the button'],
+  ['Z', 'Undo, while it is offered'],
+  ['Ctrl Enter', 'Send the form in which you type'],
   ['Ctrl K', 'Go to a page or a record'],
   ['?', 'These keys'],
 ];

@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
@@ -6,6 +7,7 @@ import { useLocation } from 'react-router';
 import { AccountInformation } from '../features/money/banks/AccountInformation.tsx';
 import { PasswordChange } from '../features/people/accounts/PasswordChange.tsx';
 import { ContactInformation } from '../features/people/agents/ContactInformation.tsx';
+import { paths } from '../paths.ts';
 import { useAgent } from '../session/session.ts';
 import styles from './SettingsPage.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -26,7 +28,11 @@ export function SettingsPage() {
       <SettingsSection
         id="details"
         title="Basic Information"
-        text="The details you registered with. Contact support to change them."
+        text={
+          <>
+            The details you registered with. <Link to={paths.support}>Contact support</Link> to change them.
+          </>
+        }
       >
         <DescriptionList
           entries={[

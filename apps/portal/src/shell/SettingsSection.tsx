@@ -6,7 +6,7 @@ export interface SettingsSectionProps {
   /** The section's name in addresses: /agent-dashboard/settings#account. */
   id: string;
   title: string;
-  text: string;
+  text: ReactNode;
   children: ReactNode;
 }
 

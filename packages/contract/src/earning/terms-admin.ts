@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { categoryValues } from '../people/agents.ts';
 import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
 
 /** Whom terms are for. The more specific ones hold: an agent's before the category's before those for everybody. */
@@ -94,7 +95,7 @@ export const listCommissionTerms = endpoint({
   query: z.object({
     show: z._default(z.enum(['current', 'past']), 'current'),
     scope: z.optional(z.enum(scopeValues)),
-    cursor: z.optional(z.uuid()),
+    cursor: z.optional(rowId),
   }),
   reply: z.object({ rows: z.array(termRow), nextCursor: z.nullable(z.string()) }),
   refusals: [],
@@ -143,7 +144,7 @@ export const requestCommissionTerms = endpoint({
   summary: 'Asks for new commission terms from a day on, tomorrow at the earliest. Another person approves them.',
   body: newTerms,
   reply: asked,
-  refusals: ['change-already-asked'],
+  refusals: ['own-record', 'change-already-asked'],
 });
 
 /** Asks for the end of terms in force, or for planned terms to be cancelled. */
@@ -154,8 +155,8 @@ export const requestTermsEnd = endpoint({
   access: 'staff',
   staff: 'terms.request',
   summary: 'Asks for terms to end on a day, or for planned terms to be cancelled. Another person approves it.',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: rowId }),
   body: termsEnd,
   reply: asked,
-  refusals: ['not-found', 'changed-meanwhile', 'change-already-asked', 'terms-for-everybody'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'change-already-asked', 'terms-for-everybody'],
 });

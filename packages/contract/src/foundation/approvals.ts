@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { permissions } from '../people/permissions.ts';
+import { rowId } from '../primitives/rows.ts';
 import { messageReply, reasonText } from '../primitives/text.ts';
 
 /** Where a request stands. */
@@ -21,6 +22,8 @@ const row = {
   label: z.string(),
   /** The id of what it is about. */
   subject: z.string(),
+  /** What it is about in words, beside the label: an agent's or member's name, `Everybody`. Null if there is no short name for it. */
+  subjectName: z.nullable(z.string()),
   requestedBy: person,
   reason: z.string(),
   requestedAt: z.string(),
@@ -60,7 +63,7 @@ export const approvalRecord = z.object({
 });
 export type ApprovalRecord = z.output<typeof approvalRecord>;
 
-const approvalPath = z.object({ id: z.uuid() });
+const approvalPath = z.object({ id: rowId });
 
 /** Returns requests, the longest waiting first, or the newest first where nothing waits. */
 export const listApprovals = endpoint({
@@ -73,7 +76,7 @@ export const listApprovals = endpoint({
   query: z.object({
     box: z._default(z.enum(approvalBoxes), 'waiting'),
     kind: z.optional(z.string().check(z.maxLength(60))),
-    cursor: z.optional(z.uuid()),
+    cursor: z.optional(rowId),
   }),
   reply: z.object({
     rows: z.array(approvalRow),

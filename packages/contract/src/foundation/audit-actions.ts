@@ -24,6 +24,7 @@ const sentences = {
   'category-changed': 'changed the category of',
   'commission-terms-added': 'added commission terms',
   'commission-terms-ended': 'ended commission terms',
+  'contact-searches-exceeded': 'searched for contacts too often',
   'contacts-shown': 'saw the full contacts of',
   'content-created': 'created a draft',
   'content-draft-saved': 'saved a draft',

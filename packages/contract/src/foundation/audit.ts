@@ -1,6 +1,7 @@
 /** The audit log: who did what to whom, when and why. Lines are only ever added. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { csvFile } from '../primitives/csv-file.ts';
 import { isDay } from '../primitives/day.ts';
 import { optionalLine, reasonText } from '../primitives/text.ts';
 
@@ -129,12 +130,6 @@ export const exportAuditLines = endpoint({
   summary:
     'The lines of some filters as the text of a CSV file, newest first, at most 10,000. Times are in Lagos time.',
   body: auditFilters,
-  reply: z.object({
-    fileName: z.string(),
-    csv: z.string(),
-    rowCount: z.int(),
-    /** True if there are more lines than the export has. */
-    isCut: z.boolean(),
-  }),
+  reply: csvFile,
   refusals: [],
 });

@@ -1,6 +1,7 @@
 /** Questions and testimonies as members of staff write, publish and take them back. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
 import {
   emailOf,
   instant,
@@ -47,7 +48,7 @@ export const contentTexts = z.object({
   personEmail: z.optional(z.union([z.literal(''), emailOf()])),
 });
 
-const params = z.object({ id: z.uuid('Unknown item') });
+const params = z.object({ id: rowId });
 /** The number of changes of the item that the member has seen. */
 const revision = z.int('Please load the page again').check(z.minimum(1), z.maximum(2_147_483_647));
 
@@ -113,7 +114,9 @@ export const listContent = endpoint({
   query: z.object({
     kind: contentKind,
     state: z.optional(contentState),
-    cursor: z.optional(z.string().check(z.regex(/^-?\d{1,10}\.[0-9a-f-]{36}$/, 'Unknown page'))),
+    cursor: z.optional(
+      z.string().check(z.regex(/^-?\d{1,10}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Unknown page')),
+    ),
   }),
   reply: z.object({ rows: z.array(summary), nextCursor: z.nullable(z.string()) }),
   refusals: [],
@@ -210,7 +213,7 @@ export const moveContent = endpoint({
   staff: 'content.publish',
   summary: 'Moves a question or testimony to before another one, or to the end.',
   params,
-  body: z.object({ before: z.nullable(z.uuid('Unknown item')) }),
+  body: z.object({ before: z.nullable(rowId) }),
   reply: messageReply,
   refusals: ['not-found'],
 });

@@ -18,7 +18,7 @@ export const acceptAccountName = endpoint({
   params: z.object({ agentId: rowId }),
   body: decision,
   reply: messageReply,
-  refusals: ['not-found', 'changed-meanwhile'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile'],
 });
 
 /** Asks the agent by email about the account. It stays in question and waits for the answer. */
@@ -32,7 +32,7 @@ export const askAboutAccountName = endpoint({
   params: z.object({ agentId: rowId }),
   body: decision,
   reply: messageReply,
-  refusals: ['not-found', 'changed-meanwhile', 'already-asked'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'already-asked'],
 });
 
 /** The messages of these calls. */

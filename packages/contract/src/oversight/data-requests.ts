@@ -1,6 +1,7 @@
 /** Requests of persons for a copy or the erasure of their data: the register, and the acts that answer them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
 import { emailOf, instant, messageReply, paragraphOf, phoneOf, reasonWithoutContacts } from '../primitives/text.ts';
 
 /** A person's record is due within 48 hours. */
@@ -33,7 +34,7 @@ export const newDataRequest = z
     }),
   );
 
-const params = z.object({ id: z.uuid('Unknown request') });
+const params = z.object({ id: rowId });
 
 const row = {
   id: z.string(),
@@ -96,7 +97,9 @@ export const listDataRequests = endpoint({
   query: z.object({
     /** `waiting`: every state in which something is left to do. */
     state: z._default(z.enum([...dataRequestState.options, 'waiting']), 'waiting'),
-    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f-]{36}$/, 'Unknown page'))),
+    cursor: z.optional(
+      z.string().check(z.regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Unknown page')),
+    ),
   }),
   reply: z.object({ rows: z.array(dataRequestRow), nextCursor: z.nullable(z.string()) }),
   refusals: [],

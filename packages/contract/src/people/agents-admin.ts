@@ -3,12 +3,13 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { addMonths, type Day, lagosDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
 import { emailOf, lineOf, messageReply, reasonText } from '../primitives/text.ts';
 import { categoryValues } from './agents.ts';
 
 /** The path of a call of staff about one agent. */
 export const staffAgentPath = z.object({
-  agentId: z.uuid('Invalid format').check(z.describe('The agent’s id')),
+  agentId: rowId.check(z.describe('The agent’s id')),
 });
 
 /** The highest target of a month, in naira. */

@@ -1,8 +1,8 @@
 /** The devices on which a member of staff is signed in. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
 import { messageReply } from '../primitives/text.ts';
-import { uuid } from '../primitives/uuid.ts';
 
 /** One device on which a member is signed in. */
 export const staffDevice = z.object({
@@ -37,7 +37,7 @@ export const endStaffSession = endpoint({
   access: 'staff',
   staff: 'signed-in',
   summary: 'Signs one device out.',
-  params: z.object({ id: uuid }),
+  params: z.object({ id: rowId }),
   reply: messageReply,
   refusals: [],
 });

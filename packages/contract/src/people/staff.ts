@@ -1,8 +1,8 @@
 /** The members of staff: who they are, what they may do, and how they come and go. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
 import { emailOf, lineOf, messageReply, reasonText } from '../primitives/text.ts';
-import { uuid } from '../primitives/uuid.ts';
 import { roleNames } from './permissions.ts';
 import { staffDevice } from './staff-devices.ts';
 import { factors } from './staff-sessions.ts';
@@ -77,7 +77,7 @@ export const actOrApproval = z.object({
   approvalId: z.nullable(z.string()),
 });
 
-const memberPath = z.object({ id: uuid });
+const memberPath = z.object({ id: rowId });
 const withReason = z.object({ reason: reasonText });
 
 /** Lists the members. */

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
 import { lineOf, reasonText } from '../primitives/text.ts';
 
 /** The largest file, in bytes, and the most rows below the names of the columns. */
@@ -67,7 +68,7 @@ export const targetFile = z.object({
     ),
 });
 
-const uploadPath = z.object({ id: z.uuid() });
+const uploadPath = z.object({ id: rowId });
 const uploadReply = z.object({ upload: targetUpload });
 const fileReply = z.object({ fileName: z.string(), csv: z.string() });
 
@@ -79,7 +80,7 @@ export const listTargetUploads = endpoint({
   access: 'staff',
   staff: 'agents.manage',
   summary: 'Files with targets, newest first.',
-  query: z.object({ cursor: z.optional(z.uuid()) }),
+  query: z.object({ cursor: z.optional(rowId) }),
   reply: z.object({ rows: z.array(targetUpload), nextCursor: z.nullable(z.string()) }),
   refusals: [],
 });
@@ -138,7 +139,7 @@ export const applyTargets = endpoint({
   params: uploadPath,
   body: z.object({ digest: z.string().check(z.maxLength(200)), reason: reasonText }),
   reply: uploadReply,
-  refusals: ['not-found', 'upload-has-errors', 'upload-over', 'upload-stale'],
+  refusals: ['not-found', 'own-record', 'upload-has-errors', 'upload-over', 'upload-stale'],
 });
 
 /** Restores the targets from before a file. */
@@ -152,7 +153,7 @@ export const undoTargets = endpoint({
   params: uploadPath,
   body: z.object({ reason: reasonText }),
   reply: uploadReply,
-  refusals: ['not-found', 'upload-over', 'upload-stale'],
+  refusals: ['not-found', 'own-record', 'upload-over', 'upload-stale'],
 });
 
 /** Returns the rows of an upload with their results as a CSV file. */

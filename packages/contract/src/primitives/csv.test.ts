@@ -23,10 +23,36 @@ test('commas, quotes and line breaks stay inside their cell', () => {
 });
 
 test('a text that a spreadsheet would run as a formula is harmless', () => {
-  const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'];
+  const dangerous = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠A',
+    '=HYPERLINK("http://x","y")',
+  ];
   assert.deepEqual(
     dangerous.map((text) => bodyOf([text]).slice(0, -2)),
-    ["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\t=1", '"\'\r=1"', '"\'=HYPERLINK(""http://x"",""y"")"'],
+    [
+      "'=1+1",
+      "'+1",
+      "'-1",
+      "'@SUM(A1)",
+      "'\t=1",
+      '"\'\r=1"',
+      '"\'\n=1"',
+      "'＝1",
+      "'＋1",
+      "'－1",
+      "'＠A",
+      '"\'=HYPERLINK(""http://x"",""y"")"',
+    ],
   );
   assert.equal(bodyOf(['0803 = 1', 'a-b', '']), '0803 = 1,a-b,\r\n', 'the characters are harmless elsewhere');
 });

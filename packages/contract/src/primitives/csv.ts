@@ -6,8 +6,8 @@ export type CsvCell = string | number;
 /** What a CSV file begins with, before its first row. */
 export const csvStart = '\uFEFF';
 
-// Spreadsheets run a cell that begins with one of these as a formula.
-const formulaStart = /^[=+\-@\t\r]/;
+// Spreadsheets run a cell that begins with one of these as a formula, some also with the wide signs of East Asian keyboards.
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 const needsQuotes = /[",\r\n]/;
 
 /** The text of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in front. Numbers stay numbers. */

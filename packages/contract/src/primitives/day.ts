@@ -97,3 +97,13 @@ export function isDay(text: string): boolean {
 export function lagosTime(at: Date): string {
   return new Date(at.getTime() + offsetMs).toISOString().slice(0, 19).replace('T', ' ');
 }
+
+/** An instant as the browser's field for a day and time has it, in Lagos time: 2026-11-20T14:05. */
+export function lagosFieldTime(at: Date): string {
+  return new Date(at.getTime() + offsetMs).toISOString().slice(0, fieldTimeLength);
+}
+
+/** The instant of such a field, in ISO 8601. Some browsers write the seconds too. */
+export const ofLagosFieldTime = (text: string): string => `${text.slice(0, fieldTimeLength)}:00+01:00`;
+
+const fieldTimeLength = '2026-11-20T14:05'.length;

@@ -1,6 +1,8 @@
 /** The newsletter's addresses as members of staff see, export and erase them. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { csvFile } from '../primitives/csv-file.ts';
+import { rowId } from '../primitives/rows.ts';
 import { emailOf, messageReply, reasonWithoutContacts } from '../primitives/text.ts';
 
 /** Where a subscription stands. `quarantined` looked like spam and got no email. */
@@ -9,10 +11,8 @@ export type SubscriptionState = z.output<typeof subscriptionState>;
 
 /** The most rows of one export. */
 export const exportRowsMax = 100_000;
-/** How long an approved export can be downloaded, once. */
-export const exportHours = 24;
 
-const params = z.object({ id: z.uuid('Unknown subscription') });
+const params = z.object({ id: rowId });
 
 /** A subscription with its proof of consent. The address is masked; empty if it was erased. */
 export const subscriptionRow = z.object({
@@ -28,15 +28,6 @@ export const subscriptionRow = z.object({
 });
 export type SubscriptionRow = z.output<typeof subscriptionRow>;
 
-/** A table as a CSV file. */
-export const csvFile = z.object({
-  fileName: z.string(),
-  csv: z.string(),
-  rows: z.int(),
-  /** True if there are more rows than one export has. */
-  truncated: z.boolean(),
-});
-
 /** An export with addresses that the member asked for. */
 export const newsletterExport = z.object({
   /** The id of the approval. */
@@ -46,7 +37,7 @@ export const newsletterExport = z.object({
   askedAt: z.string(),
   /** Until when a second person can decide, or the file can be downloaded. */
   until: z.nullable(z.string()),
-  rows: z.nullable(z.int()),
+  rowCount: z.nullable(z.int()),
 });
 export type NewsletterExport = z.output<typeof newsletterExport>;
 
@@ -63,7 +54,7 @@ export const listSubscriptions = endpoint({
   query: z.object({
     state: z.optional(subscriptionState),
     email: z.optional(emailOf()),
-    cursor: z.optional(z.uuid('Unknown page')),
+    cursor: z.optional(rowId),
   }),
   reply: z.object({ rows: z.array(subscriptionRow), nextCursor: z.nullable(z.string()) }),
   refusals: [],
@@ -143,7 +134,7 @@ export const downloadNewsletterExport = endpoint({
   access: 'staff',
   staff: 'exports.request',
   summary: 'The approved export as a CSV file with full addresses. It works once.',
-  params: z.object({ id: z.uuid('Unknown export') }),
+  params: z.object({ id: rowId }),
   reply: csvFile,
-  refusals: ['not-found', 'export-used'],
+  refusals: ['not-found', 'export-over'],
 });

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages, paragraphOf, reasonText } from '../primitives/text.ts';
 import { requestPath } from './requests.ts';
 
@@ -102,13 +103,22 @@ export const closeRequest = endpoint({
   refusals: ['changed-meanwhile', 'request-closed', 'request-quarantined'],
 });
 
+/** For how many minutes a member can undo what stopped a request's clock. */
+export const undoMinutes = 15;
+
 /** Opens a request again. */
 export const reopenRequest = endpoint({
   ...shared,
   name: 'reopenRequest',
   path: path('reopen'),
-  summary: 'Makes a waiting, answered or closed request the team’s to do again.',
-  body: z.object({ ...act, reason: reasonText }),
+  summary:
+    'Makes a waiting, answered, closed or snoozed request the team’s to do again. With `undo`, its clock goes on as if it had not stopped.',
+  body: z.object({
+    ...act,
+    reason: reasonText,
+    /** True to undo one's own closing or waiting, for 15 minutes. */
+    undo: z.optional(z.boolean()),
+  }),
   refusals: ['changed-meanwhile', 'request-open'],
 });
 
@@ -152,7 +162,7 @@ export const closeRequestsAsSpam = endpoint({
   summary: 'Closes requests as spam. Each has a result of its own.',
   body: z.object({
     ids: z
-      .array(z.string().check(z.maxLength(64)))
+      .array(rowId)
       .check(z.minLength(1, 'Choose at least one request'), z.maxLength(bulkRequestsMax, `At most ${bulkRequestsMax}`)),
     reason: reasonText,
   }),

@@ -1,6 +1,7 @@
 /** The queue of requests: what visitors, partners, riders and agents ask of the team. These are the calls that read it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages, reasonText, toNfc } from '../primitives/text.ts';
 
 /** The kinds of requests with their labels. */
@@ -121,7 +122,7 @@ export const requestRecord = z.object({
 export type RequestRecord = z.output<typeof requestRecord>;
 
 /** The path of a request. */
-export const requestPath = z.object({ requestId: z.string().check(z.maxLength(64), z.describe('The request’s id')) });
+export const requestPath = z.object({ requestId: rowId });
 
 /** How many requests each list has for the caller, at most `requestCountMax`. */
 export const requestCounts = z.object({
@@ -162,7 +163,7 @@ export const listRequests = endpoint({
     ),
     cursor: z.optional(z.string().check(z.maxLength(100), z.regex(/^[\w:.,-]*$/, messages.pattern))),
   }),
-  reply: z.object({ requests: z.array(requestRow), nextCursor: z.nullable(z.string()), now: z.string() }),
+  reply: z.object({ rows: z.array(requestRow), nextCursor: z.nullable(z.string()), now: z.string() }),
   refusals: [],
 });
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
+import { rowId } from '../primitives/rows.ts';
 import { messageReply, paragraphOf } from '../primitives/text.ts';
 
 /** What a support request is about. */
@@ -86,7 +87,7 @@ export const addSupportMessage = endpoint({
   path: '/agents/{id}/support-requests/{requestId}/messages',
   access: 'owner',
   summary: 'Adds a message to one of the agent’s requests, which makes it the team’s to do again.',
-  params: z.extend(agentPath, { requestId: z.string().check(z.maxLength(64), z.describe('The request’s id')) }),
+  params: z.extend(agentPath, { requestId: rowId }),
   body: supportMessageForm,
   reply: messageReply,
   refusals: [],

@@ -2,12 +2,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { categoryValues } from '../people/agents.ts';
+import { csvFile } from '../primitives/csv-file.ts';
+import { rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
 
 /** The most agents in a file. A file that was cut says so. */
 export const agentExportRowsMax = 10_000;
-/** How long an approved export can be downloaded, in hours. */
-export const agentExportHours = 24;
 
 const filters = {
   category: z.optional(z.enum(categoryValues)),
@@ -21,14 +21,6 @@ export type AgentExportFilters = z.output<typeof agentExportFilters>;
 /** The form that asks for an export with contacts. */
 export const agentExportRequest = z.object({ ...filters, reason: reasonText });
 
-const fileReply = z.object({
-  fileName: z.string(),
-  csv: z.string(),
-  rowCount: z.int(),
-  /** True if there are more agents than a file takes. */
-  isCut: z.boolean(),
-});
-
 /** Exports agents with masked contacts. */
 export const exportAgents = endpoint({
   name: 'exportAgents',
@@ -39,7 +31,7 @@ export const exportAgents = endpoint({
   summary:
     'Agents as CSV with masked contacts, at most 10,000. The export is recorded in the audit with its row count.',
   body: agentExportFilters,
-  reply: fileReply,
+  reply: csvFile,
   refusals: [],
 });
 
@@ -102,7 +94,7 @@ export const downloadAgentsExport = endpoint({
   access: 'staff',
   staff: 'exports.request',
   summary: 'Agents as CSV with full contacts: once, within 24 hours of the approval, by the person who asked.',
-  params: z.object({ id: z.uuid() }),
-  reply: fileReply,
+  params: z.object({ id: rowId }),
+  reply: csvFile,
   refusals: ['not-found', 'export-over'],
 });

@@ -1,5 +1,5 @@
 import { ratePercentText } from '@foodbank/contract/earning/terms-admin';
-import { categoryLabel } from '@foodbank/contract/people/agents';
+import { categoryLabel, categoryValues } from '@foodbank/contract/people/agents';
 import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Tx } from '../../../platform/database.ts';
@@ -7,13 +7,15 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
 import { findAgent } from '../../people/agents/queries.ts';
-import { endTerm, insertTerm, listTerms, lockTerm, type TermOwner } from './queries.ts';
+import { endTerm, insertTerm, listTerms, lockTerm, lockTermsOf, type TermOwner } from './queries.ts';
 import {
   fingerprintOfTerms,
   listTermsOf,
   type NewTermsPayload,
   newTermsKind,
+  refuseOwnTerms,
   subjectOf,
   termOf,
 } from './request-commission-terms.ts';
@@ -33,6 +35,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     label: 'Commission terms',
     changesStay: true,
     formAddress: '/ops/terms/new',
+    nameSubject,
     async describe(tx, approval) {
       const term = termOf(newTermsOf(approval));
       const before = await inForceAt(tx, term, term.effectiveAt);
@@ -46,6 +49,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     async approve(tx, id, decider, reason) {
       const approval = await takeApproval(tx, id, decider, reason);
       const term = termOf(newTermsOf(approval));
+      await lockOwner(tx, term, decider);
       if (fingerprintOfTerms(tx, await listTermsOf(tx, term)) !== approval.fingerprint) refuse('approval-stale');
       if (term.effectiveAt <= tx.now) refuse('approval-stale', { message: dayCame });
       await insertTerm(tx, term, id);
@@ -66,6 +70,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     kind: termsEndKind,
     label: 'End of commission terms',
     changesStay: true,
+    nameSubject,
     async describe(tx, approval) {
       const { termId, lastOn } = termsEndOf(approval);
       const term = (await lockTerm(tx, termId)) ?? refuse('not-found');
@@ -82,6 +87,7 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
       const approval = await takeApproval(tx, id, decider, reason);
       const { termId, lastOn } = termsEndOf(approval);
       const term = (await lockTerm(tx, termId)) ?? refuse('approval-stale');
+      await lockOwner(tx, term, decider);
       if (fingerprintOfTerms(tx, await listTermsOf(tx, term)) !== approval.fingerprint) refuse('approval-stale');
       const endsAt = endOf(term, lastOn);
       if (endsAt <= tx.now) refuse('approval-stale', { message: dayCame });
@@ -99,6 +105,17 @@ export const termApprovalKinds: readonly ApprovalKind[] = [
     },
   },
 ];
+
+/** Locks the terms of an owner, so that of two requests at once the second is stale. Refuses the member's own with `own-record`. */
+async function lockOwner(tx: Tx, owner: TermOwner, decider: Actor): Promise<void> {
+  await refuseOwnTerms(tx, owner, decider);
+  await lockTermsOf(tx, subjectOf(owner));
+}
+
+function nameSubject({ subject }: Approval): string {
+  const category = categoryValues.find((one) => subject === subjectOf({ agentId: null, category: one }));
+  return category === undefined ? 'Everybody' : `Category ${categoryLabel(category)}`;
+}
 
 const describeRate = (term: Pick<CommissionTerm, 'ratePpm'> | null) =>
   term === null ? none : `${ratePercentText(term.ratePpm)} %`;

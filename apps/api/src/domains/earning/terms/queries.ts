@@ -37,6 +37,7 @@ const termLocked = statement<StoredTerm>(
   'lock-commission-term',
   `select ${columns} from commission_terms where id = $1 for update`,
 );
+const ownerLocked = statement('lock-terms-of', 'select pg_advisory_xact_lock(hashtextextended($1, 5))');
 const insertTermRow = statement(
   'insert-commission-term',
   `insert into commission_terms (category, agent_id, rate_ppm, window_months, effective_at, approval_id)
@@ -69,6 +70,9 @@ export const listTerms = (db: Db, agentIds: readonly string[]) => db.list(termsF
 export const listAllTerms = (db: Db) => db.list(allTerms);
 /** A commission term by id, locked; null if there is none. */
 export const lockTerm = (tx: Tx, id: string) => tx.find(termLocked, [id]);
+
+/** Lets one transaction at a time change the terms of one owner, given by the subject of their requests. */
+export const lockTermsOf = (tx: Tx, subject: string) => tx.list(ownerLocked, [subject]);
 
 /** Adds a commission term that takes effect at an instant. Orders that were placed before keep their rate. */
 export const insertTerm = (

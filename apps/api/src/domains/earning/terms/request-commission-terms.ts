@@ -4,6 +4,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { refuseOwnRecord } from '../../people/agents/lock-managed-agent.ts';
+import { findAgent } from '../../people/agents/queries.ts';
 import { findTermOwner } from './find-term-owner.ts';
 import { listTerms, type StoredTerm, type TermOwner } from './queries.ts';
 
@@ -22,6 +24,7 @@ export interface NewTermsPayload extends Omit<NewTerms, 'reason'> {
 export async function requestCommissionTerms(tx: Tx, { reason, ...form }: NewTerms, actor: Actor): Promise<string> {
   const { firstOn } = form;
   const owner = await findTermOwner(tx, form);
+  await refuseOwnTerms(tx, owner, actor);
   const today = lagosDay(tx.now);
   if (firstOn <= today) invalidDay('The first day is tomorrow at the earliest');
   if (firstOn > addDays(today, termDaysAheadMax)) invalidDay('The first day is within two years');
@@ -43,6 +46,12 @@ export async function requestCommissionTerms(tx: Tx, { reason, ...form }: NewTer
 
 const invalidDay = (message: string): never => refuse('validation', { message, errors: { firstOn: message } });
 const isOver = ({ effectiveAt, endedAt }: StoredTerm) => endedAt !== null && endedAt <= effectiveAt;
+
+/** Refuses with `own-record` a member who asks for or approves terms of the own agent account. */
+export async function refuseOwnTerms(tx: Tx, { agentId }: TermOwner, actor: Actor): Promise<void> {
+  const agent = agentId === null ? null : await findAgent(tx, agentId);
+  if (agent !== null) await refuseOwnRecord(tx, [agent], actor);
+}
 
 /** What requests about terms are about: the agent by id, a category, or everybody. */
 export const subjectOf = ({ agentId, category }: TermOwner): string =>

@@ -5,7 +5,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { requestApproval } from '../../foundation/approvals/request-approval.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockTerm, type StoredTerm } from './queries.ts';
-import { fingerprintOfTerms, listTermsOf, subjectOf } from './request-commission-terms.ts';
+import { fingerprintOfTerms, listTermsOf, refuseOwnTerms, subjectOf } from './request-commission-terms.ts';
 
 /** The kind of request for the end of terms. */
 export const termsEndKind = 'commission-terms-end';
@@ -27,6 +27,7 @@ export async function requestTermsEnd(
   actor: Actor,
 ): Promise<string> {
   const term = (await lockTerm(tx, termId)) ?? refuse('not-found');
+  await refuseOwnTerms(tx, term, actor);
   const own = await listTermsOf(tx, term);
   if (term.endedAt !== null || isReplaced(term, own, tx.now)) refuse('changed-meanwhile');
   const isPlanned = term.effectiveAt > tx.now;

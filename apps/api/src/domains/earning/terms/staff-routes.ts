@@ -2,6 +2,7 @@ import * as calls from '@foodbank/contract/earning/terms-admin';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { type AgentName, listAgentNames } from '../../people/agents/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -19,13 +20,10 @@ export function termStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 
     staffRoute(calls.listCommissionTerms, async ({ query: { show, scope = null, cursor = null } }) => {
       const page = { states: states[show], scope, cursor, atMost: pageSize + 1 };
       const found = await listTermsByState(database.read, clock.now(), page);
-      const rows = found.slice(0, pageSize);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);
       const agentIds = rows.flatMap(({ agentId }) => agentId ?? []);
       const names = new Map((await listAgentNames(database.read, agentIds)).map((agent) => [agent.id, agent]));
-      return {
-        rows: rows.map((term) => describeTerm(term, names)),
-        nextCursor: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
-      };
+      return { rows: rows.map((term) => describeTerm(term, names)), nextCursor };
     }),
     staffRoute(calls.requestCommissionTerms, async ({ body }, { staff }) => ({
       approvalId: await database.write((tx) => requestCommissionTerms(tx, body, staffActor(staff))),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import {
   type ApprovalRecord,
@@ -24,6 +25,7 @@ const kind: ApprovalKind = {
   kind: 'test-value',
   label: 'The value of the test',
   formAddress: '/ops/values/new',
+  nameSubject: ({ subject }) => `About ${subject}`,
   async describe(_tx, { payload }) {
     return [{ field: 'Value', before: world.value, after: String(payload.after) }];
   },
@@ -37,6 +39,7 @@ const kind: ApprovalKind = {
   },
 };
 const other: ApprovalKind = { ...kind, kind: 'test-other', label: 'Another kind', changesStay: true };
+delete other.nameSubject;
 const app = await startApp({ after }, { workless: true, approvalKinds: [kind, other] });
 const { database } = app.context;
 const [asker, decider] = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
@@ -44,12 +47,15 @@ const [asker, decider] = [await makeStaff(app, ['finance']), await makeStaff(app
 let asked = 0;
 
 /** Asks for a change of the value. Returns the request's id. */
-function ask({ id }: { id: string }, given: Partial<{ kind: string; by: Actor['kind'] }> = {}): Promise<string> {
+function ask(
+  { id }: { id: string },
+  given: Partial<{ kind: string; by: Actor['kind']; subject: string }> = {},
+): Promise<string> {
   asked += 1;
   return database.write((tx) =>
     requestApproval(tx, {
       kind: given.kind ?? 'test-value',
-      subject: `subject-${asked}`,
+      subject: given.subject ?? `subject-${asked}`,
       payload: { after: 'two' },
       secrets: { key: 'hidden' },
       fingerprint: fingerprintOf(tx, [world.value]),
@@ -211,6 +217,21 @@ test('a request of an agent is listed with the agent’s name', async () => {
   assert.deepEqual(rows.find((row) => row.id === id)?.requestedBy, { id: agent.id, kind: 'agent', name: 'Ngozi Eze' });
   const only = await decider.call(listApprovals, { query: { kind: 'test-other' } });
   assert.ok(only.rows.every((row) => row.kind === 'test-other'));
+});
+
+test('a list says what each request is about: a person by name, else what the kind says, else nothing', async () => {
+  const agent = await makeSignedInAgent(app);
+  const ids = [
+    await ask(asker, { subject: agent.id }),
+    await ask(asker, { subject: asker.id }),
+    await ask(asker, { subject: 'everybody' }),
+    await ask(asker, { subject: randomUUID(), kind: 'test-other' }),
+  ];
+  const { rows } = await decider.call(listApprovals, { query: { box: 'waiting' } });
+  assert.deepEqual(
+    ids.map((id) => rows.find((row) => row.id === id)?.subjectName),
+    ['Ngozi Eze', asker.name, 'About everybody', null],
+  );
 });
 
 test('lists go on from a cursor, without gaps and doubles', async () => {

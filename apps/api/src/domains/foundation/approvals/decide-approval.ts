@@ -112,7 +112,9 @@ const actorOf = ({ id, sessionId }: StaffCaller): Actor => ({ kind: 'staff', id,
 async function lockForDecision(tx: Tx, parts: ApprovalParts, id: string, staff: StaffCaller): Promise<Approval> {
   const approval = (await lockApproval(tx, id)) ?? refuse('not-found');
   if (approval.requestedBy === staff.id) refuse('approval-own');
-  if (!staff.permissions.has(approval.permission)) refuse('not-permitted');
+  // Read again: roles may have been taken away since the session was looked up.
+  const member = await parts.people.findMember(tx, staff.id);
+  if (!member?.permissions.has(approval.permission)) refuse('not-permitted');
   await refuseIfDecided(tx, parts, approval);
   return approval;
 }

@@ -45,6 +45,19 @@ const openApproval = statement<Approval>(
   'open-approval',
   `select ${columns} from approvals where kind = $1 and subject = $2 and state = 'open'`,
 );
+const openLocked = statement<Approval>(
+  'lock-open-approvals-of',
+  `select ${columns} from approvals where subject = any($1) and state = 'open' order by id for update`,
+);
+const anyOpen = statement<{ found: boolean }>(
+  'any-open-approval-of',
+  `select exists (select from approvals where subject = any($1) and state = 'open') as found`,
+);
+const wipeTexts = statement(
+  'wipe-approvals-of',
+  `update approvals set sealed = null, reason = 'Erased', decision_reason = case when decision_reason is not null then 'Erased' end
+   where subject = any($1)`,
+);
 const approvalsOf = statement<Approval>(
   'approvals-of',
   `select ${columns} from approvals where subject = $1 order by requested_at desc, id desc limit $2`,
@@ -112,6 +125,13 @@ export const findApproval = (db: Db, id: string) => db.find(approvalById, [id]);
 export const lockApproval = (tx: Tx, id: string) => tx.find(approvalLocked, [id]);
 /** The open request of a kind about a subject, or null. */
 export const findOpenApproval = (db: Db, kind: string, subject: string) => db.find(openApproval, [kind, subject]);
+/** The open requests about some subjects, locked. */
+export const lockOpenApprovalsOf = (tx: Tx, subjects: readonly string[]) => tx.list(openLocked, [subjects]);
+/** True if a request about one of some subjects is open. */
+export const hasOpenApprovals = async (tx: Tx, subjects: readonly string[]) =>
+  (await tx.get(anyOpen, [subjects])).found;
+/** Removes what people wrote in the requests about some subjects. */
+export const wipeApprovalTexts = (tx: Tx, subjects: readonly string[]) => tx.list(wipeTexts, [subjects]);
 /** The latest requests about a subject, newest first. */
 export const listApprovalsOf = (db: Db, subject: string, atMost: number) => db.list(approvalsOf, [subject, atMost]);
 /** Which requests a list shows: of one kind or all, from a cursor on, which is a request's id. */

@@ -1,6 +1,7 @@
 import * as calls from '@foodbank/contract/foundation/approvals';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -40,10 +41,10 @@ export function approvalStaffRoutes(
     staffRoute(calls.listApprovals, async ({ query: { box, kind = null, cursor = null } }, { staff }) => {
       const reader = { permissions: [...staff.permissions], memberId: staff.id };
       const found = await lists[box](database.read, reader, { kind, cursor, atMost: pageSize + 1 });
-      const rows = found.slice(0, pageSize);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);
       return {
         rows: await describeRows(database.read, rows, staff, await people.listReadyMembers(database.read)),
-        nextCursor: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
+        nextCursor,
         kinds: kinds.map(({ kind, label }) => ({ kind, label })),
       };
     }),
@@ -85,9 +86,22 @@ export function approvalStaffRoutes(
   ];
 }
 
-function peopleOf({ requestedBy, requestedByKind, decidedBy }: Approval) {
-  const maker = { id: requestedBy, kind: requestedByKind };
-  return decidedBy === null ? [maker] : [maker, { id: decidedBy, kind: 'staff' as const }];
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The persons of a request whose names are shown: who made and who decided it, and whom it is about. */
+function peopleOf({ requestedBy, requestedByKind, decidedBy, subject }: Approval) {
+  const staff = 'staff' as const;
+  return [
+    { id: requestedBy, kind: requestedByKind },
+    ...(decidedBy === null ? [] : [{ id: decidedBy, kind: staff }]),
+    // The subject doesn't say what it is. An id is looked up as an agent's and as a member's.
+    ...(uuid.test(subject)
+      ? [
+          { id: subject, kind: 'agent' as const },
+          { id: subject, kind: staff },
+        ]
+      : []),
+  ];
 }
 
 interface RowParts extends Pick<ApprovalParts, 'kinds'> {
@@ -98,12 +112,14 @@ interface RowParts extends Pick<ApprovalParts, 'kinds'> {
 
 function describeRow(one: Approval, staff: StaffCaller, { kinds, names, members, now }: RowParts): calls.ApprovalRow {
   const nameOf = (id: string) => names.get(id) ?? 'Unknown person';
+  const kind = kindOf({ kinds }, one);
   const state = one.state === 'open' && one.expiresAt <= now ? 'expired' : one.state;
   return {
     id: one.id,
     kind: one.kind,
-    label: kindOf({ kinds }, one)?.label ?? one.kind,
+    label: kind?.label ?? one.kind,
     subject: one.subject,
+    subjectName: names.get(one.subject) ?? kind?.nameSubject?.(one) ?? null,
     requestedBy: { id: one.requestedBy, kind: one.requestedByKind, name: nameOf(one.requestedBy) },
     reason: one.reason,
     requestedAt: one.requestedAt.toISOString(),

@@ -15,6 +15,8 @@ export interface ApprovalKind {
   kind: string;
   /** What it is called on screens: `Bank account of an agent`. */
   label: string;
+  /** What a request is about, where it is no agent and no member: `Everybody`. */
+  nameSubject?(approval: Approval): string;
   /**
    * Takes the approval with `takeApproval`, checks again and acts, in the caller's transaction. Refuses with `approval-stale` if what
    * it would change is no longer what it was when it was asked for.

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
-import { makeStaff } from '../../../../test/make-staff.ts';
+import { makeStaff, testTotpSecret } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { approvalParts } from '../../../approvals.ts';
+import { confirmPendingTotp, storePendingTotp } from '../../people/second-factors/queries.ts';
 import { setRoles } from '../../people/staff/queries.ts';
 import { approvalJobs } from './jobs.ts';
 import { requestApproval } from './request-approval.ts';
@@ -51,9 +52,12 @@ test('a request that no other member may decide is flagged as blocked, until the
   const second = await makeStaff(app, ['admin']);
   const with2 = await read();
   assert.deepEqual([with2.isBlocked, with2.deciders], [false, [{ id: second.id, name: second.name }]]);
-  await database.pool.query('update staff_totp set confirmed_at = null where staff_id = $1', [second.id]);
+  await database.pool.query('delete from staff_totp where staff_id = $1', [second.id]);
   assert.equal((await read()).isBlocked, true, 'a member without a second factor can’t decide');
-  await database.pool.query('update staff_totp set confirmed_at = now() where staff_id = $1', [second.id]);
+  await database.write(async (tx) => {
+    await storePendingTotp(tx, second.id, tx.keys.seal(testTotpSecret));
+    await confirmPendingTotp(tx, second.id, 0);
+  });
   await database.pool.query(`update accounts set state = 'suspended' where id = $1`, [second.id]);
   assert.equal((await read()).isBlocked, true, 'nor a suspended one');
   await database.pool.query(`update accounts set state = 'active' where id = $1`, [second.id]);

@@ -1,3 +1,4 @@
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { fillPage } from '@foodbank/front-ends/templates';
 import type { FastifyInstance } from 'fastify';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -10,7 +11,6 @@ import { sendPage } from '../../../platform/site-page.ts';
 import { readPreviewTemplate, servePreviewFiles } from '../../../platform/site-preview.ts';
 import { findVersion } from './queries.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const needed = { name: 'previewContent', access: 'staff', staff: 'content.read' } as const;
 
 /**
@@ -30,7 +30,7 @@ export async function serveContentPreview(
   servePage(app, `${consolePath}/preview/:id`, async (request, reply) => {
     await authorise(needed, request);
     const { id } = request.params as { id: string };
-    const version = uuid.test(id) ? await findVersion(database.read, id) : null;
+    const version = isRowId(id) ? await findVersion(database.read, id) : null;
     const template = version && templates[version.kind];
     if (!template) refuse('not-found');
     const { title, content } = version;

@@ -1,6 +1,7 @@
 import * as calls from '@foodbank/contract/foundation/content-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -67,9 +68,7 @@ async function listPage(
 ) {
   const [position = '', id = ''] = cursor?.split('.') ?? [];
   const after: [number, string] | null = cursor === undefined ? null : [Number(position), id];
-  const rows = await listItems(db, now, { kind, state: state ?? null, after }, pageSize + 1);
-  const page = rows.slice(0, pageSize);
-  const last = page.at(-1);
-  const isMore = rows.length > pageSize && last !== undefined;
-  return { rows: page.map(describeSummary), nextCursor: isMore ? `${last.position}.${last.id}` : null };
+  const found = await listItems(db, now, { kind, state: state ?? null, after }, pageSize + 1);
+  const { rows, nextCursor } = pageOf(found, pageSize, (last) => `${last.position}.${last.id}`);
+  return { rows: rows.map(describeSummary), nextCursor };
 }

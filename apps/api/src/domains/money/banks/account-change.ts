@@ -17,7 +17,14 @@ import {
 import { greetingFor } from '../../people/agents/agent-rules.ts';
 import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
 import { resembles } from './name-rules.ts';
-import { findAccountDigest, findBank, findPayoutAccount, isAccountOfAnother, replacePayoutAccount } from './queries.ts';
+import {
+  findAccountDigest,
+  findBank,
+  findPayoutAccount,
+  isAccountOfAnother,
+  lockAccountNumber,
+  replacePayoutAccount,
+} from './queries.ts';
 import { accountDigestInput, accountToStore, type NamedAccount } from './update-account-info.ts';
 
 /** The kind of request for another bank account. */
@@ -36,6 +43,7 @@ export const maskedNumber = (accountNumber: string) => `******${accountNumber.sl
 /** The facts that the person who decides looks at. They are looked at again before the change is made. */
 async function factsOf(tx: Tx, { agent }: Pick<AgentAndAccount, 'agent'>, account: SecretAccount) {
   const digests = tx.keys.digests(accountDigestInput(account.bankCode, account.accountNumber));
+  await lockAccountNumber(tx, tx.keys.digest(accountDigestInput(account.bankCode, account.accountNumber)));
   const isShared = await isAccountOfAnother(tx, digests, agent.id);
   return { nameMatches: resembles(account.accountName, agent.firstname, agent.lastname), isShared };
 }

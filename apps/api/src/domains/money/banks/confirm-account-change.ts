@@ -23,6 +23,8 @@ export async function confirmAccountChange(tx: Tx, agentId: string, otp: string)
   }
   const { accountNumber, accountName, bankCode } = JSON.parse(tx.keys.unseal(used.sealed)) as SecretAccount;
   const account = (await findAccount(tx, agentId)) ?? refuse('not-signed-in');
+  // Suspended since the session was looked up.
+  if (account.state !== 'active') refuse('not-signed-in');
   const bank = (await findBank(tx, bankCode)) ?? refuse('account-not-resolved');
   await askForAccount(tx, { agent, account }, { accountNumber, accountName, bank }, { reason: askedByAgent, actor });
   return true;

@@ -5,6 +5,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
+import { refuseOwnRecord } from '../../people/agents/lock-managed-agent.ts';
 import { type Agent, findAgent, lockAgent } from '../../people/agents/queries.ts';
 import { type AccountInQuestion, lockAccountInQuestion, markAccountAccepted, markAccountAsked } from './queries.ts';
 
@@ -30,11 +31,11 @@ export function accountVersion(
 
 /**
  * Accepts an account whose name doesn't resemble the agent's, or that another agent has too. Refuses with `changed-meanwhile` if
- * another person decided, or if the names or the account are not those that were looked at.
+ * another person decided, or if the names or the account are not those that were looked at, and with `own-record` the agent's own.
  */
 export async function acceptAccountName(tx: Tx, decision: AccountNameDecision, actor: Actor): Promise<void> {
   const { agentId, reason } = decision;
-  await lockAsSeen(tx, decision);
+  await lockAsSeen(tx, decision, actor);
   await markAccountAccepted(tx, agentId, actor.id);
   await addAuditLine(tx, {
     actor,
@@ -52,7 +53,7 @@ export async function acceptAccountName(tx: Tx, decision: AccountNameDecision, a
  */
 export async function askAboutAccountName(tx: Tx, decision: AccountNameDecision, actor: Actor): Promise<void> {
   const { agentId, reason } = decision;
-  const { agent, account } = await lockAsSeen(tx, decision);
+  const { agent, account } = await lockAsSeen(tx, decision, actor);
   const { accountName, askedAt, bankName, numberSealed } = account;
   if (askedAt !== null && tx.now.getTime() - askedAt.getTime() < askedEveryMs) refuse('already-asked');
   await markAccountAsked(tx, agentId, actor.id);
@@ -71,9 +72,11 @@ export async function askAboutAccountName(tx: Tx, decision: AccountNameDecision,
 async function lockAsSeen(
   tx: Tx,
   { agentId, version }: AccountNameDecision,
+  actor: Actor,
 ): Promise<{ agent: Agent; account: AccountInQuestion }> {
   if ((await findAgent(tx, agentId)) === null) refuse('not-found');
   const agent = await lockAgent(tx, agentId);
+  await refuseOwnRecord(tx, [agent], actor);
   const account = (await lockAccountInQuestion(tx, agentId)) ?? refuse('not-found');
   if (!account.needsReview || accountVersion(tx.keys, agent, account) !== version) refuse('changed-meanwhile');
   return { agent, account };

@@ -42,6 +42,7 @@ const sharedAccount = statement<{ found: boolean }>(
   'payout-account-shared',
   'select exists (select from payout_accounts where number_digest = any($1)) as found',
 );
+const numberLocked = statement('lock-account-number', 'select pg_advisory_xact_lock(hashtextextended($1, 4))');
 const insertAccount = statement<{ agentId: string }>(
   'insert-payout-account',
   `insert into payout_accounts (agent_id, number_sealed, number_digest, bank_id, bank_code, bank_name, account_name, needs_review,
@@ -146,6 +147,8 @@ export const upsertBanks = (tx: Tx, banks: readonly BankState[]) =>
 /** An agent's payout account, or null. */
 export const findPayoutAccount = (db: Db, agentId: string) => db.find(accountOf, [agentId]);
 
+/** Lets one transaction at a time save an account number, so that of two agents with it the second sees the first. */
+export const lockAccountNumber = (tx: Tx, numberDigest: string) => tx.list(numberLocked, [numberDigest]);
 /** True if an agent has this account already. The digests are those of the account under the current and former keys. */
 export async function isAccountTaken(tx: Tx, numberDigests: readonly string[]): Promise<boolean> {
   return (await tx.get(sharedAccount, [numberDigests])).found;

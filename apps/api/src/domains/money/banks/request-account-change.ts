@@ -21,6 +21,8 @@ export async function requestAccountChange(
 ): Promise<void> {
   const agent = await lockAgent(tx, agentId);
   const account = (await findAccount(tx, agentId)) ?? refuse('not-signed-in');
+  // Suspended since the session was looked up.
+  if (account.state !== 'active') refuse('not-signed-in');
   const wanted: SecretAccount = { accountNumber, accountName, bankCode: bank.code };
   await refuseUnlessNewAccount(tx, agentId, wanted);
   await refuseCodeFor(tx, agentId, 'change-account', await secondsUntilEmail(tx, agent.email));

@@ -3,24 +3,19 @@ import type { Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, agentActor } from '../../foundation/audit/add-audit-line.ts';
+import { findAccount } from '../../people/accounts/queries.ts';
+import { lockAgent } from '../../people/agents/queries.ts';
 import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
 import { payableFrom } from './bank-rules.ts';
 import { resembles } from './name-rules.ts';
 import {
   insertPayoutAccount,
   isAccountTaken,
+  lockAccountNumber,
   type NewPayoutAccount,
   type PayoutAccount,
   type StoredBank,
 } from './queries.ts';
-
-/** The agent who owns an account: the fields for the email and for comparing names. */
-export interface AccountOwner {
-  id: string;
-  email: string;
-  firstname: string;
-  lastname: string;
-}
 
 /** An account with the bank's name for it. */
 export interface NamedAccount {
@@ -31,14 +26,19 @@ export interface NamedAccount {
 
 /**
  * Saves an agent's payout account and informs the agent by email. It can be saved once; only support can change it. If the name
- * doesn't resemble the agent's, or another agent has the account, it is marked for review. Refuses with `account-information-exists`.
+ * doesn't resemble the agent's, or another agent has the account, it is marked for review. Refuses with `account-information-exists`, and
+ * with `not-signed-in` an agent who isn't active any more.
  */
 export async function updateAccountInfo(
   tx: Tx,
-  owner: AccountOwner,
+  { id: agentId }: { id: string },
   { accountNumber, accountName, bank }: NamedAccount,
 ): Promise<void> {
+  // Erased, suspended or renamed since the bank was asked for the name.
+  const owner = await lockAgent(tx, agentId);
+  if ((await findAccount(tx, agentId))?.state !== 'active') refuse('not-signed-in');
   const text = accountDigestInput(bank.code, accountNumber);
+  await lockAccountNumber(tx, tx.keys.digest(text));
   const nameMatches = resembles(accountName, owner.firstname, owner.lastname);
   const needsReview = !nameMatches || (await isAccountTaken(tx, tx.keys.digests(text)));
   const account = accountToStore(tx, owner.id, { accountNumber, accountName, bank });

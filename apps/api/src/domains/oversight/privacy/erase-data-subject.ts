@@ -1,4 +1,6 @@
-import type { Tx } from '../../../platform/database.ts';
+import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { eraseApprovalsOf } from '../../foundation/approvals/erase-approvals-of.ts';
+import { hasOpenApprovals } from '../../foundation/approvals/queries.ts';
 import { type Actor, wipeSubjectKeys } from '../../foundation/audit/queries.ts';
 import { eraseTestimoniesOf } from '../../foundation/content/erase-testimony.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
@@ -7,10 +9,12 @@ import { closeAccount } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
 import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts';
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
+import { wipeGivenAgents } from '../../people/targets/queries.ts';
 import { deleteSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { deleteRequestsOf } from '../../support/requests/queries.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
+import { listFormerEmailKeys } from './former-addresses.ts';
 import { wipeDataRequestsOf } from './queries.ts';
 
 /** The ids of the agents and customers that were erased. */
@@ -21,8 +25,8 @@ export interface Erasure {
 
 /**
  * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
- * emails, codes, subscriptions, requests and the texts of testimonies are deleted, requests about the data lose their contacts, and the keys of
- * personal text in the audit log are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
+ * emails, codes, subscriptions, requests and the texts of testimonies are deleted, requests about the data lose their contacts, requests that two people
+ * decide end and lose their texts, and the keys of personal text in the audit log are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
 export async function eraseDataSubject(
@@ -32,8 +36,12 @@ export async function eraseDataSubject(
 ): Promise<Erasure> {
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
+  const formerKeys = await listFormerEmailKeys(tx, agentIds);
+  await eraseApprovalsOf(tx, agentIds, actor);
   // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);
+  // A request that was made meanwhile.
+  if (await hasOpenApprovals(tx, agentIds)) throw new TryAgain();
   await lockCustomers(tx, customerIds);
   for (const id of agentIds) {
     await eraseAgent(tx, id);
@@ -45,7 +53,8 @@ export async function eraseDataSubject(
   await deleteSubscriptionsOf(tx, emailKeys);
   await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds);
   await deleteResetRequestsOf(tx, emailKeys);
-  await deleteEmailsOf(tx, emailKeys, phoneSpellings);
+  await deleteEmailsOf(tx, [...emailKeys, ...formerKeys], phoneSpellings);
+  await wipeGivenAgents(tx, [...emailKeys, ...formerKeys]);
   await eraseTestimoniesOf(tx, emailKeys);
   await wipeDataRequestsOf(tx, contactDigests);
   await wipeSubjectKeys(tx, personalOf);

@@ -4,9 +4,11 @@ import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { JsonText, type Route, staffRoute } from '../../../platform/serve.ts';
 import { findOpenApproval } from '../../foundation/approvals/queries.ts';
+import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { closeDataRequest } from './close-data-request.ts';
 import { confirmDataMatch } from './confirm-data-match.ts';
@@ -20,18 +22,18 @@ import { personErasureApproval, requestPersonErasure } from './request-person-er
 const pageSize = 50;
 
 /** The calls by which members of staff answer persons who ask for their data. */
-export function dataRequestStaffRoutes({ database, keys }: AppContext): Route[] {
+export function dataRequestStaffRoutes(context: AppContext): Route[] {
+  const { database, keys } = context;
   return [
     staffRoute(calls.listDataRequests, async ({ query: { state, cursor } }) => {
       const [at = '', id = ''] = cursor?.split('.') ?? [];
       const after = cursor === undefined ? null : { dueAt: new Date(Number(at)), id };
-      const rows = await listDataRequests(database.read, state, after, pageSize + 1);
-      const page = rows.slice(0, pageSize);
-      const last = rows.length > pageSize ? page.at(-1) : undefined;
-      const nextCursor = last === undefined ? null : `${last.dueAt.getTime()}.${last.id}`;
-      return { rows: page.map((one) => describeRow(keys, one)), nextCursor };
+      const found = await listDataRequests(database.read, state, after, pageSize + 1);
+      const { rows, nextCursor } = pageOf(found, pageSize, (last) => `${last.dueAt.getTime()}.${last.id}`);
+      return { rows: rows.map((one) => describeRow(keys, one)), nextCursor };
     }),
     staffRoute(calls.registerDataRequest, async ({ body }, { staff }) => {
+      await countContactSearch(context, staff, calls.registerDataRequest.name);
       const request = { ...body, receivedAt: new Date(body.receivedAt) };
       return { id: await database.write((tx) => registerDataRequest(tx, staffActor(staff), request)) };
     }),

@@ -19,7 +19,7 @@ import {
   listQueueCounts,
 } from './queries.ts';
 import { sendEmailAgain } from './send-email-again.ts';
-import { pageOf, positionOf } from './work-pages.ts';
+import { positionOf, workPageOf } from './work-pages.ts';
 
 /** The calls about what waits for staff: today's queues, failed emails and jobs, accounts in question. */
 export function workQueueStaffRoutes(context: AppContext): Route[] {
@@ -31,7 +31,7 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
     }),
     staffRoute(calls.listStuckEmails, async ({ query: { state = 'failed', cursor } }) => {
       const waitingSince = new Date(clock.now().getTime() - calls.waitsLongMinutes * 60_000);
-      const { rows, nextCursor } = pageOf(await listEmails(database.read, state, positionOf(cursor), waitingSince));
+      const { rows, nextCursor } = workPageOf(await listEmails(database.read, state, positionOf(cursor), waitingSince));
       return { rows: rows.map(describeEmail), nextCursor };
     }),
     staffRoute(calls.getStuckEmail, async ({ params: { emailId } }) =>
@@ -50,7 +50,7 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
         listJobs(database.read, state, positionOf(cursor), queue),
         listQueueCounts(database.read),
       ]);
-      const { rows, nextCursor } = pageOf(found);
+      const { rows, nextCursor } = workPageOf(found);
       const queues = counts.map((count) => ({ ...count, label: inWords(count.queue) }));
       return { rows: rows.map(describeJob), nextCursor, queues };
     }),
@@ -67,7 +67,7 @@ export function workQueueStaffRoutes(context: AppContext): Route[] {
     }),
     staffRoute(names.listAccountNames, async ({ query: { state = 'open', cursor } }) => {
       const found = await listAccountsInQuestion(database.read, state === 'asked', positionOf(cursor));
-      const { rows, nextCursor } = pageOf(found);
+      const { rows, nextCursor } = workPageOf(found);
       return { rows: rows.map((row) => describeAccount(keys, row)), nextCursor };
     }),
     staffRoute(names.getAccountName, async ({ params: { agentId } }) =>

@@ -73,12 +73,13 @@ const approvals = statement<QueueCount>(
      where state = 'open' and permission = any($1) and requested_by <> $2 and expires_at > $3 order by id ${atMost}
    ) q`,
 );
-// A request waits for us while its clock runs and nobody has put it off. The holder has it open, or else answers it.
+// What the list "To do" has: requests whose clock runs, and those back from a snooze. The holder has it open, or else answers it.
 const requests = statement<QueueCount>(
   'today-requests',
   `with open as (
      select received_at, due_at, case when taken_until > $2 then taken_by else owner_id end as holder from requests
-     where state <> 'closed' and not quarantined and due_at is not null and (snoozed_until is null or snoozed_until <= $2)
+     where state <> 'closed' and not quarantined and (due_at is not null or snoozed_until is not null)
+       and (snoozed_until is null or snoozed_until <= $2)
      order by coalesce(due_at, snoozed_until), id ${atMost}
    )
    select count(*)::int as open, count(*) filter (where due_at <= $2)::int as overdue,

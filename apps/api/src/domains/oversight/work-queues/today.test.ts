@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { countedMax, getToday, type QueueName } from '@foodbank/contract/oversight/today';
 import { roleNames } from '@foodbank/contract/people/permissions';
+import { getRequestCounts } from '@foodbank/contract/support/requests';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
@@ -170,11 +171,13 @@ test('requests count with their clock, without those put off or closed, and with
   await request({ taken_by: colleague.id, taken_until: minutesAgo(5) });
   await request({ snoozed_until: inMinutes(600) });
   await request({ state: 'waiting', due_at: null, left_ms: 5 });
+  // Back from a snooze, with its clock stopped.
+  await request({ state: 'waiting', due_at: null, left_ms: 5, snoozed_until: minutesAgo(1) });
   await request({ state: 'closed' });
   await request({ quarantined: true });
   assert.deepEqual(await queueOf(me, 'requests'), {
     queue: 'requests',
-    open: 4,
+    open: 5,
     overdue: 1,
     mine: 1,
     oldestAt: minutesAgo(1_500).toISOString(),
@@ -185,6 +188,8 @@ test('requests count with their clock, without those put off or closed, and with
     ].sort((one, other) => (one.name < other.name ? -1 : 1)),
   });
   assert.equal((await queueOf(me, 'quarantined'))?.open, 1);
+  const { counts } = await me.call(getRequestCounts, {});
+  assert.deepEqual([counts.open, counts.overdue, counts.quarantined], [5, 1, 1], 'the list counts the same');
 });
 
 test('data requests count until they are handled, and overdue ones apart', async (t) => {

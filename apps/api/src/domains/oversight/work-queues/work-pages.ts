@@ -1,4 +1,5 @@
 import { workPageSize } from '@foodbank/contract/oversight/work-queues';
+import { type Page, pageOf } from '../../../platform/page-of.ts';
 import { listStart, type Position } from './queries.ts';
 
 /** The position that a cursor stands for; without one, the beginning of the list. */
@@ -8,9 +9,6 @@ export function positionOf(cursor: string | undefined): Position {
   return { micros, id };
 }
 
-/** Cuts the row after a page off. `nextCursor` is the position of the page's last row; null if no row follows. */
-export function pageOf<Row extends Position>(found: readonly Row[]): { rows: Row[]; nextCursor: string | null } {
-  const rows = found.slice(0, workPageSize);
-  const last = rows.at(-1);
-  return { rows, nextCursor: last && found.length > rows.length ? `${last.micros}.${last.id}` : null };
-}
+/** A page of a queue, from rows of which there may be one too many. */
+export const workPageOf = <Row extends Position>(found: readonly Row[]): Page<Row> =>
+  pageOf(found, workPageSize, ({ micros, id }) => `${micros}.${id}`);

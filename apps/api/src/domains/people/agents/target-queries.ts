@@ -13,9 +13,9 @@ export interface TargetInForce extends AgentTarget {
   wasSet: boolean;
 }
 
-const agentsLocked = statement<{ id: string; erased: boolean }>(
+const agentsLocked = statement<{ id: string; email: string; erased: boolean }>(
   'lock-agents',
-  `select id, erased_at is not null as erased from agents where id = any($1::uuid[]) order by id for no key update`,
+  `select id, email, erased_at is not null as erased from agents where id = any($1::uuid[]) order by id for no key update`,
 );
 const newestUntil = `left join lateral (
     select t.target_kobo, t.starts_on from agent_targets t

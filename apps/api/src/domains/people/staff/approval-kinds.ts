@@ -31,6 +31,7 @@ const invitation: ApprovalKind = {
   kind: invitationKind,
   label: 'Invitation of a member',
   formAddress: '/ops/staff/invite',
+  nameSubject: ({ payload }) => labelsOf(payload.roles),
   async approve(tx, id, decider, reason) {
     const { payload, secrets, fingerprint } = await takeApproval(tx, id, decider, reason);
     const { name, email } = secrets as { name: string; email: string };

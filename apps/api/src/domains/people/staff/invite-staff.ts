@@ -2,9 +2,9 @@ import { mayApprove } from '@foodbank/contract/people/permissions';
 import type { Tx } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
+import { mailboxKey } from '../accounts/mailbox-key.ts';
 import { addMember, type Invited, refuseKnownMailbox } from './add-member.ts';
 import { staffActor } from './find-staff-caller.ts';
-import { mailboxKey } from './mailbox-key.ts';
 
 /** The kind of request by which a person is invited with a role that may approve. */
 export const invitationKind = 'staff-invitation';

@@ -1,6 +1,6 @@
 import type { Role } from '@foodbank/contract/people/permissions';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
-import { mailboxKey } from './mailbox-key.ts';
+import { mailboxKey } from '../accounts/mailbox-key.ts';
 
 /** A member of staff with the roles that are held now. */
 export interface StaffMember {

@@ -3,6 +3,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { addAuditLines } from '../../foundation/audit/add-audit-lines.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { refuseOwnRecord } from '../agents/lock-managed-agent.ts';
 import {
   type AgentTarget,
   deleteTargets,
@@ -22,7 +23,7 @@ interface TargetRow extends AgentTarget {
 /**
  * Sets the targets of a checked file, all or none. Each row is set, also one that changes nothing by itself: a row of an earlier month
  * would change its month too. Refuses with `upload-stale` another file than the one that was shown, and if any of its targets or agents
- * changed since the check.
+ * changed since the check, and with `own-record` a file with the member's own target.
  */
 export async function applyTargets(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function applyTargets(
   if (upload.digest !== digest) refuse('upload-stale');
   if (upload.errorCount > 0) refuse('upload-has-errors');
   const rows = await listTargetsOf(tx, id);
-  await refuseUnlessAsBefore(tx, rows, ({ beforeKobo, wasSet }) => ({ targetKobo: beforeKobo, wasSet }));
+  await refuseUnlessAsBefore(tx, rows, actor, ({ beforeKobo, wasSet }) => ({ targetKobo: beforeKobo, wasSet }));
   for (const chunk of chunksOf(rows)) await setTargets(tx, chunk);
   await markApplied(tx, id, actor.id);
   await auditAll(tx, { id, rows, action: 'target-set', reason, actor, isUndo: false });
@@ -55,7 +56,7 @@ export async function undoTargets(tx: Tx, { id, reason }: { id: string; reason: 
   const upload = (await lockUpload(tx, id)) ?? refuse('not-found');
   if (upload.state !== 'applied') refuse('upload-over');
   const rows = await listTargetsOf(tx, id);
-  await refuseUnlessAsBefore(tx, rows, ({ targetKobo }) => ({ targetKobo, wasSet: true }));
+  await refuseUnlessAsBefore(tx, rows, actor, ({ targetKobo }) => ({ targetKobo, wasSet: true }));
   for (const chunk of chunksOf(rows)) {
     const kept = chunk.filter(({ wasSet }) => wasSet).map((row) => ({ ...row, targetKobo: row.beforeKobo }));
     await setTargets(tx, kept);
@@ -89,16 +90,18 @@ async function listTargetsOf(tx: Tx, id: string): Promise<TargetRow[]> {
   return rows;
 }
 
-/** Locks the agents, and refuses unless none is erased and every target is what it should be. */
+/** Locks the agents, and refuses unless none is erased or the member's own and every target is what it should be. */
 async function refuseUnlessAsBefore(
   tx: Tx,
   rows: readonly TargetRow[],
+  actor: Actor,
   expectedOf: (row: TargetRow) => { targetKobo: number | null; wasSet: boolean },
 ): Promise<void> {
   const ids = [...new Set(rows.map(({ agentId }) => agentId))].sort();
   const agents = [];
   for (const chunk of chunksOf(ids)) agents.push(...(await lockAgents(tx, chunk)));
   if (agents.length !== ids.length || agents.some(({ erased }) => erased)) refuse('upload-stale');
+  await refuseOwnRecord(tx, agents, actor);
   for (const chunk of chunksOf(rows)) {
     const found = await listTargetsInForce(tx, chunk);
     const isSame = chunk.every((row, place) => {

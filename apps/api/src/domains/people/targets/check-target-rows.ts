@@ -4,6 +4,7 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { NamedAgent } from '../agents/name-queries.ts';
+import { givenLengthMax } from './queries.ts';
 import type { TypedRow } from './read-target-file.ts';
 
 /** A row after its check: a target for an agent, or an error. */
@@ -30,7 +31,6 @@ const formula = /^[=+\-@\t\r]/;
 const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
 // 150000, 150000.50, 150,000 and ₦150,000.50. Groups of three digits only, so that 1,50 isn't read as 150.
 const amountPattern = /^₦? ?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,2})?$/;
-const givenLengthMax = 60;
 
 class RowError extends Error {}
 

@@ -2,6 +2,9 @@ import type { TargetUpload } from '@foodbank/contract/people/targets';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
+/** How much of a name for an unknown agent a row keeps. */
+export const givenLengthMax = 60;
+
 /** An upload as stored. */
 export interface StoredUpload {
   id: string;
@@ -81,6 +84,10 @@ const markUndoneRow = statement(
   `update target_uploads set state = 'undone', undone_by = $2, undone_at = $3 where id = $1`,
 );
 const deleteOld = deletion('delete-target-uploads', 'target_uploads', 'id', 'uploaded_at < $1', 'uploaded_at');
+const wipeGiven = statement(
+  'wipe-target-upload-rows',
+  `update target_upload_rows set given = 'Erased' where given is not null and lower(given) = any($1)`,
+);
 const lists = { all: rowsAfter, errors: errorsAfter, changes: changesAfter };
 
 /** An upload to insert. */
@@ -121,3 +128,6 @@ export const markUndone = (tx: Tx, id: string, by: string) => tx.list(markUndone
 /** Deletes uploads from before an instant with their rows. Returns how many. */
 export const deleteTargetUploads = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;
+/** Removes addresses from the rows of files that name no agent. Rows keep the first 60 characters of what was typed. */
+export const wipeGivenAgents = (tx: Tx, emailKeys: readonly string[]) =>
+  tx.list(wipeGiven, [emailKeys.map((key) => key.slice(0, givenLengthMax))]);

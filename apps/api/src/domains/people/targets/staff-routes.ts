@@ -5,6 +5,7 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { type AgentName, listAgentNames } from '../agents/name-queries.ts';
@@ -30,12 +31,9 @@ export function targetStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
   return [
     staffRoute(calls.listTargetUploads, async ({ query: { cursor = null } }) => {
       const found = await listUploads(database.read, cursor, pageSize + 1);
-      const rows = found.slice(0, pageSize);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);
       const names = await namesOfMembers(database.read);
-      return {
-        rows: rows.map((one) => describeUpload(one, names)),
-        nextCursor: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null,
-      };
+      return { rows: rows.map((one) => describeUpload(one, names)), nextCursor };
     }),
     staffRoute(
       calls.uploadTargets,
@@ -51,9 +49,8 @@ export function targetStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
       const upload = (await findUpload(database.read, id)) ?? refuse('not-found');
       const page = { show, after: Number(cursor), atMost: rowPageSize + 1 };
       const found = await listUploadRows(database.read, id, page);
-      const rows = found.slice(0, rowPageSize);
-      const last = found.length > rowPageSize ? rows.at(-1)?.line : undefined;
-      return { rows: await describeRows(database.read, upload, rows), nextCursor: last?.toString() ?? null };
+      const { rows, nextCursor } = pageOf(found, rowPageSize, ({ line }) => String(line));
+      return { rows: await describeRows(database.read, upload, rows), nextCursor };
     }),
     staffRoute(calls.applyTargets, async ({ params: { id }, body: { digest, reason } }, { staff }) => {
       await database.write((tx) => applyTargets(tx, { id, digest, reason }, staffActor(staff)));

@@ -88,11 +88,14 @@ test('a full address is shown only with a reason, which stands in the audit with
 test('an export is masked, has no formula, and its number of rows is in the audit', async () => {
   const file = await content.call(calls.exportNewsletter, { body: { state: null } });
   const rows = file.csv.split('\r\n').slice(1, -1);
-  assert.deepEqual([file.rows, rows.length, file.truncated], [5, 5, false]);
+  assert.deepEqual([file.rowCount, rows.length, file.isCut], [5, 5, false]);
   assert.ok(!file.csv.includes('ada.confirmed') && file.csv.includes('a***********d@example.com'));
   assert.ok(rows[0]?.startsWith("'=") && rows[0].includes('2026-06-15 10:00'), rows[0]);
   const [line] = await lines('newsletter-exported');
-  assert.deepEqual([line.actor, line.detail], [content.id, { state: null, rows: 5, truncated: false, masked: true }]);
+  assert.deepEqual(
+    [line.actor, line.detail],
+    [content.id, { state: null, rowCount: 5, isCut: false, contacts: 'masked' }],
+  );
 });
 
 test('an export with addresses needs a second person, and works once, within 24 hours, for the member who asked', async () => {
@@ -115,13 +118,13 @@ test('an export with addresses needs a second person, and works once, within 24 
   const answers = await Promise.all([download(admin, id), download(admin, id)]);
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
   const file = answers.find(({ status }) => status === 200)?.body;
-  assert.equal(file?.rows, 2);
+  assert.equal(file?.rowCount, 2);
   assert.match(String(file?.csv), /\r\nada\.confirmed@example\.com,confirmed/);
   assert.match(String(file?.csv), /\r\n'=cmd/);
   const line = (await lines('newsletter-exported')).at(-1);
-  assert.deepEqual(line.detail, { approval: id, state: 'confirmed', rows: 2, truncated: false, masked: false });
+  assert.deepEqual(line.detail, { approval: id, state: 'confirmed', rowCount: 2, isCut: false, contacts: 'full' });
   const { rows } = await admin.call(calls.listNewsletterExports, {});
-  assert.deepEqual([rows[0]?.id, rows[0]?.state, rows[0]?.rows], [id, 'downloaded', 2]);
+  assert.deepEqual([rows[0]?.id, rows[0]?.state, rows[0]?.rowCount], [id, 'downloaded', 2]);
 });
 
 test('an export that was refused, or whose day is over, gives nothing', async () => {
@@ -131,7 +134,7 @@ test('an export that was refused, or whose day is over, gives nothing', async ()
   const late = await ask(manager);
   await approve(admin, late);
   await database.pool.query('update newsletter_exports set expires_at = $2 where id = $1', [late, app.clock.now()]);
-  assert.equal((await download(manager, late)).body.code, 'export-used');
+  assert.equal((await download(manager, late)).body.code, 'export-over');
   const { rows } = await manager.call(calls.listNewsletterExports, {});
   assert.deepEqual(
     rows.map(({ state }) => state),
@@ -168,7 +171,7 @@ test('an erased address is in no table of the newsletter; the proof of its conse
   assert.equal(kept.length, 2, 'both consents that were confirmed are kept');
   assert.ok(kept.every(({ email, confirmedAt, unsubscribedAt }) => email === '' && confirmedAt && unsubscribedAt));
   const file = await content.call(calls.exportNewsletter, { body: { state: 'left' } });
-  assert.equal(file.rows, 1, 'an export leaves them out');
+  assert.equal(file.rowCount, 1, 'an export leaves them out');
   await subscribed(email, 'confirmed');
   app.clock.advance(732 * 86_400);
   await deleteExpiredRows(app.context);

@@ -18,7 +18,7 @@ export interface ListedSubscription {
 export interface ApprovedExport {
   id: string;
   state: SubscriptionState | null;
-  expiresAt: Date;
+  endsAt: Date;
   downloadedAt: Date | null;
   rowCount: number | null;
 }
@@ -62,12 +62,12 @@ const insertExport = statement(
 );
 const exportsById = statement<ApprovedExport>(
   'newsletter-exports-by-id',
-  `select id, state, expires_at as "expiresAt", downloaded_at as "downloadedAt", row_count as "rowCount" from newsletter_exports
+  `select id, state, expires_at as "endsAt", downloaded_at as "downloadedAt", row_count as "rowCount" from newsletter_exports
    where id = any($1::uuid[])`,
 );
 const exportLocked = statement<ApprovedExport>(
   'lock-newsletter-export',
-  `select id, state, expires_at as "expiresAt", downloaded_at as "downloadedAt", row_count as "rowCount" from newsletter_exports
+  `select id, state, expires_at as "endsAt", downloaded_at as "downloadedAt", row_count as "rowCount" from newsletter_exports
    where id = $1 and requested_by = $2 for update`,
 );
 const markDownloaded = statement(
@@ -115,12 +115,13 @@ export const insertNewsletterExport = (
     id,
     requestedBy,
     state,
-    expiresAt,
-  }: { id: string; requestedBy: string; state: SubscriptionState | null; expiresAt: Date },
-) => tx.list(insertExport, [id, requestedBy, state, expiresAt]);
+    endsAt,
+  }: { id: string; requestedBy: string; state: SubscriptionState | null; endsAt: Date },
+) => tx.list(insertExport, [id, requestedBy, state, endsAt]);
 /** Approved exports by their ids. */
 export const listApprovedExports = (db: Db, ids: readonly string[]) => db.list(exportsById, [ids]);
 /** An approved export of a member, locked; null if there is none. */
 export const lockNewsletterExport = (tx: Tx, id: string, memberId: string) => tx.find(exportLocked, [id, memberId]);
 /** Marks an export as downloaded. */
-export const markExportDownloaded = (tx: Tx, id: string, rows: number) => tx.list(markDownloaded, [id, tx.now, rows]);
+export const markExportDownloaded = (tx: Tx, id: string, rowCount: number) =>
+  tx.list(markDownloaded, [id, tx.now, rowCount]);

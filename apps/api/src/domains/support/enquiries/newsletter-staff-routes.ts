@@ -1,9 +1,11 @@
 import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import * as calls from '@foodbank/contract/support/newsletter-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { eraseSubscription, showSubscriptionEmail } from './erase-subscription.ts';
 import { downloadNewsletterExport, exportNewsletter } from './export-newsletter.ts';
@@ -13,13 +15,15 @@ import { listNewsletterExports, requestNewsletterExport } from './request-newsle
 const pageSize = 50;
 
 /** The calls by which members of staff see, export and erase the newsletter's addresses. */
-export function newsletterStaffRoutes({ clock, database }: AppContext): Route[] {
+export function newsletterStaffRoutes(context: AppContext): Route[] {
+  const { clock, database } = context;
   return [
-    staffRoute(calls.listSubscriptions, async ({ query: { state, email, cursor } }) => {
+    staffRoute(calls.listSubscriptions, async ({ query: { state, email, cursor } }, { staff }) => {
+      if (email !== undefined) await countContactSearch(context, staff, calls.listSubscriptions.name);
       const filter = { state: state ?? null, emailKey: email === undefined ? null : emailKey(email) };
-      const rows = await listSubscriptions(database.read, filter, cursor ?? null, pageSize + 1);
-      const page = rows.slice(0, pageSize);
-      return { rows: page.map(describe), nextCursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
+      const found = await listSubscriptions(database.read, filter, cursor ?? null, pageSize + 1);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);
+      return { rows: rows.map(describe), nextCursor };
     }),
     staffRoute(calls.showSubscriptionEmail, async ({ params, body }, { staff }) => ({
       email: await database.write((tx) => showSubscriptionEmail(tx, staffActor(staff), { ...params, ...body })),

@@ -1,11 +1,12 @@
+import { exportHours } from '@foodbank/contract/foundation/exports';
 import {
-  exportHours,
   exportRowsMax,
   type NewsletterExport,
   type SubscriptionState,
 } from '@foodbank/contract/support/newsletter-admin';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { downloadEnd, mayDownload } from '../../foundation/approvals/approved-download.ts';
 import { type Approval, listApprovalsOf } from '../../foundation/approvals/queries.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
@@ -48,13 +49,14 @@ export const newsletterExportApproval: ApprovalKind = {
   label: 'Newsletter export with addresses',
   changesStay: true,
   formAddress: '/ops/newsletter/exports',
+  nameSubject: (approval) => `Every ${stateOf(approval) ?? ''} subscription`.replace('  ', ' '),
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);
     const state = stateOf(approval);
     if (approval.fingerprint !== fingerprintOf(tx, [state])) refuse('approval-stale');
-    const expiresAt = new Date(tx.now.getTime() + exportHours * 3_600_000);
-    await insertNewsletterExport(tx, { id, requestedBy: approval.requestedBy, state, expiresAt });
-    const after = { state, downloadUntil: expiresAt.toISOString() };
+    const endsAt = downloadEnd(tx);
+    await insertNewsletterExport(tx, { id, requestedBy: approval.requestedBy, state, endsAt });
+    const after = { state, downloadUntil: endsAt.toISOString() };
     await addAuditLine(tx, {
       actor: decider,
       action: 'newsletter-export-allowed',
@@ -83,14 +85,14 @@ export async function listNewsletterExports(db: Db, memberId: string, now: Date)
 function describe(approval: Approval, approved: ApprovedExport | undefined, now: Date): NewsletterExport {
   const { id, requestedAt, expiresAt } = approval;
   const state = whereIs(approval, approved, now);
-  const until = { waiting: expiresAt, ready: approved?.expiresAt }[state as string] ?? null;
+  const until = { waiting: expiresAt, ready: approved?.endsAt }[state as string] ?? null;
   return {
     id,
     subscriptions: stateOf(approval),
     state,
     askedAt: requestedAt.toISOString(),
     until: until?.toISOString() ?? null,
-    rows: approved?.rowCount ?? null,
+    rowCount: approved?.rowCount ?? null,
   };
 }
 
@@ -98,7 +100,7 @@ function whereIs(approval: Approval, approved: ApprovedExport | undefined, now: 
   const { state, expiresAt } = approval;
   if (approved !== undefined) {
     if (approved.downloadedAt !== null) return 'downloaded';
-    return approved.expiresAt > now ? 'ready' : 'expired';
+    return mayDownload(approved, now) ? 'ready' : 'expired';
   }
   if (state === 'open') return expiresAt > now ? 'waiting' : 'expired';
   return state === 'approved' ? 'expired' : state;

@@ -42,13 +42,13 @@ test('the kind of a request is what the form says, and a partner where it says n
   const agent = await makeAgent(app);
   const body = { topic: 'earnings' as const, message: 'Where is my commission?' };
   await app.call(requestSupport, { params: { id: agent.id }, body }, agent.token);
-  const { requests } = await ngozi.call(listRequests, { query: {} });
+  const { rows: requests } = await ngozi.call(listRequests, { query: {} });
   const kinds = new Map(requests.map(({ id, kind }) => [id, kind]));
   assert.deepEqual(
     ids.map((id) => kinds.get(id)),
     ['partner', 'partner', 'rider', 'contact'],
   );
-  const [asked] = (await ngozi.call(listRequests, { query: { kind: 'agent' } })).requests;
+  const [asked] = (await ngozi.call(listRequests, { query: { kind: 'agent' } })).rows;
   assert.deepEqual(
     [asked?.subject, asked?.email],
     ['My earnings', `a******${agent.email.slice(agent.email.indexOf('@') - 1)}`],
@@ -78,7 +78,7 @@ test('a form without scripts that a rider opened says so by its page’s address
     payload: new URLSearchParams(fields).toString(),
   });
   assert.equal(answer.statusCode, 303);
-  const { requests } = await ngozi.call(listRequests, { query: { search: 'musa@example.com' } });
+  const { rows: requests } = await ngozi.call(listRequests, { query: { search: 'musa@example.com' } });
   assert.deepEqual(
     requests.map(({ kind }) => kind),
     ['rider'],
@@ -126,7 +126,7 @@ test('the queue begins with what is overdue, then comes what is due soonest', as
   const body = { ...(await actOn(member, first.id)), complex: true, reason };
   await member.call(markRequestComplex, { params: { requestId: first.id }, body });
   const third = await makeContactRequest(app);
-  const { requests } = await member.call(listRequests, { query: {} });
+  const { rows: requests } = await member.call(listRequests, { query: {} });
   const order = requests.map(({ id }) => id).filter((id) => [first.id, second.id, third.id].includes(id));
   assert.deepEqual(order, [second.id, third.id, first.id]);
   const dueTimes = requests.map(({ dueAt, snoozedUntil }) => dueAt ?? snoozedUntil ?? '');
@@ -170,7 +170,7 @@ test('a snoozed request whose answer is due comes back in time for it', async ()
   assert.equal(snoozedUntil, dueAt);
   member = await later(24 * hourSeconds + 1);
   const [row] = (await member.call(listRequests, { query: { search: (await requestSeenBy(member, id)).reference } }))
-    .requests;
+    .rows;
   assert.deepEqual([row?.id, row?.overdue], [id, true]);
   const again = await member.send(snoozeRequest, {
     params,
@@ -213,8 +213,8 @@ test('the pages of a list have each request once, and a cursor that is none is r
     const query = { list, search: 'chidinma page' };
     const first = await member.call(listRequests, { query });
     const second = await member.call(listRequests, { query: { ...query, cursor: first.nextCursor ?? '' } });
-    assert.deepEqual([first.requests.length, second.requests.length, second.nextCursor], [50, 5, null], list);
-    const ids = [...first.requests, ...second.requests].map(({ id }) => id);
+    assert.deepEqual([first.rows.length, second.rows.length, second.nextCursor], [50, 5, null], list);
+    const ids = [...first.rows, ...second.rows].map(({ id }) => id);
     assert.deepEqual([...ids].sort(), made.map(({ id }) => id).sort());
   }
   for (const cursor of ['x', '2026-13-45T00:00:00.000000Z,00000000-0000-0000-0000-000000000000', "',--"])

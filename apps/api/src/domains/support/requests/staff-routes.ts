@@ -1,9 +1,12 @@
 import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import * as acts from '@foodbank/contract/support/request-acts';
 import * as calls from '@foodbank/contract/support/requests';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { type Route, type StaffRequest, staffRoute } from '../../../platform/serve.ts';
+import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { addRequestNote } from './add-request-note.ts';
 import { answerRequest } from './answer-request.ts';
 import { closeAsSpam } from './close-as-spam.ts';
@@ -32,22 +35,24 @@ const actOf = ({ params, body: { key, version } }: ActInput, { staff }: StaffReq
 });
 
 /** The calls of the console for the queue of requests. */
-export function requestStaffRoutes({ clock, database }: AppContext): Route[] {
+export function requestStaffRoutes(context: AppContext): Route[] {
+  const { clock, database } = context;
   const { read } = database;
   return [
     staffRoute(calls.listRequests, async ({ query }, { staff }) => {
       const now = clock.now();
       const { list, owner, kind = null, overdue, search, cursor } = query;
+      if (search !== undefined && looksForContact(search))
+        await countContactSearch(context, staff, calls.listRequests.name);
       const like = search === undefined ? null : `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`;
       const filter = { list, owner, kind, overdue: overdue === 'true', like, memberId: staff.id };
       const place = cursor === undefined ? null : parseCursor(cursor);
       const found = await listStoredRequests(read, { ...filter, cursor: place }, now, calls.requestPageSize + 1);
-      const page = found.slice(0, calls.requestPageSize);
+      const { rows, nextCursor } = pageOf(found, calls.requestPageSize, ({ sortedAt, id }) => `${sortedAt},${id}`);
       const names = await namesOfMembers(read);
-      const last = found.length > page.length ? page.at(-1) : undefined;
       return {
-        requests: page.map((request) => describeRow(request, names, now)),
-        nextCursor: last === undefined ? null : `${last.sortedAt},${last.id}`,
+        rows: rows.map((request) => describeRow(request, names, now)),
+        nextCursor,
         now: now.toISOString(),
       };
     }),
@@ -105,7 +110,7 @@ function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
       return { message: 'The request is closed.' };
     }),
     staffRoute(acts.reopenRequest, async (given, caller) => {
-      await write((tx) => reopenRequest(tx, actOf(given, caller), given.body.reason));
+      await write((tx) => reopenRequest(tx, actOf(given, caller), given.body));
       return { message: 'The request is open again.' };
     }),
     staffRoute(acts.markRequestComplex, async (given, caller) => {
@@ -136,11 +141,12 @@ function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
   ];
 }
 
+/** True for a search with a part of an email address or of a phone number. */
+const looksForContact = (search: string): boolean => /@|\d{4}/.test(search.replace(/[\s().-]/g, ''));
+
 /** The place of a cursor; refuses a text that isn't one. */
 function parseCursor(cursor: string): readonly [at: string, id: string] {
   const [, at, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z),([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  const isPlace = at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at)) && uuid.test(id);
+  const isPlace = at !== undefined && id !== undefined && !Number.isNaN(Date.parse(at)) && isRowId(id);
   return isPlace ? [at, id] : refuse('validation', { errors: { cursor: 'Invalid format' } });
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,6 +1,8 @@
+import { exportHours } from '@foodbank/contract/foundation/exports';
 import { categoryLabel } from '@foodbank/contract/people/agents';
-import { type AgentExportFilters, agentExportHours, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
+import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
 import type { Tx } from '../../../platform/database.ts';
+import { downloadEnd } from '../../foundation/approvals/approved-download.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
@@ -35,6 +37,11 @@ export const agentExportKinds: readonly ApprovalKind[] = [
     label: 'Export of agents with contacts',
     changesStay: true,
     formAddress: '/ops/agent-exports',
+    nameSubject(approval) {
+      const { category, state } = filtersOf(approval);
+      const agents = state === undefined ? 'All agents' : `${state === 'active' ? 'Active' : 'Suspended'} agents`;
+      return category === undefined ? agents : `${agents}, ${categoryLabel(category)}`;
+    },
     async describe(_tx, approval) {
       const { category, state } = filtersOf(approval);
       const contents = `Names, emails and phones, at most ${agentExportRowsMax.toLocaleString('en')} agents`;
@@ -42,13 +49,13 @@ export const agentExportKinds: readonly ApprovalKind[] = [
         { field: 'Category', before: '', after: category ? categoryLabel(category) : 'All' },
         { field: 'State', before: '', after: state ?? 'All' },
         { field: 'File', before: 'None', after: contents },
-        { field: 'Download', before: 'No', after: `Once, within ${agentExportHours} hours, by the person who asked` },
+        { field: 'Download', before: 'No', after: `Once, within ${exportHours} hours, by the person who asked` },
       ];
     },
     async approve(tx, id, decider, reason) {
       const approval = await takeApproval(tx, id, decider, reason);
       const { category = null, state = null } = filtersOf(approval);
-      const endsAt = new Date(tx.now.getTime() + agentExportHours * 3_600_000);
+      const endsAt = downloadEnd(tx);
       await insertAgentExport(tx, { approvalId: id, requestedBy: approval.requestedBy, category, state, endsAt });
       const detail = { approval: id, category, state };
       await addAuditLine(tx, {

@@ -1,5 +1,6 @@
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { toCsv } from '@foodbank/contract/primitives/csv';
+import type { CsvFile } from '@foodbank/contract/primitives/csv-file';
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone } from '@foodbank/contract/primitives/phone';
@@ -7,21 +8,13 @@ import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes
 import { type AgentExportFilters, agentExportRowsMax } from '@foodbank/contract/views/agent-exports';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { refuseUnlessDownloadable } from '../../foundation/approvals/approved-download.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { type ExportedAgent, listAgentsToExport, lockAgentExport, markDownloaded } from './queries.ts';
 
-/** A file with agents. */
-export interface AgentFile {
-  fileName: string;
-  csv: string;
-  rowCount: number;
-  /** True if there are more agents than a file takes. */
-  isCut: boolean;
-}
-
 /** Exports agents with masked contacts. The audit has the filters and the row count. */
-export async function exportAgents(tx: Tx, filters: AgentExportFilters, actor: Actor): Promise<AgentFile> {
+export async function exportAgents(tx: Tx, filters: AgentExportFilters, actor: Actor): Promise<CsvFile> {
   const [category, state] = [filters.category ?? null, filters.state ?? null];
   const file = await writeFile(tx, { category, state }, false);
   const detail = { category, state, rowCount: file.rowCount, contacts: 'masked' };
@@ -33,10 +26,10 @@ export async function exportAgents(tx: Tx, filters: AgentExportFilters, actor: A
  * Exports agents with their contacts, as approved. Refuses with `not-found` everybody but the person who asked, and with `export-over`
  * a second download and one after the time.
  */
-export async function downloadAgentsExport(tx: Tx, id: string, actor: Actor): Promise<AgentFile> {
+export async function downloadAgentsExport(tx: Tx, id: string, actor: Actor): Promise<CsvFile> {
   const approved = await lockAgentExport(tx, id);
   if (approved === null || approved.requestedBy !== actor.id) refuse('not-found');
-  if (approved.downloadedAt !== null || approved.endsAt <= tx.now) refuse('export-over');
+  refuseUnlessDownloadable(tx, approved);
   const { category, state, approvalId } = approved;
   const file = await writeFile(tx, { category, state }, true);
   await markDownloaded(tx, id, file.rowCount);
@@ -51,7 +44,7 @@ async function writeFile(
   tx: Tx,
   filters: Parameters<typeof listAgentsToExport>[1],
   withContacts: boolean,
-): Promise<AgentFile> {
+): Promise<CsvFile> {
   const found = await listAgentsToExport(tx, filters, agentExportRowsMax + 1);
   const agents = found.slice(0, agentExportRowsMax);
   const isCut = found.length > agents.length;

@@ -1,6 +1,7 @@
 import * as calls from '@foodbank/contract/views/agent-exports';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { mayDownload } from '../../foundation/approvals/approved-download.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { requestAgentsExport } from './approval-kinds.ts';
 import { downloadAgentsExport, exportAgents } from './export-agents.ts';
@@ -32,7 +33,7 @@ export function agentExportStaffRoutes({ clock, database }: Pick<AppContext, 'cl
         approvedAt: one.approvedAt.toISOString(),
         endsAt: one.endsAt.toISOString(),
         downloadedAt: one.downloadedAt?.toISOString() ?? null,
-        mayDownload: one.downloadedAt === null && one.endsAt > clock.now(),
+        mayDownload: mayDownload(one, clock.now()),
       })),
     })),
     staffRoute(calls.downloadAgentsExport, ({ params: { id } }, { staff }) =>

@@ -1,6 +1,7 @@
 import { type AuditFilters, auditActorKinds, auditExportRowsMax } from '@foodbank/contract/foundation/audit';
 import { describeAction } from '@foodbank/contract/foundation/audit-actions';
 import { type CsvCell, toCsv } from '@foodbank/contract/primitives/csv';
+import type { CsvFile } from '@foodbank/contract/primitives/csv-file';
 import { lagosDay, lagosTime } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -30,7 +31,7 @@ const note = 'Times are in Lagos time (UTC+1). Personal text is left out.';
  * Exports the lines of some filters as CSV, newest first, without personal text, and records the filters and the number of lines. The
  * last rows state the time zone and where the export was cut.
  */
-export async function exportLines(tx: Tx, asked: AuditFilters, filters: LineFilters, actor: Actor) {
+export async function exportLines(tx: Tx, asked: AuditFilters, filters: LineFilters, actor: Actor): Promise<CsvFile> {
   const found = await listLines(tx, filters, null, auditExportRowsMax + 1);
   const isCut = found.length > auditExportRowsMax;
   const kept = found.slice(0, auditExportRowsMax).map(({ id }) => id);

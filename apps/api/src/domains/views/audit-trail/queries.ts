@@ -1,4 +1,5 @@
 import type { AuditActorKind } from '@foodbank/contract/foundation/audit';
+import { isRowId } from '@foodbank/contract/primitives/rows';
 import { type Db, type Statement, statement } from '../../../platform/database.ts';
 
 /** What lines to list, in parts that the statements compare. */
@@ -130,11 +131,9 @@ export const findLine = (db: Db, id: number) => db.find(lineById, [id]);
 /** Some lines in full, newest first. */
 export const listFullLines = (db: Db, ids: readonly number[]) => db.list(linesById, [ids]);
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The names of the members of staff and agents among some ids. */
 export async function findNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const known = [...new Set(ids)].filter((id) => uuid.test(id));
+  const known = [...new Set(ids)].filter((id) => isRowId(id));
   const found = known.length === 0 ? [] : await db.list(namesOf, [known]);
   return new Map(found.map(({ id, name }) => [id, name]));
 }

@@ -1,6 +1,7 @@
 import * as calls from '@foodbank/contract/foundation/audit';
 import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -17,12 +18,12 @@ export function auditStaffRoutes({ database }: AppContext): Route[] {
       const after = cursor === undefined ? null : ((await findPlace(db, Number(cursor))) ?? refuse('not-found'));
       const { actor, subject, ...rest } = filtersOf(filters);
       const found = await listLines(db, { actor, subject, ...rest }, after, calls.auditPageSize + 1);
-      const lines = found.slice(0, calls.auditPageSize);
+      const { rows: lines, nextCursor } = pageOf(found, calls.auditPageSize, ({ id }) => String(id));
       const ids = [...lines.flatMap((line) => [line.actor, line.subject]), actor ?? [], subject ?? []].flat();
       const names = await findNames(db, ids);
       return {
         rows: lines.map((line) => describeLine(line, names)),
-        nextCursor: found.length > lines.length ? String(lines.at(-1)?.id) : null,
+        nextCursor,
         filteredBy: { actor: namedBy(names, actor), subject: namedBy(names, subject) },
       };
     }),

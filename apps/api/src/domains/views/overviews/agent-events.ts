@@ -3,7 +3,7 @@ import { type AgentEvent, overviewPageSize } from '@foodbank/contract/views/over
 import type { Db } from '../../../platform/database.ts';
 import { asMonth } from './agent-record.ts';
 import type { EventRow, SalesRow, SortCursor } from './agent-rows.ts';
-import { pageOf } from './page-cursor.ts';
+import { sortedPageOf } from './page-cursor.ts';
 import { listEventRows, listSalesByMonth } from './queries.ts';
 
 type Facts = AgentEvent['before'];
@@ -57,7 +57,7 @@ export async function readAgentEvents(
     listEventRows(db, id, cursor, overviewPageSize + 1),
     listSalesByMonth(db, id),
   ]);
-  const { page, nextCursor } = pageOf(lines, overviewPageSize);
+  const { rows: page, nextCursor } = sortedPageOf(lines, overviewPageSize);
   const newest = cursor === null ? null : new Date(cursor.value).toISOString();
   const oldest = nextCursor === null ? '' : (page.at(-1)?.at.toISOString() ?? '');
   const months = sales

@@ -4,33 +4,39 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { findAgent } from '../../people/agents/queries.ts';
+import { countContactSearch } from '../../people/staff/count-contact-search.ts';
 import { readAgentEvents } from './agent-events.ts';
 import { asListedAgent, readAgentRecord, soldSince } from './agent-record.ts';
 import type { EmailRow, ReferralRow } from './agent-rows.ts';
 import { readAgentSearch } from './agent-search.ts';
-import { pageOf, readCursor } from './page-cursor.ts';
+import { readCursor, sortedPageOf } from './page-cursor.ts';
 import { listAgentRows, listEmailRows, listReferralRows } from './queries.ts';
 
 const { overviewPageSize: size } = calls;
 const sortKinds = { name: 'name', joined: 'instant', sales: 'kobo', 'last-sale': 'day' } as const;
 
 /** The calls by which members of staff read about agents. */
-export function agentOverviewRoutes({ clock, database, keys }: AppContext): Route[] {
+export function agentOverviewRoutes(context: AppContext): Route[] {
+  const { clock, database, keys } = context;
   const { read } = database;
   const agentOf = async (id: string) => (await findAgent(read, id)) ?? refuse('not-found');
   return [
-    staffRoute(calls.listAgents, async ({ query }) => {
+    staffRoute(calls.listAgents, async ({ query }, { staff }) => {
       const { search, category = null, state = null, activity, sort = 'name', cursor } = query;
+      const wanted = readAgentSearch(search);
+      if (wanted.emailKey !== null || wanted.phoneKey !== null) {
+        await countContactSearch(context, staff, calls.listAgents.name);
+      }
       const now = clock.now();
       const { month, year } = lagosMonth(now);
-      const rows = await listAgentRows(read, { ...readAgentSearch(search), category, state }, sort, {
+      const found = await listAgentRows(read, { ...wanted, category, state }, sort, {
         soldSince: soldSince(activity, now),
         month: monthDays(month, year),
         cursor: readCursor(cursor, sortKinds[sort], 'uuid'),
         atMost: size + 1,
       });
-      const { page, nextCursor } = pageOf(rows, size);
-      return { rows: page.map(asListedAgent), nextCursor };
+      const { rows, nextCursor } = sortedPageOf(found, size);
+      return { rows: rows.map(asListedAgent), nextCursor };
     }),
     staffRoute(calls.getAgentRecord, async ({ params: { agentId } }, { staff }) => {
       const about = { now: clock.now(), memberId: staff.id };
@@ -38,15 +44,15 @@ export function agentOverviewRoutes({ clock, database, keys }: AppContext): Rout
     }),
     staffRoute(calls.listReferralsOfAgent, async ({ params: { agentId }, query }) => {
       const { id } = await agentOf(agentId);
-      const rows = await listReferralRows(read, id, readCursor(query.cursor, 'instant', 'text'), size + 1);
-      const { page, nextCursor } = pageOf(rows, size);
-      return { rows: page.map(asReferral), nextCursor };
+      const found = await listReferralRows(read, id, readCursor(query.cursor, 'instant', 'text'), size + 1);
+      const { rows, nextCursor } = sortedPageOf(found, size);
+      return { rows: rows.map(asReferral), nextCursor };
     }),
     staffRoute(calls.listAgentEmails, async ({ params: { agentId }, query }) => {
       const { emailKey } = await agentOf(agentId);
-      const rows = await listEmailRows(read, emailKey, readCursor(query.cursor, 'instant', 'uuid'), size + 1);
-      const { page, nextCursor } = pageOf(rows, size);
-      return { rows: page.map(asEmail), nextCursor };
+      const found = await listEmailRows(read, emailKey, readCursor(query.cursor, 'instant', 'uuid'), size + 1);
+      const { rows, nextCursor } = sortedPageOf(found, size);
+      return { rows: rows.map(asEmail), nextCursor };
     }),
     staffRoute(calls.listAgentEvents, async ({ params: { agentId }, query }) => {
       const { id } = await agentOf(agentId);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Page, pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { SortCursor } from './agent-rows.ts';
 
@@ -19,10 +20,9 @@ export const sortIds = {
   number: z.string().check(z.regex(/^\d{1,18}$/)),
 } as const;
 
-/** Writes where the next page begins; null without one. */
-export function writeCursor(last: SortCursor | null): string | null {
-  return last === null ? null : Buffer.from(JSON.stringify([last.value, last.id])).toString('base64url');
-}
+/** Writes where the next page begins. */
+const writeCursor = ({ value, id }: SortCursor): string =>
+  Buffer.from(JSON.stringify([value, id])).toString('base64url');
 
 /** Reads where a page begins. Refuses a text that no page gave. */
 export function readCursor(
@@ -60,12 +60,8 @@ function isRealTime(time: string): boolean {
   return hours < 24 && minutes < 60 && seconds < 60;
 }
 
-/** The rows of a page, and its cursor, from rows of which there may be one too many. */
-export function pageOf<Row extends { id: string; sortValue: string }>(
-  rows: readonly Row[],
+/** A page of rows, of which there may be one too many. */
+export const sortedPageOf = <Row extends { id: string; sortValue: string }>(
+  found: readonly Row[],
   size: number,
-): { page: Row[]; nextCursor: string | null } {
-  const page = rows.slice(0, size);
-  const last = rows.length > size ? page.at(-1) : undefined;
-  return { page, nextCursor: writeCursor(last === undefined ? null : { value: last.sortValue, id: last.id }) };
-}
+): Page<Row> => pageOf(found, size, ({ id, sortValue }) => writeCursor({ value: sortValue, id }));

@@ -3,7 +3,6 @@ import type { ApprovalRecord as Approval } from '@foodbank/contract/foundation/a
 import { permissions } from '@foodbank/contract/people/permissions';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
-import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { Age, Moment } from '../../../components/moments.tsx';
@@ -17,20 +16,15 @@ import { StateBadge } from './StateBadge.tsx';
 
 export interface ApprovalRecordProps {
   id: string;
-  /** Back to the list, with its filters. */
-  listAddress: string;
   /** The request was decided here. */
   onDecided: () => void;
 }
 
 /** One request: what changes, who asked and why, who may decide, and the decision. */
-export function ApprovalRecord({ id, listAddress, onDecided }: ApprovalRecordProps) {
+export function ApprovalRecord({ id, onDecided }: ApprovalRecordProps) {
   const { data, error, isFetching, refetch } = useQuery(approvalQuery(id));
   return (
     <article className={styles.record}>
-      <Link to={listAddress} className={styles.back}>
-        <Icon name="arrow-left" size={18} /> Approvals
-      </Link>
       {error && <FailedNotice what="request" error={error} busy={isFetching} onRetry={refetch} />}
       {!data && !error && <Skeleton className={styles.loading} />}
       {data && <Content approval={data} onDecided={onDecided} />}
@@ -39,12 +33,13 @@ export function ApprovalRecord({ id, listAddress, onDecided }: ApprovalRecordPro
 }
 
 function Content({ approval, onDecided }: { approval: Approval; onDecided: () => void }) {
-  const { label, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } = approval;
+  const { label, subjectName, requestedBy, isMine, reason, requestedAt, expiresAt, state, changes, deciders } =
+    approval;
   const isOpen = state === 'open';
   return (
     <>
       <div className={styles.recordTop}>
-        <RecordHeading title={label} />
+        <RecordHeading title={subjectName === null ? label : `${label}: ${subjectName}`} />
         <StateBadge row={approval} />
       </div>
       {isOpen && approval.isBlocked && <BlockedNotice approval={approval} />}

@@ -5,17 +5,18 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
+import { ListOrder } from '../../../components/ListOrder.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { useLiveList } from '../../../components/use-live-list.ts';
 import { ApprovalRecord } from './ApprovalRecord.tsx';
 import { ApprovalRows } from './ApprovalRows.tsx';
+import styles from './Approvals.module.css';
 import { approvalsQuery, type Box } from './approval-queries.ts';
 
 const listPath = '/ops/approvals';
-const boxes = { waiting: 'Waiting for you', mine: 'Asked by you', decided: 'Decided' } as const satisfies Record<
-  Box,
-  string
->;
+const refreshedEveryMs = 60_000;
+const boxes = { waiting: 'To decide', mine: 'Asked by you', decided: 'Decided' } as const satisfies Record<Box, string>;
 const filterSchema = { box: choiceFilter(boxes, 'waiting'), kind: searchFilter(60) };
 const empty = {
   waiting: { title: 'Nothing waits for you', text: 'Requests of colleagues and agents that you may decide are here.' },
@@ -30,6 +31,7 @@ export function ApprovalsPage() {
   const [params] = useSearchParams();
   const [{ box, kind }, setFilters, pager] = useListPage(filterSchema);
   const query = useQuery(approvalsQuery(box, kind, pager.cursor));
+  useLiveList(query.refetch, refreshedEveryMs);
   const search = params.size > 0 ? `?${params}` : '';
   const rows = query.data?.rows ?? [];
   /** The request after the open one, or before it at the end of the list, so that a decision leads to the next. */
@@ -44,7 +46,7 @@ export function ApprovalsPage() {
       title="Approvals"
       lead="Acts that need a second person. The person who asks never decides."
       filters={
-        <>
+        <div className={styles.selects}>
           <SelectField
             name="box"
             label="Show"
@@ -62,7 +64,7 @@ export function ApprovalsPage() {
               ...(query.data?.kinds ?? []).map((one) => ({ value: one.kind, label: one.label })),
             ]}
           />
-        </>
+        </div>
       }
     >
       <ListBody
@@ -73,8 +75,10 @@ export function ApprovalsPage() {
       >
         {(reply, stale) => (
           <>
+            <ListOrder>{box === 'waiting' ? 'The longest waiting first.' : 'The newest first.'}</ListOrder>
             <ApprovalRows
               rows={reply.rows}
+              box={box}
               stale={stale}
               openId={id}
               addressOf={(row) => `${listPath}/${row.id}${search}`}
@@ -88,7 +92,7 @@ export function ApprovalsPage() {
   return (
     <QueueLayout
       list={list}
-      record={id ? <ApprovalRecord id={id} listAddress={listPath + search} onDecided={openNext} /> : null}
+      record={id ? <ApprovalRecord id={id} onDecided={openNext} /> : null}
       recordKey={id}
       listPath={listPath}
       hint="Choose a request. J and K move, Enter opens."

@@ -8,6 +8,7 @@ import { Button } from '@foodbank/ui/Button';
 import { useEffect, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import { KeyHint } from '../../../components/KeyHint.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { isKeyTaken } from '../../../components/use-list-keys.ts';
@@ -61,10 +62,10 @@ export function Decision({ approval, onDecided }: { approval: ApprovalRecord; on
         </Button>
       ) : null}
       <ActButton refused={refused} variant="quiet" onClick={() => setAct('refuse')} aria-keyshortcuts="R">
-        Refuse <kbd className={styles.key}>R</kbd>
+        Refuse <KeyHint letter="R" />
       </ActButton>
       <ActButton refused={refused} onClick={() => setAct('approve')} aria-keyshortcuts="A">
-        Approve <kbd className={styles.key}>A</kbd>
+        Approve <KeyHint letter="A" />
       </ActButton>
       <ReasonDialog
         {...dialog}

@@ -1,17 +1,18 @@
 import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
+import { liveListOptions } from '../../../components/use-live-list.ts';
 
 /** Which requests the list shows. */
 export type Box = 'waiting' | 'mine' | 'decided';
 
-/** A page of requests. What waits is looked for again every minute. */
+/** A page of requests. */
 export const approvalsQuery = (box: Box, kind: string, cursor: string | undefined) =>
   queryOptions({
     queryKey: ['approvals', 'list', box, kind, cursor],
     queryFn: () => call(listApprovals, { query: { box, kind: kind || undefined, cursor } }),
     placeholderData: keepPreviousData,
-    refetchInterval: 60_000,
+    ...liveListOptions,
   });
 
 /** One request with what it would change, always as it is now. */

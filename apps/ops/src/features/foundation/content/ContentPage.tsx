@@ -90,20 +90,19 @@ function ContentPage({ kind }: { kind: ContentKind }) {
       </ListBody>
     </ListFrame>
   );
-  const listTo = texts.path + search;
   return (
     <QueueLayout
       list={list}
       listPath={texts.path}
-      record={id === undefined ? null : openRecord(kind, id, listTo)}
+      record={id === undefined ? null : openRecord(kind, id)}
       recordKey={id}
       hint={`Choose a ${texts.one} to read, change or publish it.`}
     />
   );
 }
 
-const openRecord = (kind: ContentKind, id: string, listTo: string) =>
-  id === 'new' ? <NewContent kind={kind} listTo={listTo} /> : <ContentRecord id={id} kind={kind} listTo={listTo} />;
+const openRecord = (kind: ContentKind, id: string) =>
+  id === 'new' ? <NewContent kind={kind} /> : <ContentRecord id={id} kind={kind} />;
 
 /** What isn't on the site yet. */
 function Waiting({ row }: { row: ContentSummary }) {

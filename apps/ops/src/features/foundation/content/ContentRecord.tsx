@@ -25,13 +25,13 @@ import { ContentHistory } from './ContentHistory.tsx';
 import { stateLabels, toneOf } from './content-texts.ts';
 
 /** One question or testimony: its draft, what can be done with it, and its history. */
-export function ContentRecord({ id, kind, listTo }: { id: string; kind: ContentKind; listTo: string }) {
+export function ContentRecord({ id, kind }: { id: string; kind: ContentKind }) {
   const query = useQuery({
     queryKey: ['content', 'record', id],
     queryFn: () => call(getContent, { params: { id } }),
   });
   return (
-    <RecordBody query={query} what={kind} listTo={listTo}>
+    <RecordBody query={query} what={kind}>
       {(item) => <Details item={item} />}
     </RecordBody>
   );

@@ -1,6 +1,4 @@
-import { Link } from '@foodbank/app/components/Link';
 import { type ContentKind, createContent } from '@foodbank/contract/foundation/content-admin';
-import { Icon } from '@foodbank/ui/Icon';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
@@ -13,7 +11,7 @@ import { ContentForm } from './ContentForm.tsx';
 import { kindTexts } from './content-texts.ts';
 
 /** The first draft of a new question or testimony. */
-export function NewContent({ kind, listTo }: { kind: ContentKind; listTo: string }) {
+export function NewContent({ kind }: { kind: ContentKind }) {
   const navigate = useNavigate();
   const [isDirty, setDirty] = useState(false);
   const [created, setCreated] = useState<string | null>(null);
@@ -23,10 +21,6 @@ export function NewContent({ kind, listTo }: { kind: ContentKind; listTo: string
   if (created !== null && !isDirty) queueMicrotask(() => navigate(`${texts.path}/${created}`, { replace: true }));
   return (
     <div className={styles.record}>
-      <Link to={listTo} className={styles.back}>
-        <Icon name="arrow-left" size={18} />
-        Back to the list
-      </Link>
       <RecordHeading title={texts.create} />
       <RecordPart title="First draft">
         <ContentForm

@@ -1,6 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import type { ContentItem } from '@foodbank/contract/foundation/content-admin';
+import { ofLagosFieldTime } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { TextField } from '@foodbank/ui/TextField';
@@ -18,7 +19,6 @@ export interface PublishDialogProps {
 }
 
 const schema = z.object({ at: z.string() });
-const minuteLength = '2026-11-20T09:00'.length;
 
 /** Asks when the newest version comes on the site: now, or at a Lagos time ahead. */
 export function PublishDialog({ open, ...props }: PublishDialogProps) {
@@ -29,7 +29,7 @@ function Content({ onClose, item, send, onDone }: Omit<PublishDialogProps, 'open
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
     schema,
-    send: ({ at }) => send(at === '' ? null : `${at.slice(0, minuteLength)}:00+01:00`),
+    send: ({ at }) => send(at === '' ? null : ofLagosFieldTime(at)),
     failure: { refused: 'This was refused. Please try again.' },
     onDone: () => {
       onDone();

@@ -17,13 +17,13 @@ import { FoundRecords } from './FoundRecords.tsx';
 import { RequestActs } from './RequestActs.tsx';
 
 /** One request: its clock, what was found about the person, and the acts that answer it. */
-export function DataRequestRecord({ id, listTo }: { id: string; listTo: string }) {
+export function DataRequestRecord({ id }: { id: string }) {
   const query = useQuery({
     queryKey: ['data-requests', 'record', id],
     queryFn: () => call(getDataRequest, { params: { id } }),
   });
   return (
-    <RecordBody query={query} what="request" listTo={listTo}>
+    <RecordBody query={query} what="request">
       {(request) => <Details request={request} />}
     </RecordBody>
   );

@@ -81,17 +81,15 @@ export function DataRequestsPage() {
       </ListBody>
     </ListFrame>
   );
-  const listTo = path + search;
   return (
     <QueueLayout
       list={list}
       listPath={path}
-      record={id === undefined ? null : openRecord(id, listTo)}
+      record={id === undefined ? null : openRecord(id)}
       recordKey={id}
       hint="Choose a request to find the person, make the copy or ask for the erasure."
     />
   );
 }
 
-const openRecord = (id: string, listTo: string) =>
-  id === 'new' ? <NewDataRequest listTo={listTo} path={path} /> : <DataRequestRecord id={id} listTo={listTo} />;
+const openRecord = (id: string) => (id === 'new' ? <NewDataRequest path={path} /> : <DataRequestRecord id={id} />);

@@ -1,9 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { Link } from '@foodbank/app/components/Link';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { dataRequestHours, newDataRequest, registerDataRequest } from '@foodbank/contract/oversight/data-requests';
+import { lagosFieldTime, ofLagosFieldTime } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
-import { Icon } from '@foodbank/ui/Icon';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
@@ -15,18 +14,13 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
 import styles from './DataRequests.module.css';
 
-const lagosOffsetMs = 3_600_000;
-const minuteLength = '2026-11-20T09:00'.length;
-/** The present minute in Lagos, as the browser's field for a time has it. */
-const lagosNow = () => new Date(Date.now() + lagosOffsetMs).toISOString().slice(0, minuteLength);
-
 /** The form that registers a person's request. */
-export function NewDataRequest({ listTo, path }: { listTo: string; path: string }) {
+export function NewDataRequest({ path }: { path: string }) {
   const navigate = useNavigate();
-  const [receivedAt, setReceivedAt] = useState(lagosNow);
+  const [receivedAt, setReceivedAt] = useState(() => lagosFieldTime(new Date()));
   const { busy, message, note, form, field } = useForm({
     schema: newDataRequest,
-    extraValues: () => ({ receivedAt: `${receivedAt.slice(0, minuteLength)}:00+01:00` }),
+    extraValues: () => ({ receivedAt: ofLagosFieldTime(receivedAt) }),
     send: (body) => call(registerDataRequest, { body }),
     failure: { refused: 'This was refused. Please try again.' },
     onDone: ({ id }) => {
@@ -37,10 +31,6 @@ export function NewDataRequest({ listTo, path }: { listTo: string; path: string 
   });
   return (
     <div className={styles.record}>
-      <Link to={listTo} className={styles.back}>
-        <Icon name="arrow-left" size={18} />
-        Back to the list
-      </Link>
       <RecordHeading title="Register a request" />
       <RecordPart title="Who asks, and for what">
         <form {...form} className={styles.form}>

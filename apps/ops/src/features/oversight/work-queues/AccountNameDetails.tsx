@@ -7,10 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
+import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import styles from './Record.module.css';
-import { WorkRecord } from './WorkRecord.tsx';
 import { workKeys } from './work-queries.ts';
+import { goneFromQueue } from './work-texts.ts';
 
 export interface AccountNameDetailsProps {
   agentId: string;
@@ -24,9 +25,9 @@ export function AccountNameDetails({ agentId, onDecided }: AccountNameDetailsPro
     queryFn: () => call(getAccountName, { params: { agentId } }),
   });
   return (
-    <WorkRecord query={query} what="account">
+    <RecordBody query={query} gone={goneFromQueue} what="account">
       {(account) => <Details account={account} onDecided={onDecided} />}
-    </WorkRecord>
+    </RecordBody>
   );
 }
 

@@ -10,9 +10,10 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { QueueRows } from '../../../components/QueueRows.tsx';
 import { toast } from '../../../components/toast.ts';
+import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
 import { AccountNameDetails } from './AccountNameDetails.tsx';
-import { WorkList } from './WorkList.tsx';
 import { accountNamesPath } from './work-paths.ts';
 import { forgetRecord, refreshedEveryMs, rowAfter, workKeys } from './work-queries.ts';
 
@@ -30,8 +31,9 @@ export function AccountNamesPage() {
     queryKey: workKeys.list('account-names', state, cursor),
     queryFn: () => call(listAccountNames, { query: { state, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshedEveryMs,
+    ...liveListOptions,
   });
+  useLiveList(query.refetch, refreshedEveryMs);
   const pathOf = (id: string) => `${accountNamesPath}/${id}${search}`;
   const goOn = (id: string, message: string) => {
     const next = rowAfter(query.data?.rows ?? [], (row) => row.agentId === id);
@@ -56,9 +58,9 @@ export function AccountNamesPage() {
       <ListBody query={query} what="accounts" empty={emptyOf[state]}>
         {({ rows, nextCursor }, stale) => (
           <>
-            <WorkList
+            <QueueRows
               label="Accounts"
-              busy={stale}
+              stale={stale}
               rows={rows.map((row) => ({
                 key: row.agentId,
                 to: pathOf(row.agentId),

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
+import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import styles from './Record.module.css';
 import { useRetryRefusal } from './use-retry-refusal.ts';
-import { WorkRecord } from './WorkRecord.tsx';
 import { workKeys } from './work-queries.ts';
+import { goneFromQueue } from './work-texts.ts';
 
 export interface FailedEmailProps {
   id: string;
@@ -22,9 +23,9 @@ export function FailedEmail({ id, onDecided }: FailedEmailProps) {
     queryFn: () => call(getStuckEmail, { params: { emailId: id } }),
   });
   return (
-    <WorkRecord query={query} what="email">
+    <RecordBody query={query} gone={goneFromQueue} what="email">
       {(email) => <Details email={email} onDecided={onDecided} />}
-    </WorkRecord>
+    </RecordBody>
   );
 }
 

@@ -10,9 +10,10 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { QueueRows } from '../../../components/QueueRows.tsx';
 import { toast } from '../../../components/toast.ts';
+import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
 import { FailedEmail } from './FailedEmail.tsx';
-import { WorkList } from './WorkList.tsx';
 import { WorkTabs } from './WorkTabs.tsx';
 import { emailsPath } from './work-paths.ts';
 import { forgetRecord, refreshedEveryMs, rowAfter, workKeys } from './work-queries.ts';
@@ -31,8 +32,9 @@ export function FailedEmailsPage() {
     queryKey: workKeys.list('emails', state, cursor),
     queryFn: () => call(listStuckEmails, { query: { state, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshedEveryMs,
+    ...liveListOptions,
   });
+  useLiveList(query.refetch, refreshedEveryMs);
   const pathOf = ({ id }: Pick<StuckEmail, 'id'>) => `${emailsPath}/${id}${search}`;
   const goOn = (id: string, message: string) => {
     const next = rowAfter(query.data?.rows ?? [], (row) => row.id === id);
@@ -58,9 +60,9 @@ export function FailedEmailsPage() {
       <ListBody query={query} what="emails" empty={emptyOf[state]}>
         {({ rows, nextCursor }, stale) => (
           <>
-            <WorkList
+            <QueueRows
               label="Emails"
-              busy={stale}
+              stale={stale}
               rows={rows.map((row) => ({
                 key: row.id,
                 to: pathOf(row),

@@ -4,11 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { DecideBar } from '../../../components/DecideBar.tsx';
 import { Moment } from '../../../components/moments.tsx';
+import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import styles from './Record.module.css';
 import { useRetryRefusal } from './use-retry-refusal.ts';
-import { WorkRecord } from './WorkRecord.tsx';
 import { workKeys } from './work-queries.ts';
+import { goneFromQueue } from './work-texts.ts';
 
 export interface FailedJobProps {
   queue: string;
@@ -23,9 +24,9 @@ export function FailedJob({ queue, id, onDecided }: FailedJobProps) {
     queryFn: () => call(getStuckJob, { params: { queue, jobId: id } }),
   });
   return (
-    <WorkRecord query={query} what="job">
+    <RecordBody query={query} gone={goneFromQueue} what="job">
       {(job) => <Details job={job} onDecided={onDecided} />}
-    </WorkRecord>
+    </RecordBody>
   );
 }
 
@@ -65,7 +66,7 @@ function Details({ job, onDecided }: { job: StuckJob; onDecided: (message: strin
           { label: 'Tries', value: attempts },
           { label: 'Asked for', value: <Moment at={queuedAt} /> },
           { label: isFailed ? 'Given up' : 'Next try', value: <Moment at={at} /> },
-          { label: 'About', value: describeRow(row), long: true },
+          ...(row === '' ? [] : [{ label: 'About', value: describeRow(row), long: true }]),
           { label: 'The last error', value: <span className={styles.quote}>{error ?? 'None.'}</span>, long: true },
         ]}
       />

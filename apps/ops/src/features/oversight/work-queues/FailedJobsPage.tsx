@@ -10,9 +10,10 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { QueueRows } from '../../../components/QueueRows.tsx';
 import { toast } from '../../../components/toast.ts';
+import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
 import { FailedJob } from './FailedJob.tsx';
-import { WorkList } from './WorkList.tsx';
 import { WorkTabs } from './WorkTabs.tsx';
 import { jobsPath } from './work-paths.ts';
 import { forgetRecord, refreshedEveryMs, rowAfter, workKeys } from './work-queries.ts';
@@ -36,8 +37,9 @@ export function FailedJobsPage() {
     queryFn: () =>
       call(listStuckJobs, { query: { state, ...(queue !== anyQueue && { queue }), ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
-    refetchInterval: refreshedEveryMs,
+    ...liveListOptions,
   });
+  useLiveList(query.refetch, refreshedEveryMs);
   const queues = (query.data?.queues ?? []).filter((one) => one.queue !== 'emails');
   const pathOf = (job: Pick<StuckJob, 'id' | 'queue'>) => `${jobsPath}/${job.queue}/${job.id}${search}`;
   const goOn = (id: string, message: string) => {
@@ -84,9 +86,9 @@ export function FailedJobsPage() {
       >
         {({ rows, nextCursor }, stale) => (
           <>
-            <WorkList
+            <QueueRows
               label="Jobs"
-              busy={stale}
+              stale={stale}
               rows={rows.map((row) => ({
                 key: row.id,
                 to: pathOf(row),

@@ -23,6 +23,8 @@ export function TodayPage() {
     queryKey: workKeys.today,
     queryFn: () => call(getToday, {}),
     refetchInterval: refreshedEveryMs,
+    // The counts are right after an act on another screen too.
+    staleTime: 0,
   });
   const at = data && new Date(data.at);
   return (

@@ -10,12 +10,13 @@ export const countText = (count: number): string => (count >= countedMax ? `${co
  */
 export function queueFacts(queue: TodayQueue, ageOf: (at: Date) => string): { text: string; isLate: boolean }[] {
   const { overdue, nextDueAt, oldestAt, mine, takenBy } = queue;
+  const place = queuePlaces[queue.queue];
   const plain = (text: string) => ({ text, isLate: false });
   return [
     ...(overdue > 0 ? [{ text: `${countText(overdue)} overdue`, isLate: true }] : []),
-    ...(nextDueAt === null ? [] : [plain(`next due in ${ageOf(new Date(nextDueAt))}`)]),
+    ...(nextDueAt === null ? [] : [plain(`${place.due ?? 'next due'} in ${ageOf(new Date(nextDueAt))}`)]),
     ...(oldestAt === null ? [] : [plain(`oldest ${ageOf(new Date(oldestAt))}`)]),
-    ...(mine > 0 ? [plain(`${countText(mine)} ${queuePlaces[queue.queue].own}`)] : []),
+    ...(mine > 0 ? [plain(`${countText(mine)} ${place.own}`)] : []),
     ...takenBy.map(({ name, count }) => plain(`${name} has ${countText(count)}`)),
   ];
 }

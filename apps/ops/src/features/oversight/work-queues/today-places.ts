@@ -9,17 +9,25 @@ export interface QueuePlace {
   icon: IconName;
   /** After the number of the member's own items: "2 are yours". */
   own: string;
+  /** Before the time until the next due one. */
+  due?: string;
 }
 
 /** Every queue's place. */
 export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
   requests: { label: 'Requests', to: '/ops/requests', icon: 'mail', own: 'taken by you' },
   'data-requests': { label: 'Data requests', to: '/ops/data-requests', icon: 'lock', own: 'taken by you' },
-  approvals: { label: 'Approvals', to: '/ops/approvals', icon: 'check-circle', own: 'asked for by you' },
+  approvals: {
+    label: 'Approvals',
+    to: '/ops/approvals',
+    icon: 'check-circle',
+    own: 'asked for by you',
+    due: 'next ends',
+  },
   'account-names': { label: 'Account names', to: accountNamesPath, icon: 'bank', own: 'taken by you' },
   quarantined: {
     label: 'Quarantined forms',
-    to: '/ops/requests?view=quarantined',
+    to: '/ops/requests?list=quarantined',
     icon: 'eye-off',
     own: 'taken by you',
   },

@@ -1,5 +1,5 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
-import { saveFile } from '@foodbank/app/tables/csv';
+import { saveCsv } from '@foodbank/app/tables/csv';
 import { useMedia } from '@foodbank/app/use-media';
 import { getTargetTemplate } from '@foodbank/contract/people/targets';
 import { Button } from '@foodbank/ui/Button';
@@ -25,7 +25,7 @@ export function TargetsPage() {
   const saveTemplate = async () => {
     try {
       const { fileName, csv } = await call(getTargetTemplate, {});
-      saveFile(fileName, csv, 'text/plain;charset=utf-8');
+      saveCsv(fileName, csv);
     } catch {
       toast('The template could not be downloaded. Please try again.');
     }

@@ -1,4 +1,4 @@
-import { saveFile } from '@foodbank/app/tables/csv';
+import { saveCsv } from '@foodbank/app/tables/csv';
 import {
   applyTargets,
   exportTargetRows,
@@ -22,7 +22,7 @@ export function UploadActs({ upload }: { upload: TargetUpload }) {
   const saveResults = async () => {
     try {
       const { fileName, csv } = await call(exportTargetRows, { params });
-      saveFile(fileName, csv, 'text/plain;charset=utf-8');
+      saveCsv(fileName, csv);
     } catch {
       toast('The results could not be downloaded. Please try again.');
     }

@@ -1,35 +1,19 @@
 import { Link } from '@foodbank/app/components/Link';
-import { saveCsv } from '@foodbank/app/tables/csv';
 import { exportNewsletter, type SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
+import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
-
-/** Saves the table that a reply carries. */
-export function saveExport({
-  fileName,
-  csv,
-  rows,
-  truncated,
-}: {
-  fileName: string;
-  csv: string;
-  rows: number;
-  truncated: boolean;
-}) {
-  saveCsv(fileName, csv);
-  toast(`${rows} ${rows === 1 ? 'row' : 'rows'} saved${truncated ? ', the newest ones: there are more' : ''}.`);
-}
 
 /** The masked export, and the way to the one with addresses. */
 export function ExportActs({ state }: { state: SubscriptionState | null }) {
   const mayAsk = useMay('exports.request');
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(exportNewsletter, { body: { state } }),
-    onSuccess: saveExport,
+    onSuccess: (file) => saveExport(file, ['address', 'addresses']),
     onError: (error: Error) => toast(error.message),
   });
   return (

@@ -1,9 +1,9 @@
 import { type Column, DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
+import { exportHours } from '@foodbank/contract/foundation/exports';
 import {
   downloadNewsletterExport,
-  exportHours,
   exportRowsMax,
   listNewsletterExports,
   type NewsletterExport,
@@ -22,8 +22,8 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
-import { saveExport } from './ExportActs.tsx';
 import { stateLabels } from './subscription-states.ts';
 
 const wide = '(min-width: 60em)';
@@ -54,7 +54,7 @@ export function NewsletterExportsPage() {
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['newsletter', 'exports'] });
   const { mutate: download, isPending } = useMutation({
     mutationFn: (id: string) => call(downloadNewsletterExport, { params: { id } }),
-    onSuccess: saveExport,
+    onSuccess: (file) => saveExport(file, ['address', 'addresses']),
     onError: (error: Error) => toast(error.message),
     onSettled: refresh,
   });
@@ -68,7 +68,7 @@ export function NewsletterExportsPage() {
     },
     { heading: 'Asked', card: 'field', cell: ({ askedAt }) => <Moment at={askedAt} /> },
     { heading: 'Until', card: 'field', cell: ({ until }) => (until === null ? '–' : <Moment at={until} />) },
-    { heading: 'Rows', card: 'field', cell: ({ rows }) => rows ?? '–' },
+    { heading: 'Rows', card: 'field', cell: ({ rowCount }) => rowCount ?? '–' },
     {
       heading: 'Act',
       card: 'field',

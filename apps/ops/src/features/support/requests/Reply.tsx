@@ -9,6 +9,7 @@ import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import { submitByKeys } from '../../../components/submit-by-keys.ts';
 import { toast } from '../../../components/toast.ts';
 import { useMay, useMember } from '../../../session/member.ts';
 import styles from './Reply.module.css';
@@ -62,12 +63,13 @@ export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () 
         <TextAreaField
           {...answer.field('text')}
           label="Answer"
-          hint="It goes to the sender by email, with your first name and a link to write back. Press E to come here."
+          hint="It goes to the sender by email, with your first name and a link to write back. Press E to come here, Ctrl and Enter to send."
           rows={7}
           maxLength={5000}
           defaultValue={draft}
           data-key="answer"
           readOnly={refused !== null}
+          onKeyDown={submitByKeys}
           onChange={({ target }) => {
             key.current = crypto.randomUUID();
             saved.note(target.value);

@@ -1,10 +1,11 @@
 import { ApiError, clientMessages } from '@foodbank/contract/client/api-error';
 import * as acts from '@foodbank/contract/support/request-acts';
-import { getRequest, type RequestRecord } from '@foodbank/contract/support/requests';
+import type { RequestRecord } from '@foodbank/contract/support/requests';
 import { Button } from '@foodbank/ui/Button';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import { KeyHint } from '../../../components/KeyHint.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useMay, useMember } from '../../../session/member.ts';
@@ -12,6 +13,8 @@ import { HandOverDialog } from './HandOverDialog.tsx';
 import { NoteDialog } from './NoteDialog.tsx';
 import styles from './RequestPanel.module.css';
 import { SnoozeDialog } from './SnoozeDialog.tsx';
+import { undoOn } from './undo-on.ts';
+import { requestKeys } from './use-request-keys.ts';
 import { refreshRequests } from './use-requests.ts';
 import { whyRefused } from './why-refused.ts';
 
@@ -31,10 +34,20 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
   const { id, holder, state, quarantined, complex } = request;
   const isHeldByOther = holder !== null && holder.id !== member.id;
   const refused = whyRefused(request, member.id, mayWork);
+  const isSnoozed = request.snoozedUntil !== null && new Date(request.snoozedUntil) > new Date();
   const notWorking = mayWork ? null : refused;
-  const button = (what: Asked, label: string, why: string | null, key?: string) => (
-    <ActButton variant="quiet" size="small" refused={why} onClick={() => setAsked(what)} data-key={key}>
+  const button = (what: Asked, label: string, why: string | null) => (
+    <ActButton
+      variant="quiet"
+      size="small"
+      className={styles.act}
+      refused={why}
+      onClick={() => setAsked(what)}
+      data-key={what}
+      aria-keyshortcuts={requestKeys[what].toUpperCase()}
+    >
       {label}
+      <KeyHint letter={requestKeys[what]} />
     </ActButton>
   );
   const dialog = { request, open: true, onClose: () => setAsked(null), onGoOn };
@@ -48,8 +61,9 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
         <div className={styles.held} role="status">
           <span>{holder.name} has this request open.</span>
           {mayWork && state !== 'closed' && (
-            <Button variant="quiet" size="small" onClick={() => void takeOver()}>
+            <Button variant="quiet" size="small" data-key="take-over" onClick={() => void takeOver()}>
               Take it over
+              <KeyHint letter={requestKeys['take-over']} />
             </Button>
           )}
         </div>
@@ -58,13 +72,14 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
         {quarantined &&
           state !== 'closed' &&
           button('release', 'Release from quarantine', isHeldByOther ? refused : notWorking)}
-        {state !== 'new' && state !== 'taken' && button('reopen', 'Reopen', isHeldByOther ? refused : notWorking)}
-        {button('close', 'Close', refused, 'close')}
+        {(isSnoozed || (state !== 'new' && state !== 'taken')) &&
+          button('reopen', isSnoozed ? 'Bring back' : 'Reopen', isHeldByOther ? refused : notWorking)}
+        {button('close', 'Close', refused)}
         {state !== 'waiting' && button('wait', 'Wait for the sender', refused)}
         {button('snooze', 'Snooze', refused)}
         {button('complex', complex ? 'Not complex' : 'Mark complex', refused)}
         {button('hand-over', 'Hand over', refused)}
-        {button('note', 'Add a note', notWorking, 'note')}
+        {button('note', 'Add a note', notWorking)}
         {state !== 'closed' && button('spam', 'Spam', isHeldByOther ? refused : notWorking)}
       </div>
       {asked === 'note' && <NoteDialog {...dialog} />}
@@ -110,14 +125,11 @@ const plain: Readonly<Record<PlainAct, (request: RequestRecord) => PlainTexts>> 
     confirm: complex ? 'Not complex' : 'Mark as complex',
     leaves: false,
   }),
-  reopen: ({ state }) => ({
-    title: 'Reopen this request',
-    consequences: [
-      state === 'waiting'
-        ? 'Its clock goes on with what was left.'
-        : 'A new clock of 24 hours starts, or of 48 for a complex one.',
-    ],
-    confirm: 'Reopen',
+  reopen: ({ state, dueAt }) => ({
+    ...(state === 'closed' || dueAt === null
+      ? { title: 'Reopen this request', confirm: 'Reopen' }
+      : { title: 'Bring this request back', confirm: 'Bring back' }),
+    consequences: [reopenText(state, dueAt)],
     leaves: false,
   }),
   spam: () => ({
@@ -133,6 +145,12 @@ const plain: Readonly<Record<PlainAct, (request: RequestRecord) => PlainTexts>> 
     leaves: false,
   }),
 };
+
+function reopenText(state: RequestRecord['state'], dueAt: string | null): string {
+  if (state === 'waiting') return 'Its clock goes on with what was left.';
+  if (state !== 'closed' && dueAt !== null) return 'It is in the queue at once. Its clock goes on.';
+  return 'A new clock of 24 hours starts, or of 48 for a complex one.';
+}
 
 /** Closes one request as spam. Throws why, if it could not be. */
 async function closeOneAsSpam(id: string, reason: string) {
@@ -160,19 +178,15 @@ function PlainDialog({ asked, request, onGoOn, ...dialog }: DialogProps & { aske
     if (asked === 'reopen') return call(acts.reopenRequest, { params, body });
     return call(acts.releaseFromQuarantine, { params, body });
   };
-  const undo = async () => {
-    const now = await call(getRequest, { params });
-    const body = { key: crypto.randomUUID(), version: now.request.version, reason: 'Closed by mistake' };
-    await call(acts.reopenRequest, { params, body });
-    await refreshRequests();
-  };
+  // With its clock running, the request can be as it was before. Otherwise it is reopened on purpose, and gets a clock.
+  const isUndoable = (asked === 'close' || asked === 'spam' || asked === 'wait') && request.dueAt !== null;
   return (
     <ReasonDialog
       {...dialog}
       {...texts}
       send={send}
       onDone={({ message }) => {
-        toast(message, asked === 'close' || asked === 'spam' ? undo : undefined);
+        toast(message, isUndoable ? () => undoOn(id) : undefined);
         void refreshRequests();
         if (leaves) onGoOn();
       }}

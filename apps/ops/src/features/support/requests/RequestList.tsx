@@ -13,6 +13,7 @@ import { useCallback, useState } from 'react';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
+import { ListOrder } from '../../../components/ListOrder.tsx';
 import type { ListPager } from '../../../components/list-page.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './RequestList.module.css';
@@ -92,6 +93,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
       >
         {({ rows, now, nextCursor }, stale) => (
           <>
+            <ListOrder>{orderOf(filters.list)}</ListOrder>
             {canChoose && <SpamBar rows={rows} chosen={chosen} onChoose={choose} filter={requestLists[filters.list]} />}
             <ul className={stale ? `${styles.rows} ${styles.stale}` : styles.rows} aria-busy={stale}>
               {rows.map((request) => (
@@ -126,6 +128,13 @@ const emptyTexts: Partial<Record<ListName, { title: string; text: string }>> = {
   quarantined: { title: 'Nothing in quarantine', text: 'Forms that look like spam wait here for a decision.' },
   snoozed: { title: 'Nothing is snoozed', text: 'Snoozed requests come back to the queue on their day.' },
 };
+
+/** Why the rows stand in their order. */
+function orderOf(list: ListName): string {
+  if (list === 'snoozed') return 'What comes back soonest stands first.';
+  if (list === 'open' || list === 'new' || list === 'taken') return 'Overdue first, then what is due soonest.';
+  return 'The latest change stands first.';
+}
 
 function OverdueNote({ count }: { count: number }) {
   return (

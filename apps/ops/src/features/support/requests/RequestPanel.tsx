@@ -35,11 +35,6 @@ export function RequestPanel({ id, listAddress, nextAddress }: RequestPanelProps
   const goOn = () => navigate(nextAddress ?? listAddress);
   return (
     <article className={styles.panel}>
-      <p className={styles.way}>
-        <Link to={listAddress}>
-          <Icon name="arrow-left" size={16} /> All requests
-        </Link>
-      </p>
       {error && <FailedNotice what="request" error={error} busy={isFetching} onRetry={refetch} />}
       {!data && !error && <LoadingPage />}
       {data && <Opened request={data.request} now={new Date(data.now)} onGoOn={goOn} />}

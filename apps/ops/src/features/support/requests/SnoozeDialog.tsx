@@ -7,6 +7,7 @@ import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { momentText } from './request-texts.ts';
+import { undoOn } from './undo-on.ts';
 import { refreshRequests } from './use-requests.ts';
 
 interface DialogProps {
@@ -17,7 +18,7 @@ interface DialogProps {
 }
 
 /** Snoozes the request until a day. */
-export function SnoozeDialog({ request: { id, version, dueAt }, onGoOn, ...dialog }: DialogProps) {
+export function SnoozeDialog({ request: { id, version, dueAt, state }, onGoOn, ...dialog }: DialogProps) {
   const [until, setUntil] = useState(() => addDays(lagosDay(new Date()), 1));
   return (
     <ReasonDialog
@@ -32,7 +33,8 @@ export function SnoozeDialog({ request: { id, version, dueAt }, onGoOn, ...dialo
       confirm="Snooze"
       send={(reason, key) => call(snoozeRequest, { params: { requestId: id }, body: { key, version, reason, until } })}
       onDone={({ message }) => {
-        toast(message);
+        // Without a clock, bringing it back would start one.
+        toast(message, state === 'new' || state === 'taken' ? () => undoOn(id) : undefined);
         void refreshRequests();
         onGoOn();
       }}

@@ -46,6 +46,8 @@ const acts: Readonly<Record<string, string>> = {
   closed: 'closed it',
   'closed-as-spam': 'closed it as spam',
   reopened: 'reopened it',
+  'brought-back': 'brought it back',
+  undone: 'took that back',
   'marked-complex': 'marked it as complex',
   'marked-simple': 'took the mark “complex” back',
   snoozed: 'snoozed it',

@@ -1,8 +1,23 @@
 import { useEffect } from 'react';
 import { isKeyTaken } from '../../../components/use-list-keys.ts';
 
-/** The keys of an open request, and the elements that they press or focus: E answer, N note, C close. */
-const targets: Readonly<Record<string, string>> = { e: 'answer', n: 'note', c: 'close' };
+/** The keys of an open request, by the element that they press or focus. The acts' buttons show them. */
+export const requestKeys = {
+  answer: 'e',
+  note: 'n',
+  close: 'c',
+  wait: 'w',
+  snooze: 's',
+  complex: 'm',
+  'hand-over': 'h',
+  reopen: 'r',
+  release: 'q',
+  spam: 'x',
+  'take-over': 't',
+} as const;
+const targets: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(requestKeys).map(([name, letter]) => [letter, name]),
+);
 
 /** Presses the button, or focuses the field, that has a key (`data-key`). Nothing happens while typing or in a dialog. */
 export function useRequestKeys(): void {

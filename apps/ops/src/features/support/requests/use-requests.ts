@@ -1,6 +1,7 @@
 import { getRequest, getRequestCounts, listRequests, type RequestRow } from '@foodbank/contract/support/requests';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
+import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
 import { queryOf, type RequestFilters } from './request-filters.ts';
 
 const refreshMs = 30_000;
@@ -9,22 +10,21 @@ const refreshMs = 30_000;
 export interface RequestPage {
   rows: readonly RequestRow[];
   nextCursor: string | null;
-  /** The server's time, by which what is due is reckoned. */
+  /** The server's time, with which due times are compared. */
   now: string;
 }
 
 /** A page of the queue. It refreshes itself, but not while a row has the focus, so that no row moves away from a member's hands. */
 export function useRequestPage(filters: RequestFilters, cursor: string | undefined) {
   const query = queryOf(filters, cursor);
-  return useQuery({
+  const page = useQuery({
     queryKey: ['requests', 'list', query],
-    queryFn: async ({ signal }): Promise<RequestPage> => {
-      const { requests, ...page } = await call(listRequests, { query }, signal);
-      return { ...page, rows: requests };
-    },
+    queryFn: ({ signal }): Promise<RequestPage> => call(listRequests, { query }, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: () => (document.activeElement?.matches('[data-list-row]') ? false : refreshMs),
+    ...liveListOptions,
   });
+  useLiveList(page.refetch, refreshMs);
+  return page;
 }
 
 /** How many requests each list has. */

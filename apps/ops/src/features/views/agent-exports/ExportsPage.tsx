@@ -1,10 +1,10 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
 import { Link } from '@foodbank/app/components/Link';
-import { saveFile } from '@foodbank/app/tables/csv';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import { messageOf } from '@foodbank/contract/client/api-error';
 import { categories, categoryLabel } from '@foodbank/contract/people/agents';
+import type { CsvFile } from '@foodbank/contract/primitives/csv-file';
 import {
   type AgentExportFilters,
   agentExportRowsMax,
@@ -26,6 +26,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './ExportsPage.module.css';
@@ -51,11 +52,9 @@ export function ExportsPage() {
     queryFn: () => call(countAgentsToExport, { query: filters }),
     staleTime: 0,
   });
-  const save = async (load: () => Promise<{ fileName: string; csv: string; rowCount: number; isCut: boolean }>) => {
+  const save = async (load: () => Promise<CsvFile>) => {
     try {
-      const { fileName, csv, rowCount, isCut } = await load();
-      saveFile(fileName, csv, 'text/plain;charset=utf-8');
-      toast(`${rowCount.toLocaleString('en')} agents were exported${isCut ? ', the first ones of more' : ''}.`);
+      saveExport(await load(), ['agent', 'agents']);
     } catch (error) {
       toast(messageOf(error));
     }

@@ -19,6 +19,8 @@ import styles from './AccountInformation.module.css';
 import { accountChangeQuery } from './account-change-query.ts';
 import type { AskedAccount } from './use-account-change.ts';
 
+const failure = { refused: 'Failed to cancel the change. Please try again.' };
+
 type Step = 'view' | 'form' | 'code';
 
 /** Asks for another bank account, and shows a change that waits for approval. */
@@ -31,6 +33,7 @@ export function AccountChange() {
   const [asked, setAsked] = useState<AskedAccount | null>(null);
   // True once a form was left, so that the button gets the focus that the form had.
   const [wasLeft, setWasLeft] = useState(false);
+  const [wasCancelled, setCancelled] = useState(false);
   const leave = () => {
     setStep('view');
     setWasLeft(true);
@@ -43,6 +46,10 @@ export function AccountChange() {
     leave();
     setAsked(null);
     queryClient.invalidateQueries(query);
+  };
+  const start = () => {
+    setStep('form');
+    setCancelled(false);
   };
   if (change === undefined) {
     if (!error) return null;
@@ -57,7 +64,9 @@ export function AccountChange() {
       </div>
     );
   }
-  if (change?.state === 'waiting') return <Waiting change={change} focus={wasLeft} onCancelled={reload} />;
+  if (change?.state === 'waiting') {
+    return <Waiting change={change} focus={wasLeft} onSettled={reload} onCancelled={() => setCancelled(true)} />;
+  }
   if (step === 'form') return <AccountChangeForm onAsked={askFor} onCancel={leave} />;
   if (step === 'code' && asked) return <AccountChangeCode account={asked} onConfirmed={reload} onCancel={leave} />;
   return (
@@ -67,8 +76,9 @@ export function AccountChange() {
           Your change from {formatDay(new Date(change.requestedAt))} was not approved.
         </Banner>
       )}
+      {wasCancelled && <Banner tone="success">{accountChangeMessages.cancelled}</Banner>}
       <div className={form.starts}>
-        <AskButton focus={wasLeft} onAsk={() => setStep('form')} />
+        <AskButton focus={wasLeft} onAsk={start} />
         {asked && (
           <Button variant="quiet" size="small" onClick={() => setStep('code')}>
             Enter the code you have
@@ -94,28 +104,35 @@ function AskButton({ focus, onAsk }: { focus: boolean; onAsk: () => void }) {
 interface WaitingProps {
   change: AccountChangeState;
   focus: boolean;
+  /** Called after the call, also when it failed: somebody else may have decided the change. */
+  onSettled: () => void;
   onCancelled: () => void;
 }
 
-function Waiting({ change, focus, onCancelled }: WaitingProps) {
+function Waiting({ change, focus, onSettled, onCancelled }: WaitingProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (focus) ref.current?.focus({ preventScroll: true });
   }, [focus]);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(cancelAccountChange, { params: { id: requireSignedInId() } }),
-    onSettled: onCancelled,
+    onSuccess: onCancelled,
+    onSettled,
   });
   const since = formatDay(new Date(change.requestedAt));
   return (
     <div ref={ref} tabIndex={-1} className={`${styles.failed} ${styles.outcome}`}>
       <Banner
         tone="info"
-        note={change.isOwn ? undefined : 'Support asked for it. If you know nothing of it, contact support.'}
+        note={
+          change.isOwn
+            ? 'We will email you when it is decided. Until then we pay to the account above.'
+            : 'Support asked for it. If you know nothing of it, contact support.'
+        }
       >
-        Your change waits for approval since {since}.
+        Your change has been waiting for approval since {since}.
       </Banner>
-      {error && <Banner tone="error">{failureText(error, { refused: accountChangeMessages.asked })}</Banner>}
+      {error && <Banner tone="error">{failureText(error, failure)}</Banner>}
       {change.isOwn && (
         <Button variant="quiet" size="small" busy={isPending} onClick={() => mutate()}>
           Cancel the change

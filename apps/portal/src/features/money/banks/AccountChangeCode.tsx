@@ -11,6 +11,7 @@ import { useEffect, useRef } from 'react';
 import { call, requireSignedInId } from '../../../api.ts';
 import { useAgent } from '../../../session/session.ts';
 import form from '../../../shell/SettingsForm.module.css';
+import styles from './AccountForm.module.css';
 import type { AskedAccount } from './use-account-change.ts';
 
 const failure = { refused: 'The code was not accepted. Please try again.' };
@@ -42,6 +43,7 @@ export function AccountChangeCode({ account, onConfirmed, onCancel }: AccountCha
   }, []);
   return (
     <form {...handlers} className={form.form} aria-label="Confirm the new bank account">
+      <h3 className={styles.formTitle}>Confirm the new bank account</h3>
       <DescriptionList
         entries={[
           { label: 'New bank', value: account.bankName, long: true },

@@ -40,6 +40,7 @@ export function AccountChangeForm({ onAsked, onCancel }: AccountChangeFormProps)
       noValidate
       onSubmit={onSubmit}
     >
+      <h3 className={styles.formTitle}>New bank account</h3>
       <BankPicker bank={bank} onChoose={chooseBank} error={messageAt('bank')} readOnly={busy} control={bankControl} />
       <AccountNumberField
         value={accountNumber}

@@ -1,5 +1,4 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
-import { LoadFailure } from '@foodbank/app/components/LoadFailure';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
@@ -10,13 +9,14 @@ import {
   type SupportRequest,
   supportMessageForm,
 } from '@foodbank/contract/support/support-requests';
+import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, queryClient, requireSignedInId } from '../../../api.ts';
 import { useAgent } from '../../../session/session.ts';
 import form from '../../../shell/SettingsForm.module.css';
@@ -29,12 +29,14 @@ export function RequestHistory() {
   const { data, error, isFetching, refetch } = useQuery(supportQuery(id));
   if (data === undefined && error) {
     return (
-      <LoadFailure
-        message={failureText(error, { refused: 'Failed to load your requests. Please try again.' })}
-        reference={failureNote(error)}
-        busy={isFetching}
-        onTryAgain={refetch}
-      />
+      <div className={styles.failed}>
+        <Banner tone="error" note={failureNote(error)}>
+          {failureText(error, { refused: 'Failed to load your requests. Please try again.' })}
+        </Banner>
+        <Button variant="quiet" size="small" busy={isFetching} onClick={() => refetch()}>
+          Try Again
+        </Button>
+      </div>
     );
   }
   if (data === undefined) {
@@ -64,7 +66,12 @@ const badges = {
 } as const;
 
 function Request({ request: { id, topic, reference, state, messages } }: { request: SupportRequest }) {
-  const [isWriting, setWriting] = useState(false);
+  // `sent` and `left` give the button the focus that the form had.
+  const [step, setStep] = useState<'view' | 'writing' | 'sent' | 'left'>('view');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (step === 'sent' || step === 'left') button.current?.focus();
+  }, [step]);
   const { tone, text } = badges[state];
   return (
     <li className={styles.request}>
@@ -81,15 +88,17 @@ function Request({ request: { id, topic, reference, state, messages } }: { reque
           <p className={styles.words}>{message.text}</p>
         </div>
       ))}
-      {isWriting ? (
-        <MessageForm requestId={id} onClose={() => setWriting(false)} />
+      {step === 'sent' && <Banner tone="success">Your message was sent.</Banner>}
+      {step === 'writing' ? (
+        <MessageForm requestId={id} onSent={() => setStep('sent')} onCancel={() => setStep('left')} />
       ) : (
         <div>
           <Button
+            ref={button}
             variant="quiet"
             size="small"
             aria-label={`Write back about ${reference}`}
-            onClick={() => setWriting(true)}
+            onClick={() => setStep('writing')}
           >
             Write back
           </Button>
@@ -99,14 +108,20 @@ function Request({ request: { id, topic, reference, state, messages } }: { reque
   );
 }
 
-function MessageForm({ requestId, onClose }: { requestId: string; onClose: () => void }) {
+interface MessageFormProps {
+  requestId: string;
+  onSent: () => void;
+  onCancel: () => void;
+}
+
+function MessageForm({ requestId, onSent, onCancel }: MessageFormProps) {
   const message = useForm({
     schema: supportMessageForm,
     send: (body) => call(addSupportMessage, { params: { id: requireSignedInId(), requestId }, body }),
     failure: { refused: 'Failed to send your message. Please try again.' },
     onDone: async () => {
       await queryClient.invalidateQueries({ queryKey: supportKey(requireSignedInId()) });
-      onClose();
+      onSent();
     },
   });
   return (
@@ -121,7 +136,7 @@ function MessageForm({ requestId, onClose }: { requestId: string; onClose: () =>
         <SubmitButton busy={message.busy} busyLabel="Sending…">
           Send
         </SubmitButton>
-        <Button variant="quiet" disabled={message.busy} onClick={onClose}>
+        <Button variant="quiet" disabled={message.busy} onClick={onCancel}>
           Cancel
         </Button>
       </div>

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { listCommissionTerms, requestCommissionTerms, requestTermsEnd } from '@foodbank/contract/earning/terms-admin';
+import { approveApproval, readApproval, recallApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
+import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/data-requests';
+import * as agents from '@foodbank/contract/people/agents-admin';
+import * as staff from '@foodbank/contract/people/staff';
+import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
+import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
+import { allApprovalKinds } from '../src/approvals.ts';
+import { makeAgentWithAccount } from './decide-approvals.ts';
+import { makeCustomer } from './make-agent.ts';
+import { makeStaff, type TestStaff } from './make-staff.ts';
+import { startApp } from './start-app.ts';
+
+/** Members who act at once, on requests of every kind and on a few agents. */
+const app = await startApp({ after }, { workless: true });
+const { database } = app.context;
+const every = ['support', 'operations', 'finance', 'admin'] as const;
+const reason = 'They sent us the papers';
+const deciders = [await makeStaff(app, every), await makeStaff(app, every)] as const;
+const newAccount = { accountNumber: '0123456763', bankCode: '058', bankName: 'GTBank', bankId: '058' };
+let made = 0;
+
+/** Asks for a request of each kind. Returns its id. */
+const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
+  'agent-bank-account': async (by) => {
+    const params = { agentId: (await makeAgentWithAccount(app)).id };
+    return (await by.call(requestBankAccountChange, { params, body: { ...newAccount, reason } })).approvalId;
+  },
+  'agent-email': async (by) => {
+    const params = { agentId: (await makeAgentWithAccount(app)).id };
+    return (await by.call(agents.requestEmailChange, { params, body: { email: `new${++made}@example.com`, reason } }))
+      .approvalId;
+  },
+  'agent-name': async (by) => {
+    const params = { agentId: (await makeAgentWithAccount(app)).id };
+    const body = { firstname: 'Ada', lastname: 'Obi', reason };
+    return (await by.call(agents.requestNameChange, { params, body })).approvalId;
+  },
+  'staff-invitation': async (by) => {
+    const body = { name: 'Ada Obi', email: `invited${++made}@example.com`, roles: ['finance' as const], reason };
+    return (await by.call(staff.inviteStaff, { body })).approvalId;
+  },
+  'staff-roles': async (by) => {
+    const { id } = await makeStaff(app, ['support']);
+    return (await by.call(staff.changeStaffRoles, { params: { id }, body: { roles: ['finance'], reason } })).approvalId;
+  },
+  'staff-factor-reset': async (by) => {
+    const { id } = await makeStaff(app, ['support']);
+    return (await by.call(staff.requestFactorReset, { params: { id }, body: { reason } })).approvalId;
+  },
+  'newsletter-export': async (by) => (await by.call(requestNewsletterExport, { body: { state: null, reason } })).id,
+  'person-erasure': async (by) => {
+    const email = `erased${++made}@example.com`;
+    await makeCustomer(app, `ONCE-${made}`, { email, phoneNumber: `0803777${1_000 + made}` });
+    const receivedAt = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
+    const body = { wants: 'erasure' as const, email, identityCheck: 'They wrote from the address', receivedAt };
+    const { id } = await by.call(registerDataRequest, { body });
+    return (await by.call(requestPersonErasure, { params: { id }, body: { reason } })).approval;
+  },
+  'commission-terms': (by) => askForTerms(by),
+  'commission-terms-end': async (by) => {
+    const id = await makeTerms();
+    return (await by.call(requestTermsEnd, { params: { id }, body: { reason } })).approvalId;
+  },
+  'agents-export': async (by) => (await by.call(requestAgentsExport, { body: { reason } })).approvalId,
+};
+
+async function askForTerms(by: TestStaff, agentCode?: string, firstOn = '2026-07-01'): Promise<string> {
+  const code = agentCode ?? (await makeAgentWithAccount(app)).referralCode;
+  const body = { scope: 'agent', agentCode: code, ratePercent: '4', windowMonths: '12', firstOn, reason } as const;
+  return (await by.call(requestCommissionTerms, { body })).approvalId;
+}
+
+/** Makes planned terms of an agent. Returns their id. */
+async function makeTerms(agentCode?: string): Promise<string> {
+  const asker = await makeStaff(app, every);
+  assert.equal((await approve(deciders[0], await askForTerms(asker, agentCode))).status, 200);
+  const { rows } = await asker.call(listCommissionTerms, { query: { show: 'current', scope: 'agent' } });
+  return rows[0]?.id ?? assert.fail('no terms');
+}
+
+async function approve(by: TestStaff, id: string) {
+  const { approval } = await by.call(readApproval, { params: { id } });
+  return by.send(approveApproval, { params: { id }, body: { reason, shown: approval.shown } });
+}
+
+const stateOf = async (id: string) =>
+  (await database.pool.query('select state from approvals where id = $1', [id])).rows[0]?.state;
+
+for (const { kind } of allApprovalKinds(app.context)) {
+  test(`of two members who decide at once about ${kind} one does, and nobody after a recall, a refusal or the end`, async () => {
+    const askFor = asks[kind] ?? assert.fail(`no request of the kind ${kind}`);
+    const asker = await makeStaff(app, every);
+    const ask = async () => (await askFor(asker)) ?? assert.fail('no approval');
+    const id = await ask();
+    const both = await Promise.all(deciders.map((decider) => approve(decider, id)));
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    assert.equal((await approve(asker, id)).body.code, 'approval-own');
+    assert.equal(await stateOf(id), 'approved');
+    const recalled = await ask();
+    await asker.call(recallApproval, { params: { id: recalled }, body: { reason } });
+    assert.equal((await approve(deciders[0], recalled)).body.code, 'approval-decided');
+    const mixed = await ask();
+    const [one, other] = await Promise.all([
+      approve(deciders[0], mixed),
+      deciders[1].send(refuseApproval, { params: { id: mixed }, body: { reason } }),
+    ]);
+    assert.deepEqual([one.status, other.status].sort(), [200, 409]);
+    const ended = await ask();
+    const { approval } = await deciders[0].call(readApproval, { params: { id: ended } });
+    await database.pool.query('update approvals set expires_at = $2 where id = $1', [ended, app.clock.now()]);
+    const body = { reason, shown: approval.shown };
+    const late = await deciders[0].send(approveApproval, { params: { id: ended }, body });
+    assert.equal(late.body.code, 'approval-expired');
+  });
+}
+
+test('of new terms and the end of those beside them, approved at once, the second is stale', async () => {
+  for (let round = 0; round < 3; round++) {
+    const { referralCode } = await makeAgentWithAccount(app);
+    const term = await makeTerms(referralCode);
+    const asker = await makeStaff(app, every);
+    const next = await askForTerms(asker, referralCode, '2026-08-01');
+    const end = (await asker.call(requestTermsEnd, { params: { id: term }, body: { reason } })).approvalId;
+    const answers = await Promise.all([approve(deciders[0], next), approve(deciders[1], end)]);
+    assert.deepEqual(answers.map(({ status, body }) => body.code ?? status).sort(), [200, 'approval-stale'].sort());
+  }
+});
+
+test('fifty acts at once on five agents, with decisions and an erasure among them, end without an error of the server', async () => {
+  const five = await Promise.all(Array.from({ length: 5 }, () => makeAgentWithAccount(app)));
+  const members = await Promise.all(Array.from({ length: 5 }, () => makeStaff(app, every)));
+  const pending = await Promise.all(
+    five.map(async ({ id }, place) => {
+      const by = members[place] ?? assert.fail();
+      const params = { agentId: id };
+      const account = await by.call(requestBankAccountChange, { params, body: { ...newAccount, reason } });
+      const email = `stress${place}@example.com`;
+      return [account, await by.call(agents.requestEmailChange, { params, body: { email, reason } })];
+    }),
+  );
+  const { rows } = await database.pool.query('select email from agents where id = $1', [five[4]?.id]);
+  const receivedAt = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
+  const body = { wants: 'erasure' as const, email: rows[0].email, identityCheck: 'They wrote to us', receivedAt };
+  const { id: dataRequest } = await deciders[0].call(registerDataRequest, { body });
+  const erasure = await deciders[0].call(requestPersonErasure, { params: { id: dataRequest }, body: { reason } });
+  const acts = five.flatMap(({ id }, place) => {
+    const [by, other] = [members[place] ?? assert.fail(), members[(place + 1) % 5] ?? assert.fail()];
+    const params = { agentId: id };
+    return [
+      ...(pending[place] ?? []).map(({ approvalId }) => approve(other, approvalId)),
+      by.send(agents.suspendAgent, { params, body: { reason } }),
+      by.send(agents.restoreAgent, { params, body: { reason } }),
+      by.send(agents.setAgentTarget, { params, body: { startsOn: '2026-07-01', target: 5, expected: null, reason } }),
+      by.send(agents.requestNameChange, { params, body: { firstname: 'Ada', lastname: 'Obi', reason } }),
+      by.send(agents.changeAgentCategory, { params, body: { category: 'student', expected: 'individual', reason } }),
+      other.send(agents.endAgentSessions, { params, body: { reason } }),
+      other.send(agents.sendResetCode, { params, body: { reason } }),
+      other.send(requestBankAccountChange, { params, body: { ...newAccount, accountNumber: '0123456713', reason } }),
+    ];
+  });
+  assert.equal(acts.length, 50);
+  const answers = await Promise.all([...acts, approve(deciders[1], erasure.approval)]);
+  for (const { status, body } of answers) assert.ok(status < 500, JSON.stringify(body));
+  const open = await database.pool.query(
+    `select from approvals a join agents g on g.id::text = a.subject where g.erased_at is not null and a.state = 'open'`,
+  );
+  assert.equal(open.rowCount, 0);
+});
