@@ -69,6 +69,9 @@ const bodies: Bodies = {
   trackBatch: ({ now }) => ({ customers: [{ ...customer(now), customerId: 'second' }], orders: [] }),
 };
 
+/** The id of a request for support that there isn't. */
+export const unknownRequestId = '01a20000-0000-7000-8000-000000000001';
+
 /** A valid request for an endpoint, made by the agent or the shop. */
 export function goodRequest({ context, clock }: TestApp, agent: TestAgent, endpoint: Endpoint): GoodRequest {
   const { access, method, name, path } = endpoint;
@@ -76,7 +79,12 @@ export function goodRequest({ context, clock }: TestApp, agent: TestAgent, endpo
   const body = endpoint.body && (bodies[name]?.({ agent, now: clock.now().toISOString() }) ?? {});
   return {
     method,
-    url: apiPrefix + path.replace('{id}', agent.id).replace(/\{\w+\}/, 'first'),
+    url:
+      apiPrefix +
+      path
+        .replace('{id}', agent.id)
+        .replace('{requestId}', unknownRequestId)
+        .replace(/\{\w+\}/, 'first'),
     headers: access === 'public' ? {} : { authorization: `Bearer ${token}` },
     ...(body ? { body } : {}),
   };

@@ -8,7 +8,7 @@ import { listSupportRequests, requestSupport } from '@foodbank/contract/support/
 import type { Email } from 'postal-mime';
 import { allRoutes } from '../src/app.ts';
 import { enquiryRoutes } from '../src/domains/support/enquiries/routes.ts';
-import { goodRequest } from './good-requests.ts';
+import { goodRequest, unknownRequestId } from './good-requests.ts';
 import type { MailServer } from './mail-server.ts';
 import { makeCustomer, type TestAgent } from './make-agent.ts';
 import type { Marks } from './marks.ts';
@@ -94,7 +94,9 @@ export class MarkedCalls {
     const prepared = await this.#prepare(name, agent);
     const given = { referralCode: agent.referralCode, ...prepared };
     const filled = body && this.#marks.fill(body, new Set([agent.email, agent.password]), given);
-    const path = url.replace(/\/first(?=\/|$)/, `/${prepared.customerId ?? this.#marks.make('customerId')}`);
+    const path = url
+      .replace(unknownRequestId, prepared.requestId ?? unknownRequestId)
+      .replace(/\/first(?=\/|$)/, `/${prepared.customerId ?? this.#marks.make('customerId')}`);
     const query = endpoint.method === 'GET' ? `?${asQuery({ search: this.#marks.make('email') })}` : '';
     return { name, ...good, url: path + query, ...(filled ? { body: filled } : {}) };
   }
@@ -139,7 +141,7 @@ export class MarkedCalls {
       const body = { topic: 'other' as const, message: marks.make('message') };
       await this.#app.call(requestSupport, { params: { id }, body }, token);
       const { requests } = await this.#app.call(listSupportRequests, { params: { id } }, token);
-      return { customerId: requests[0]?.id ?? assert.fail('no request') };
+      return { requestId: requests[0]?.id ?? assert.fail('no request') };
     }
     if (name !== 'trackOrder' && name !== 'listReferralOrders') return {};
     const customerId = marks.make('customerId');
