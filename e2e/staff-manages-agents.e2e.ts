@@ -87,8 +87,9 @@ test('what was typed stays after an error and asks before Back, and roles that w
   const dialog = page.getByRole('dialog', { name: /^Set the target/ });
   const amount = dialog.getByLabel('Target in naira');
   const reason = dialog.getByLabel('Reason');
-  // From the dialog: the close button, the month, the amount, the reason, Cancel, and the order.
-  for (const _ of ['close', 'month', 'amount']) await page.keyboard.press('Tab');
+  // The dialog begins at its first field: the month, then the amount, the reason, Cancel, and the order.
+  await expect(dialog.getByRole('combobox').first()).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(amount).toBeFocused();
   await page.keyboard.type('minus one');
   await page.keyboard.press('Tab');
