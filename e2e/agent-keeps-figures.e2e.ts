@@ -93,8 +93,9 @@ test('the printed month is one clean A4 page', { tag: '@desktop' }, async ({ pag
   await expect(page.getByRole('button').locator('visible=true')).toHaveCount(0);
   await expect(page.getByRole('link').locator('visible=true')).toHaveCount(0);
   await expect(page.getByRole('combobox').locator('visible=true')).toHaveCount(0);
-  const box = await page.getByRole('figure').locator('svg').first().boundingBox();
-  expect(box?.width, 'the chart is as wide as the paper').toBeGreaterThan(600);
+  const chart = page.getByRole('figure').locator('svg').first();
+  const widthOfChart = async () => (await chart.boundingBox())?.width ?? 0;
+  await expect.poll(widthOfChart, 'the chart is as wide as the paper').toBeGreaterThan(600);
   await expectNoSidewaysScroll(page);
 });
 
