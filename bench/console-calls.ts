@@ -8,7 +8,7 @@ export interface ConsoleCall {
   path: string;
 }
 
-// A common name, one person, one address, a code, a part of a phone number, and what nobody has.
+// A common name, one person, one address, a code, a part of a phone number, and a text without a match.
 const searches = ['okafor', 'Okafor 1999', 'agent77@bench.example', 'eve4242@bench.example', '0803', 'zzzz qqqq'];
 
 /**

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 export const permissionsDocument = join(root, 'docs/console-permissions.md');
 
 const needs: Readonly<Record<string, string>> = {
-  none: 'nobody signed in',
+  none: 'no session',
   password: 'the password',
   'signed-in': 'both factors',
 };

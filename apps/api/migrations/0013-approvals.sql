@@ -10,7 +10,7 @@ create table approvals (
   sealed bytea,
   -- A digest of what the request would change, as it was when it was asked for.
   fingerprint text not null,
-  -- The permission of whoever decides.
+  -- The permission that the person who decides needs.
   permission text not null,
   requested_by uuid not null,
   requested_by_kind text not null check (requested_by_kind in ('agent', 'staff')),

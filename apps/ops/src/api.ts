@@ -5,7 +5,7 @@ import { isInUse } from './session/activity.ts';
 import { doubtSession, endSession } from './session/session.ts';
 
 /**
- * Sends a call of the console. The cookie goes along by itself. Reads that the page makes on its own, because no one has used it for a
+ * Sends a call of the console. The cookie goes along by itself. Reads that the page makes on its own, because the member has not used it for a
  * minute, say so and don't prolong the session. A refusal because there is no session ends it here too,
  * and one because of the roles reads them again.
  */

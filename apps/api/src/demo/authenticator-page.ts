@@ -12,7 +12,7 @@ import { type DemoMember, demoStaff } from './staff.ts';
 type MemberCode = Pick<DemoMember, 'name' | 'email' | 'roles'> & { code: string };
 
 /**
- * Serves `/dev/authenticator` in development: the present codes of the demo's members of staff, and of nobody else. They stand in for a
+ * Serves `/dev/authenticator` in development: the present codes of the demo's members of staff only. They stand in for a
  * phone with an authenticator app.
  */
 export function serveAuthenticator(app: FastifyInstance, context: AppContext): void {

@@ -25,7 +25,7 @@ export function nameOfActor({ id, name, kind }: AuditLine['actor']): string {
   return nameless[kind] ?? auditActorKinds[kind];
 }
 
-/** Actors that are nobody in particular. */
+/** Actors without an account of their own. */
 const nameless: Partial<Record<AuditActorKind, string>> = {
   visitor: 'A visitor',
   shop: 'The shop',

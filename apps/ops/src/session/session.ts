@@ -3,7 +3,7 @@ import type { StaffSession } from '@foodbank/contract/people/staff-sessions';
 import { useSyncExternalStore } from 'react';
 
 /**
- * `loading`: not known yet. `failed`: the server could not be asked. `none`: no one is signed in. `partial`: the password was given, the
+ * `loading`: not known yet. `failed`: the server could not be asked. `none`: signed out. `partial`: the password was given, the
  * second factor wasn't. `complete`: signed in. `ended`: the session was complete and has ended; the page keeps what was typed, and
  * `again` is the new session once its password was given.
  */

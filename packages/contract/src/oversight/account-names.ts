@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messages } from '../primitives/text.ts';
 
-/** `open`: nobody has decided. `asked`: the agent was asked and hasn't answered. */
+/** `open`: not decided yet. `asked`: the agent was asked and hasn't answered. */
 const accountNameState = z.enum(['open', 'asked'], messages.pattern);
 
 /** An account that a person has to look at. Instants are ISO 8601 text. */

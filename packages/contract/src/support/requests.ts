@@ -75,7 +75,7 @@ const summary = {
   dueAt: z.nullable(z.string()),
   overdue: z.boolean(),
   snoozedUntil: z.nullable(z.string()),
-  /** When the sender wrote back, if nobody has answered since. */
+  /** When the sender wrote back, until the next answer. */
   answeredBackAt: z.nullable(z.string()),
   changedAt: z.string(),
   /** The member who answers it. */

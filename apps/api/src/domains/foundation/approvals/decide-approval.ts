@@ -98,7 +98,7 @@ export async function recallRequest(
   await kind?.dropped?.(tx, approval);
 }
 
-/** Closes a request that nobody decided in time, if it is still open. Its maker is told by email. */
+/** Closes a request whose time for a decision is over, if it is still open. Its maker is told by email. */
 export async function expireRequest(tx: Tx, parts: ApprovalParts, id: string): Promise<void> {
   const approval = await expireApproval(tx, id);
   if (approval === null) return;

@@ -13,7 +13,7 @@ const noticeEveryMs = 60 * 60 * 1000;
 const commitMarginMs = 60_000;
 
 /**
- * The job behind requests. It closes those that nobody decided in time, and tells members by email that requests wait for them: each
+ * The job behind requests. It closes those whose time is over, and tells members by email that requests wait for them: each
  * at most once an hour, and only if there is a new one since. It runs with each request and every ten minutes.
  */
 export function approvalJobs(

@@ -5,7 +5,7 @@ import { addAuditLine } from '../audit/add-audit-line.ts';
 import type { Actor } from '../audit/queries.ts';
 import { findOpenApproval, insertApproval } from './queries.ts';
 
-/** The queue of telling members about requests, and of requests that nobody decided in time. */
+/** The queue of the job that tells members about requests, and closes those whose time is over. */
 export const approvalsQueue = 'approvals';
 
 /** How long a request waits for a decision. */

@@ -14,7 +14,7 @@ export interface QueueCount {
 }
 
 const atMost = `limit ${countedMax}`;
-// What a queue has that nobody takes and that has no due time.
+// The columns of a queue whose items have no holder and no due time.
 const noPromise = `0 as overdue, 0 as mine, null::timestamptz as "nextDueAt", '[]'::json as "takenBy"`;
 const countOf = (instant: string, rows: string) =>
   `select count(*)::int as open, min(${instant}) as "oldestAt", ${noPromise} from (${rows} ${atMost}) q`;
@@ -106,11 +106,11 @@ const dataRequests = statement<QueueCount>(
 
 /** The requests that wait for an answer of ours, and who has them. */
 export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
-/** The requests that look like spam and that nobody released or closed. */
+/** The requests that look like spam and are neither released nor closed. */
 export const countQuarantined = (db: Db) => db.get(quarantined);
-/** The requests of persons for their data that nobody has handled yet. */
+/** The open requests of persons for their data. */
 export const countDataRequests = (db: Db, now: Date) => db.get(dataRequests, [now]);
-/** The emails that failed and that nobody gave up. */
+/** The emails that failed and were not given up. */
 export const countFailedEmails = (db: Db) => db.get(failedEmails);
 /** The emails that have waited since an instant. */
 export const countWaitingEmails = (db: Db, since: Date) => db.get(waitingEmails, [since]);
@@ -118,7 +118,7 @@ export const countWaitingEmails = (db: Db, since: Date) => db.get(waitingEmails,
 export const countFailedJobs = (db: Db) => db.get(failedJobs);
 /** The jobs that wait long or failed once, without those of emails. */
 export const countWaitingJobs = (db: Db) => db.get(waitingJobs);
-/** The accounts in question that nobody decided about yet. */
+/** The accounts in question that wait for a decision. */
 export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
 export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>

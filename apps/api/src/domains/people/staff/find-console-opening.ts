@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database.ts';
 import { listReadyMembers } from './list-ready-members.ts';
 import { isConsoleOpened, openConsole } from './queries.ts';
 
-/** How many admins with a second factor production needs before anybody works in the console: most acts of weight need two people. */
+/** How many admins with a second factor production needs before the console opens: most acts of weight need two people. */
 export const adminsMin = 2;
 
 /** How many admins have a second factor. */

@@ -9,7 +9,7 @@ import { staffActor } from './find-staff-caller.ts';
 /** The kind of request by which a person is invited with a role that may approve. */
 export const invitationKind = 'staff-invitation';
 
-/** What an invitation depends on: nothing but its mailbox. */
+/** What an invitation depends on: its mailbox only. */
 export const invitationFingerprint = (tx: Tx, email: string) => fingerprintOf(tx, [mailboxKey(email)]);
 
 /**

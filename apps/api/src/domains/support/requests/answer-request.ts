@@ -8,7 +8,7 @@ import { linkDays, stoppedClock } from './request-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
 
 const dayMs = 86_400_000;
-// Anybody can type anything as a name. Only what looks like one is greeted.
+// A visitor can type any text as a name. Only what looks like one is greeted.
 const nameOnly = /^[\p{L}\p{M}][\p{L}\p{M}'’. -]{0,60}$/u;
 
 /** An answer, and what follows: the request is answered, waits for the sender, or is closed. */

@@ -84,7 +84,7 @@ export function refuseUnlessOpen({ state, quarantined }: StoredRequest): void {
   if (quarantined) refuse('request-quarantined');
 }
 
-/** The fields of a request that nobody has open. */
+/** The fields of a request without a holder. */
 export const released = { takenBy: null, takenAt: null, takenUntil: null };
 
 const auditedOf = ({ state, ownerId, complex, dueAt, snoozedUntil, quarantined, spam }: StoredRequest) => ({

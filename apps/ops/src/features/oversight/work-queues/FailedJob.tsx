@@ -74,7 +74,7 @@ function Details({ job, onDecided }: { job: StuckJob; onDecided: (message: strin
   );
 }
 
-/** What a job is about: a row by its id, or nothing but the clock. */
+/** What a job is about: a row by its id, or only the time. */
 function describeRow(row: string): string {
   if (row === 'started') return 'The start of the server';
   return row === 'scheduled' ? 'The clock' : row;

@@ -90,7 +90,7 @@ export function RequestActs({ request, onGoOn }: ActsProps) {
   );
 }
 
-/** The acts that need nothing but a reason. */
+/** The acts that need a reason only. */
 type PlainAct = 'wait' | 'close' | 'complex' | 'reopen' | 'release' | 'spam';
 
 interface PlainTexts {

@@ -104,7 +104,7 @@ function AskButton({ focus, onAsk }: { focus: boolean; onAsk: () => void }) {
 interface WaitingProps {
   change: AccountChangeState;
   focus: boolean;
-  /** Called after the call, also when it failed: somebody else may have decided the change. */
+  /** Called after the call, also when it failed: another person may have decided the change. */
   onSettled: () => void;
   onCancelled: () => void;
 }
