@@ -1,6 +1,7 @@
 /** What a screen says in the place of content, or above it. */
-import { failureNote } from '@foodbank/app/forms/failure-note';
+
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { Button } from '@foodbank/ui/Button';
 import { Icon } from '@foodbank/ui/Icon';
 import type { ReactNode } from 'react';
@@ -59,7 +60,7 @@ export interface FailedNoticeProps {
  * Screen readers announce it at once.
  */
 export function FailedNotice({ what, error, busy = false, onRetry }: FailedNoticeProps) {
-  const note = failureNote(error);
+  const note = referenceOf(error);
   return (
     <div className={`${styles.note} ${styles.failed}`} role="alert">
       <Icon name="alert" size={20} className={styles.icon} />

@@ -1,5 +1,5 @@
-import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { Button } from '@foodbank/ui/Button';
 import { useState } from 'react';
 import { loadSession } from '../session/load-session.ts';
@@ -18,7 +18,7 @@ export function SessionFailure({ error }: { error: unknown }) {
       <div role="alert" className={styles.page}>
         <h1 className={styles.title}>The console did not load</h1>
         <p>{failureText(error, { refused: 'Your session could not be loaded.' })}</p>
-        <p>{failureNote(error)}</p>
+        <p>{referenceOf(error)}</p>
       </div>
       <Button busy={busy} onClick={tryAgain}>
         Try again
