@@ -75,7 +75,8 @@ async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const enqueue = () => Promise.reject(new Error('these calls enqueue no job'));
   try {
     await client.query('begin');
-    const result = await work({ ...dbOn(client), now: new Date(), keys, enqueue });
+    const now = new Date();
+    const result = await work({ ...dbOn(client), now, businessDate: lagosDay(now), keys, enqueue });
     await client.query('commit');
     return result;
   } catch (error) {
