@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { getAgent } from '@foodbank/contract/people/agents';
-import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
+import { lagosDay, lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
@@ -75,7 +75,8 @@ async function inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const enqueue = () => Promise.reject(new Error('these calls enqueue no job'));
   try {
     await client.query('begin');
-    const result = await work({ ...dbOn(client), now: new Date(), keys, enqueue });
+    const now = new Date();
+    const result = await work({ ...dbOn(client), now, businessDate: lagosDay(now), keys, enqueue });
     await client.query('commit');
     return result;
   } catch (error) {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiPrefix, type Endpoint, type ReplyOf, type Sent } from '@foodbank/contract/endpoint';
+import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import type { RefusalBody } from '@foodbank/contract/refusals';
 import type { FastifyInstance } from 'fastify';
 import PostalMime, { type Email } from 'postal-mime';
@@ -24,6 +25,8 @@ import { type Ending, lastFirst } from './ending.ts';
 export interface TestClock extends Clock {
   set(at: string): void;
   advance(seconds: number): void;
+  /** Moves the business date, which otherwise is the clock's Lagos day. */
+  setBusinessDate(day: Day): void;
 }
 
 export interface Answer<Body> {
@@ -67,8 +70,13 @@ const emailWaitMs = 60_000;
 /** A clock at an instant, by default on the morning of a working day. */
 export function createTestClock(at = '2026-06-15T09:00:00.000Z'): TestClock {
   let now = new Date(at);
+  let businessDate: Day | null = null;
   return {
     now: () => new Date(now),
+    businessDate: () => businessDate ?? lagosDay(now),
+    setBusinessDate: (day) => {
+      businessDate = day;
+    },
     set: (next) => {
       now = new Date(next);
     },

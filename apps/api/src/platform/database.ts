@@ -1,5 +1,6 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import pg from 'pg';
-import type { Clock } from './clock.ts';
+import { businessDateOf, type Clock } from './clock.ts';
 import type { EnqueueJob } from './jobs.ts';
 import type { Keys } from './keys.ts';
 
@@ -47,6 +48,8 @@ export interface Db {
 /** One transaction: its connection, the instant at which it happens, the keys, and its jobs. */
 export interface Tx extends Db {
   readonly now: Date;
+  /** The Lagos day on which money is booked. Tests and the demo can move it. */
+  readonly businessDate: Day;
   readonly keys: Keys;
   /** Enqueues a job that exists if, and only if, this transaction commits. */
   readonly enqueue: EnqueueJob;
@@ -159,7 +162,8 @@ export function openDatabase({ url, connections = 20, clock, keys, enqueue, onEr
     const client = await pool.connect();
     try {
       await client.query('begin');
-      const result = await work({ ...dbOn(client), now: clock.now(), keys, enqueue: enqueue(client) });
+      const [now, businessDate] = [clock.now(), businessDateOf(clock)];
+      const result = await work({ ...dbOn(client), now, businessDate, keys, enqueue: enqueue(client) });
       await client.query('commit');
       client.release();
       return result;
