@@ -120,6 +120,16 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
+  'statement-has-errors': {
+    status: 409,
+    message: 'This statement does not add up or has rows with errors. Correct it and upload it again.',
+  },
+  'statement-over': { status: 409, message: 'This statement was applied or replaced already. Please look at it again.' },
+  'statement-stale': {
+    status: 409,
+    message: 'Another statement of this account was applied meanwhile, so nothing was booked. Please upload the file again.',
+  },
+  'no-match': { status: 409, message: 'This does not explain the line: its amount or its state is another one.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
