@@ -91,7 +91,7 @@ function askedOf(request: TransferRequest, n: number): AskedTransfer {
   const { key, kind, code, subject, effectiveOn } = request;
   const base = { n, key, kind, code, subject, effective_on: effectiveOn };
   const content = [kind, code, subject, effectiveOn];
-  if (kind === 'post' || kind === 'void') {
+  if ('pendingKey' in request) {
     return { ...base, digest: digestOf([...content, request.pendingKey]), origin_key: request.pendingKey };
   }
   const { debit, credit, amountKobo, reversesKey } = request;
