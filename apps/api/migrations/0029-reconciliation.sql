@@ -53,6 +53,8 @@ create table statement_lines (
   reference text,
   -- The balance after the line, where the statement has it.
   balance_kobo bigint,
+  -- True if the provider says that the line is money between it and the bank.
+  own_transfer boolean not null default false,
   -- Why the line can't be applied.
   error text,
   -- Null until the statement is applied.
@@ -62,13 +64,13 @@ create table statement_lines (
   -- The disbursement that the line's reference names.
   disbursement_id uuid,
   -- The line of the other account, or the opposite one of the same account.
-  partner_id uuid references statement_lines,
-  -- Until then the amount stood in suspense; null for lines that never did, and while they do.
-  explained_at timestamptz,
+  partner_id uuid unique references statement_lines,
+  -- When it came into its state.
+  state_at timestamptz,
   cleared_by uuid references staff_members,
   cleared_to text,
   reason text,
-  -- The open or last request for clearing.
+  -- The request for clearing: an open one while the line is in suspense, and then the one that cleared it.
   approval_id uuid references approvals,
   unique (statement_id, line),
   check (state is null or (error is null and booked_on is not null and amount_kobo <> 0 and external_id is not null)),
@@ -79,7 +81,9 @@ create index statement_lines_errors on statement_lines (statement_id, line) wher
 create index statement_lines_by_state on statement_lines (state, booked_on, id) where state is not null;
 create index statement_lines_by_account on statement_lines (account, state, booked_on, id) where state is not null;
 create index statement_lines_reference on statement_lines (lower(reference)) where state is not null and reference is not null;
-create index statement_lines_open_amount on statement_lines (amount_kobo, booked_on) where state in ('suspense', 'waiting');
+create index statement_lines_open_amount on statement_lines (amount_kobo, booked_on)
+  where state is null or state in ('suspense', 'waiting');
+create index statement_lines_again on statement_lines (id) where state in ('suspense', 'waiting');
 create index statement_lines_disbursement on statement_lines (disbursement_id) where disbursement_id is not null;
 create unique index statement_lines_fee on statement_lines (disbursement_id) where cause = 'fee';
 

@@ -15,7 +15,6 @@ export const clearingAloneMaxNaira = 50_000;
 export const clearingAccounts = {
   'provider-fees': 'Fees of the payment provider',
   'tax-payable': 'Tax that was withheld',
-  'settled-outside': 'Commission paid outside',
   capital: 'Money of the owners',
 } as const;
 export type ClearingAccount = keyof typeof clearingAccounts;

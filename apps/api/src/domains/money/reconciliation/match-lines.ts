@@ -1,0 +1,140 @@
+import { statementAccountNames } from '@foodbank/contract/money/statements';
+import type { Tx } from '../../../platform/database.ts';
+import type { NewTransfer } from '../ledger/ledger-rules.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { listDisbursementsByReference } from '../payments/disbursements-by-reference.ts';
+import { asFee, asOwnTransfer, outOfSuspense, toSuspense } from './book-lines.ts';
+import { type AppliedLine, lockLines } from './line-queries.ts';
+import {
+  type Explained,
+  listDisbursementsWithFee,
+  listItemsOf,
+  listPartners,
+  matchItems,
+  type PossiblePartner,
+  storeExplanations,
+} from './match-queries.ts';
+import { type Cause, causes, explainLine, type Explanation, type NamedPayment } from './reconciliation-rules.ts';
+
+/** A payment that lines may name, with its bookings on one account. */
+type Payment = NamedPayment & { open: { number: number; amountKobo: number }[]; taken: { amountKobo: number }[] };
+
+/**
+ * Decides what explains some lines, books that and stores it: lines of a statement that is being applied, or open ones. The caller holds
+ * the lock of reconciliation and has read the ledger's items. Returns how many of the lines are explained.
+ */
+export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise<number> {
+  if (lines.length === 0) return 0;
+  const payments = await listPayments(tx, lines);
+  const partners = await listPartnersOf(tx, lines);
+  const transfers: NewTransfer[] = [];
+  const explained: Explained[] = [];
+  const items: { line: AppliedLine; number: number }[] = [];
+  for (const line of lines) {
+    const isOpen = line.state !== null;
+    const payment = payments.get(placeOf(line)) ?? null;
+    const partner = partners.take(line.id);
+    const explanation = isOpening(line) ? { cause: 'opening-balance' as const } : explain(tx, line, payment, partner);
+    const { cause, itemNumber, partnerId } = explanation;
+    explained.push({ ...storedAs(line.id, explanation), disbursementId: payment?.id ?? null });
+    transfers.push(...bookingsOf(line, isOpen, cause));
+    if (itemNumber !== undefined) {
+      items.push({ line, number: itemNumber });
+      takeItem(payment, itemNumber);
+    }
+    if (cause === 'fee' && payment) payment.hasFee = true;
+    if (partnerId !== undefined) {
+      const other = partners.lineOf(partnerId);
+      explained.push(storedAs(other.id, { cause, partnerId: line.id }));
+      transfers.push(outOfSuspense(other), asOwnTransfer(line, other));
+    }
+  }
+  await postTransfers(tx, transfers);
+  for (const account of statementAccountNames) {
+    const own = items.filter(({ line }) => line.account === account);
+    if (own.length > 0) await matchItems(tx, account, own.map(({ line, number }) => ({ number, lineId: line.id })));
+  }
+  await storeExplanations(tx, explained);
+  return explained.filter(({ state }) => state === 'matched').length;
+}
+
+/** The line that holds the balance of before an account's first statement. */
+const isOpening = ({ line }: AppliedLine) => line === 1;
+
+function explain(tx: Tx, line: AppliedLine, payment: NamedPayment | null, partners: readonly string[]): Explanation {
+  const { ownTransfer: isOwnTransfer } = line;
+  return explainLine(line, { payment, partners, isOwnTransfer, businessDate: tx.businessDate });
+}
+
+/** The bookings of a line. An open one stands in suspense until it is explained. */
+function bookingsOf(line: AppliedLine, isOpen: boolean, cause: Cause): NewTransfer[] {
+  if (causes[cause].state !== 'matched') return isOpen ? [] : [toSuspense(line)];
+  return [...(isOpen ? [outOfSuspense(line)] : []), ...(cause === 'fee' ? [asFee(line)] : [])];
+}
+
+const storedAs = (id: string, { cause, partnerId = null }: { cause: Cause; partnerId?: string | null | undefined }) => ({
+  id,
+  cause,
+  state: causes[cause].state,
+  disbursementId: null,
+  partnerId,
+});
+
+const placeOf = ({ account, reference }: AppliedLine) => `${account} ${reference?.toLowerCase() ?? ''}`;
+
+function takeItem(payment: Payment | null, number: number): void {
+  const place = payment?.open.findIndex((item) => item.number === number) ?? -1;
+  const [item] = place < 0 ? [] : (payment?.open.splice(place, 1) ?? []);
+  if (item) payment?.taken.push(item);
+}
+
+/** The payments that lines name by their references, with their bookings on the line's account. */
+async function listPayments(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<string, Payment>> {
+  const references = [...new Set(lines.flatMap(({ reference }) => reference?.toLowerCase() ?? []))];
+  const found = references.length === 0 ? [] : await listDisbursementsByReference(tx, references);
+  const withFee = await listDisbursementsWithFee(tx, found.map(({ id }) => id));
+  const payments = new Map<string, Payment>();
+  for (const account of statementAccountNames) {
+    const items = await listItemsOf(tx, account, found.map(({ owner }) => owner));
+    for (const { id, owner, amountKobo, state, reference } of found) {
+      const own = items.filter(({ subject }) => subject === owner);
+      payments.set(`${account} ${reference}`, {
+        id,
+        amountKobo,
+        failed: state === 'failed',
+        open: own.filter(({ lineId }) => lineId === null),
+        taken: own.filter(({ lineId }) => lineId !== null),
+        hasFee: withFee.has(id),
+      });
+    }
+  }
+  return payments;
+}
+
+/** The open lines of the other account that may be the same money. Each is given to one line only. */
+async function listPartnersOf(tx: Tx, lines: readonly AppliedLine[]) {
+  const possible = await listPartners(tx, lines.map(({ id }) => id));
+  const partnerIds = [...new Set(possible.map(({ partnerId }) => partnerId))];
+  const byId = new Map((await lockLines(tx, partnerIds)).map((line) => [line.id, line]));
+  const byLine = new Map<string, PossiblePartner[]>();
+  for (const one of possible) byLine.set(one.lineId, [...(byLine.get(one.lineId) ?? []), one]);
+  const taken = new Set<string>();
+  return {
+    /** The ids of a line's possible partners: one if it is certain. */
+    take(lineId: string): string[] {
+      const own = (byLine.get(lineId) ?? []).filter((one) => !taken.has(one.partnerId));
+      const named = own.filter(({ byName }) => !byName);
+      const best = named.length > 0 ? named : own;
+      const [only] = best;
+      if (best.length !== 1 || only === undefined) return best.map(({ partnerId }) => partnerId);
+      if (only.byName && only.hasRival) return [only.partnerId, only.partnerId];
+      for (const id of [only.partnerId, lineId]) taken.add(id);
+      return [only.partnerId];
+    },
+    lineOf(id: string): AppliedLine {
+      const line = byId.get(id);
+      if (line === undefined) throw new Error(`the line ${id} was not locked`);
+      return line;
+    },
+  };
+}
