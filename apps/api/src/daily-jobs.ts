@@ -1,0 +1,11 @@
+import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
+import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
+import type { AppContext } from './platform/app-context.ts';
+
+/**
+ * Every job that runs once for each business date, in the order in which they run. A job waits until those before it are done, and a
+ * date until the date before it is.
+ */
+export function allDailyJobs(context: AppContext): DailyJob[] {
+  return [holidayCheck(context)];
+}
