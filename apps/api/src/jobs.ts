@@ -5,6 +5,14 @@ import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { paymentJobs } from './domains/money/payments/jobs.ts';
+import {
+  disbursementAsksQueue,
+  disbursementChangedQueue,
+  disbursementSweepQueue,
+  disbursementsQueue,
+  providerTransfersQueue,
+} from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
@@ -29,6 +37,11 @@ export const queues = [
   figuresQueue,
   approvalsQueue,
   auditChainQueue,
+  disbursementsQueue,
+  disbursementAsksQueue,
+  disbursementSweepQueue,
+  disbursementChangedQueue,
+  providerTransfersQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -36,6 +49,7 @@ export function allJobs(context: AppContext): Job[] {
   return [
     ...notificationJobs(context),
     ...bankJobs(context),
+    ...paymentJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),
