@@ -4,6 +4,9 @@ import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { ReadLine } from './read-statement-file.ts';
 import type { Cause } from './reconciliation-rules.ts';
 
+/** The line of an account's first statement that has the balance of before it. The lines of a file begin with 2. */
+export const openingLine = 1;
+
 /** A line of a statement as stored. Amounts are kobo. */
 export interface StoredLine extends ReadLine {
   id: string;

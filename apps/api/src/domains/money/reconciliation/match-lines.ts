@@ -1,10 +1,9 @@
-import { statementAccountNames } from '@foodbank/contract/money/statements';
 import type { Tx } from '../../../platform/database.ts';
 import type { NewTransfer } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { listDisbursementsByReference } from '../payments/disbursements-by-reference.ts';
+import { listDisbursementsByReference } from '../payments/reference-queries.ts';
 import { asFee, asOwnTransfer, outOfSuspense, toSuspense } from './book-lines.ts';
-import { type AppliedLine, lockLines } from './line-queries.ts';
+import { type AppliedLine, lockLines, openingLine } from './line-queries.ts';
 import {
   type Explained,
   listDisbursementsWithFee,
@@ -29,17 +28,17 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise
   const partners = await listPartnersOf(tx, lines);
   const transfers: NewTransfer[] = [];
   const explained: Explained[] = [];
-  const items: { line: AppliedLine; number: number }[] = [];
+  const pairs: { number: number; lineId: string }[] = [];
   for (const line of lines) {
+    if (partners.isTaken(line.id)) continue;
     const isOpen = line.state !== null;
-    const payment = payments.get(placeOf(line)) ?? null;
-    const partner = partners.take(line.id);
-    const explanation = isOpening(line) ? { cause: 'opening-balance' as const } : explain(tx, line, payment, partner);
-    const { cause, itemNumber, partnerId } = explanation;
+    const payment = paymentOf(line, payments);
+    const { cause, itemNumber, partnerId } = explain(tx, line, payment, payment ? [] : partners.take(line.id));
+    const explanation = { cause, partnerId };
     explained.push({ ...storedAs(line.id, explanation), disbursementId: payment?.id ?? null });
     transfers.push(...bookingsOf(line, isOpen, cause));
     if (itemNumber !== undefined) {
-      items.push({ line, number: itemNumber });
+      pairs.push({ number: itemNumber, lineId: line.id });
       takeItem(payment, itemNumber);
     }
     if (cause === 'fee' && payment) payment.hasFee = true;
@@ -50,18 +49,13 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise
     }
   }
   await postTransfers(tx, transfers);
-  for (const account of statementAccountNames) {
-    const own = items.filter(({ line }) => line.account === account);
-    if (own.length > 0) await matchItems(tx, account, own.map(({ line, number }) => ({ number, lineId: line.id })));
-  }
+  await matchItems(tx, 'provider', pairs);
   await storeExplanations(tx, explained);
   return explained.filter(({ state }) => state === 'matched').length;
 }
 
-/** The line that holds the balance of before an account's first statement. */
-const isOpening = ({ line }: AppliedLine) => line === 1;
-
-function explain(tx: Tx, line: AppliedLine, payment: NamedPayment | null, partners: readonly string[]): Explanation {
+function explain(tx: Tx, line: AppliedLine, payment: Payment | null, partners: readonly string[]): Explanation {
+  if (line.line === openingLine) return { cause: 'opening-balance' };
   const { ownTransfer: isOwnTransfer } = line;
   return explainLine(line, { payment, partners, isOwnTransfer, businessDate: tx.businessDate });
 }
@@ -80,7 +74,9 @@ const storedAs = (id: string, { cause, partnerId = null }: { cause: Cause; partn
   partnerId,
 });
 
-const placeOf = ({ account, reference }: AppliedLine) => `${account} ${reference?.toLowerCase() ?? ''}`;
+/** The payment that a line names. Only the provider's account pays. */
+const paymentOf = ({ account, reference }: AppliedLine, payments: ReadonlyMap<string, Payment>) =>
+  (account === 'provider' && reference !== null && payments.get(reference.toLowerCase())) || null;
 
 function takeItem(payment: Payment | null, number: number): void {
   const place = payment?.open.findIndex((item) => item.number === number) ?? -1;
@@ -88,27 +84,23 @@ function takeItem(payment: Payment | null, number: number): void {
   if (item) payment?.taken.push(item);
 }
 
-/** The payments that lines name by their references, with their bookings on the line's account. */
+/** The payments that lines name by their references, with their bookings on the provider's account. */
 async function listPayments(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<string, Payment>> {
   const references = [...new Set(lines.flatMap(({ reference }) => reference?.toLowerCase() ?? []))];
   const found = references.length === 0 ? [] : await listDisbursementsByReference(tx, references);
-  const withFee = await listDisbursementsWithFee(tx, found.map(({ id }) => id));
-  const payments = new Map<string, Payment>();
-  for (const account of statementAccountNames) {
-    const items = await listItemsOf(tx, account, found.map(({ owner }) => owner));
-    for (const { id, owner, amountKobo, state, reference } of found) {
-      const own = items.filter(({ subject }) => subject === owner);
-      payments.set(`${account} ${reference}`, {
-        id,
-        amountKobo,
-        failed: state === 'failed',
-        open: own.filter(({ lineId }) => lineId === null),
-        taken: own.filter(({ lineId }) => lineId !== null),
-        hasFee: withFee.has(id),
-      });
-    }
-  }
-  return payments;
+  if (found.length === 0) return new Map();
+  const ids = found.map(({ id }) => id);
+  const withFee = await listDisbursementsWithFee(tx, ids);
+  const owners = found.map(({ owner }) => owner);
+  const items = Map.groupBy(await listItemsOf(tx, 'provider', owners), ({ subject }) => subject);
+  return new Map(
+    found.map(({ id, owner, amountKobo, state, reference }) => {
+      const own = items.get(owner) ?? [];
+      const open = own.filter(({ lineId }) => lineId === null);
+      const taken = own.filter(({ lineId }) => lineId !== null);
+      return [reference, { id, amountKobo, failed: state === 'failed', open, taken, hasFee: withFee.has(id) }];
+    }),
+  );
 }
 
 /** The open lines of the other account that may be the same money. Each is given to one line only. */
@@ -120,6 +112,8 @@ async function listPartnersOf(tx: Tx, lines: readonly AppliedLine[]) {
   for (const one of possible) byLine.set(one.lineId, [...(byLine.get(one.lineId) ?? []), one]);
   const taken = new Set<string>();
   return {
+    /** True if the line is matched with another one of the same call. */
+    isTaken: (id: string) => taken.has(id),
     /** The ids of a line's possible partners: one if it is certain. */
     take(lineId: string): string[] {
       const own = (byLine.get(lineId) ?? []).filter((one) => !taken.has(one.partnerId));
