@@ -4,6 +4,8 @@ import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
+import { statementStaffRoutes } from './domains/money/reconciliation/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
@@ -36,6 +38,8 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
     ...newsletterStaffRoutes(context),
+    ...reconciliationStaffRoutes(context),
+    ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
     ...workQueueStaffRoutes(context),

@@ -6,6 +6,7 @@ import { balanceOf } from '../ledger/ledger-rules.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { chainProblems } from './check-statement.ts';
 import { type AppliedLine, hasKnownLine, insertLines, listLinesAfter, openingLine, type StoredLine } from './line-queries.ts';
+import { matchOpenLines } from './match-again.ts';
 import { matchLines } from './match-lines.ts';
 import { sumOpenItems } from './match-queries.ts';
 import { readLedgerItems } from './read-ledger-items.ts';
@@ -31,7 +32,8 @@ export async function applyStatement(
   const previous = await findLastStatement(tx, statement.account);
   if (previous === null) await insertOpening(tx, statement);
   await readLedgerItems(tx);
-  const matchedCount = await matchAll(tx, id);
+  // Lines of before may be explained by these, and lines of this statement by each other.
+  const matchedCount = (await matchAll(tx, id)) + (await matchOpenLines(tx));
   const by = actor.kind === 'staff' ? actor.id : null;
   await markApplied(tx, id, { by, previousId: previous?.id ?? null, ...(await sumsOf(tx, statement)) });
   const { account, fromOn, toOn, lineCount } = statement;

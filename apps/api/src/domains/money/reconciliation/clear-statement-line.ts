@@ -2,7 +2,7 @@ import { type ClearingAccount, clearingAccounts } from '@foodbank/contract/money
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
-import { refuse } from '../../../platform/refuse.ts';
+import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -93,7 +93,9 @@ export const suspenseClearingKind: ApprovalKind = {
     const { subject, payload, fingerprint, requestedBy } = approval;
     const [line] = await lockLines(tx, [subject]);
     if (line === undefined || fingerprintOf(tx, [line.state, line.amountKobo]) !== fingerprint) refuse('approval-stale');
-    const found = await findTarget(tx, subject, payload).catch(() => refuse('approval-stale'));
+    const found = await findTarget(tx, subject, payload).catch((error) => {
+      throw error instanceof Refusal ? new Refusal('approval-stale') : error;
+    });
     await clear(tx, found, { by: requestedBy, reason: approval.reason, approvalId: id }, decider);
   },
   dropped: async (tx, { id, subject }) => void (await dropAsked(tx, subject, id)),

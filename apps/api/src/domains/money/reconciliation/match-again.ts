@@ -7,13 +7,18 @@ import { lockReconciliation } from './statement-queries.ts';
 
 const chunkSize = 500;
 
-/**
- * Reads what the ledger booked meanwhile, and looks again at open lines that wait or name a payment. Lines that wait too long go to
- * suspense. Returns how many lines are explained now.
- */
+/** Reads what the ledger booked meanwhile, and looks again at open lines. Returns how many are explained now. */
 export async function matchAgain(tx: Tx): Promise<number> {
   await lockReconciliation(tx);
   await readLedgerItems(tx);
+  return matchOpenLines(tx);
+}
+
+/**
+ * Looks again at open lines that wait or name a payment. Those that wait too long go to suspense. The caller holds the lock of
+ * reconciliation and has read the ledger's items. Returns how many lines are explained now.
+ */
+export async function matchOpenLines(tx: Tx): Promise<number> {
   let count = 0;
   let ids: string[] = [];
   do {

@@ -33,7 +33,7 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise
     if (partners.isTaken(line.id)) continue;
     const isOpen = line.state !== null;
     const payment = paymentOf(line, payments);
-    const { cause, itemNumber, partnerId } = explain(tx, line, payment, payment ? [] : partners.take(line.id));
+    const { cause, itemNumber, partnerId } = explain(tx, line, payment, partners.find(line.id, payment !== null));
     const explanation = { cause, partnerId };
     explained.push({ ...storedAs(line.id, explanation), disbursementId: payment?.id ?? null });
     transfers.push(...bookingsOf(line, isOpen, cause));
@@ -43,9 +43,9 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise
     }
     if (cause === 'fee' && payment) payment.hasFee = true;
     if (partnerId !== undefined) {
-      const other = partners.lineOf(partnerId);
-      explained.push(storedAs(other.id, { cause, partnerId: line.id }));
-      transfers.push(outOfSuspense(other), asOwnTransfer(line, other));
+      const other = partners.take(line.id, partnerId);
+      explained.push({ ...storedAs(other.id, { cause, partnerId: line.id }), disbursementId: payment?.id ?? null });
+      if (cause === 'own-transfer') transfers.push(outOfSuspense(other), asOwnTransfer(line, other));
     }
   }
   await postTransfers(tx, transfers);
@@ -60,9 +60,9 @@ function explain(tx: Tx, line: AppliedLine, payment: Payment | null, partners: r
   return explainLine(line, { payment, partners, isOwnTransfer, businessDate: tx.businessDate });
 }
 
-/** The bookings of a line. An open one stands in suspense until it is explained. */
+/** The bookings of a line. An open one stands in suspense until it is explained; a payment and its way back cancel out in there. */
 function bookingsOf(line: AppliedLine, isOpen: boolean, cause: Cause): NewTransfer[] {
-  if (causes[cause].state !== 'matched') return isOpen ? [] : [toSuspense(line)];
+  if (cause === 'taken-back' || causes[cause].state !== 'matched') return isOpen ? [] : [toSuspense(line)];
   return [...(isOpen ? [outOfSuspense(line)] : []), ...(cause === 'fee' ? [asFee(line)] : [])];
 }
 
@@ -103,31 +103,31 @@ async function listPayments(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<
   );
 }
 
-/** The open lines of the other account that may be the same money. Each is given to one line only. */
+/** The open lines that may be the same money as others, or its way back. Each is given to one line only. */
 async function listPartnersOf(tx: Tx, lines: readonly AppliedLine[]) {
   const possible = await listPartners(tx, lines.map(({ id }) => id));
   const partnerIds = [...new Set(possible.map(({ partnerId }) => partnerId))];
   const byId = new Map((await lockLines(tx, partnerIds)).map((line) => [line.id, line]));
-  const byLine = new Map<string, PossiblePartner[]>();
-  for (const one of possible) byLine.set(one.lineId, [...(byLine.get(one.lineId) ?? []), one]);
+  const byLine = Map.groupBy(possible, ({ lineId }) => lineId);
   const taken = new Set<string>();
   return {
     /** True if the line is matched with another one of the same call. */
     isTaken: (id: string) => taken.has(id),
-    /** The ids of a line's possible partners: one if it is certain. */
-    take(lineId: string): string[] {
-      const own = (byLine.get(lineId) ?? []).filter((one) => !taken.has(one.partnerId));
+    /** The ids of a line's possible partners: one if it is certain. On the same account only for a line that names a payment. */
+    find(lineId: string, namesPayment: boolean): string[] {
+      const own = (byLine.get(lineId) ?? []).filter((one) => one.sameAccount === namesPayment && !taken.has(one.partnerId));
+      // Of several ways back of one payment, any is right.
+      if (namesPayment) return own.slice(0, 1).map(({ partnerId }) => partnerId);
       const named = own.filter(({ byName }) => !byName);
       const best = named.length > 0 ? named : own;
-      const [only] = best;
-      if (best.length !== 1 || only === undefined) return best.map(({ partnerId }) => partnerId);
-      if (only.byName && only.hasRival) return [only.partnerId, only.partnerId];
-      for (const id of [only.partnerId, lineId]) taken.add(id);
-      return [only.partnerId];
+      const ids = best.map(({ partnerId }) => partnerId);
+      return ids.length === 1 && best.some(({ byName, hasRival }) => byName && hasRival) ? [...ids, ...ids] : ids;
     },
-    lineOf(id: string): AppliedLine {
-      const line = byId.get(id);
-      if (line === undefined) throw new Error(`the line ${id} was not locked`);
+    /** Gives a partner to a line. */
+    take(lineId: string, partnerId: string): AppliedLine {
+      const line = byId.get(partnerId);
+      if (line === undefined) throw new Error(`the line ${partnerId} was not locked`);
+      taken.add(lineId).add(partnerId);
       return line;
     },
   };

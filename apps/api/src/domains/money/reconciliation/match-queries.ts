@@ -27,10 +27,11 @@ export interface Explained {
   partnerId: string | null;
 }
 
-/** An open line of the other account that may be the same money. `byName`: it is found by its amount and days alone. */
+/** An open line that may be the same money, or its way back. `byName`: it is found by its amount and days alone. */
 export interface PossiblePartner {
   lineId: string;
   partnerId: string;
+  sameAccount: boolean;
   byName: boolean;
   /** Another line of either account could be meant as well. */
   hasRival: boolean;
@@ -113,19 +114,19 @@ const toMatchAgain = statement<{ id: string }>(
 );
 const daysApart = 3;
 const nameOfProvider = 'paystack';
-// The same reference; or the provider says that the money went to the bank, the bank's line names the provider, and their days are near.
+// The same reference, on either account; or the provider says that the money went to the bank, the bank's line names the provider, and their days are near.
 const partners = statement<PossiblePartner>(
   'partners-of-statement-lines',
-  `select l.id as "lineId", p.id as "partnerId", lower(p.reference) is distinct from lower(l.reference) as "byName",
+  `select l.id as "lineId", p.id as "partnerId", p.account = l.account as "sameAccount", lower(p.reference) is distinct from lower(l.reference) as "byName",
      exists (
        select from statement_lines r
        where r.account = l.account and r.id <> l.id and r.amount_kobo = l.amount_kobo and abs(r.booked_on - p.booked_on) <= ${daysApart}
          and (r.state in ('suspense', 'waiting') or (r.state is null and r.statement_id = l.statement_id))) as "hasRival"
    from statement_lines l
-   join statement_lines p on p.amount_kobo = -l.amount_kobo and p.account <> l.account and p.state in ('suspense', 'waiting')
+   join statement_lines p on p.amount_kobo = -l.amount_kobo and p.state in ('suspense', 'waiting')
      and p.approval_id is null
    where l.id = any($1) and (lower(p.reference) = lower(l.reference) or (
-     abs(p.booked_on - l.booked_on) <= ${daysApart}
+     p.account <> l.account and abs(p.booked_on - l.booked_on) <= ${daysApart}
      and case when l.account = 'provider' then l.own_transfer else p.own_transfer end
      and position('${nameOfProvider}' in lower(case when l.account = 'bank' then l.description else p.description end)) > 0))`,
 );
@@ -201,5 +202,5 @@ export const listDisbursementsWithFee = async (db: Db, ids: readonly string[]) =
 /** Open lines that may be explained by now: they wait, or name a payment. In the order of their ids. */
 export const listLinesToMatchAgain = async (db: Db, after: string | null, atMost: number) =>
   (await db.list(toMatchAgain, [after, atMost])).map(({ id }) => id);
-/** Open lines of the other account that may be the same money as some lines. */
+/** Open lines that may be the same money as some lines, or its way back. */
 export const listPartners = (db: Db, lineIds: readonly string[]) => db.list(partners, [lineIds]);

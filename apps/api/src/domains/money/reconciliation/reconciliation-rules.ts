@@ -22,14 +22,16 @@ export const causes = {
   return: { state: 'matched', text: 'A payment that came back' },
   fee: { state: 'matched', text: 'The fee of a payment' },
   'own-transfer': { state: 'matched', text: 'Money between the payment provider and the bank' },
+  'taken-back': { state: 'matched', text: 'A failed payment: the provider took the money and gave it back' },
   'payment-open': { state: 'waiting', text: 'Names a payment that the provider does not report as settled yet' },
   'other-account': { state: 'waiting', text: 'Waits for the same line on the statement of the other account' },
+  'money-back': { state: 'waiting', text: 'Names a payment that failed: the money has to come back' },
   'opening-balance': { state: 'suspense', text: 'The balance before the first statement' },
   'no-reference': { state: 'suspense', text: 'Has no reference' },
   unknown: { state: 'suspense', text: 'No payment of ours has this reference' },
   'amount-differs': { state: 'suspense', text: 'The amount is not the one of the payment that it names' },
   'stated-twice': { state: 'suspense', text: 'Another line is matched with this payment already' },
-  'payment-failed': { state: 'suspense', text: 'The provider reports this payment as failed' },
+  'payment-failed': { state: 'suspense', text: 'The provider reports this payment as failed, and the money did not come back' },
   ambiguous: { state: 'suspense', text: 'Several lines of the other account may be meant' },
   'waits-too-long': { state: 'suspense', text: `Waited more than ${waitingDaysMax} days for its payment or the other account` },
   'cleared-to-account': { state: 'cleared', text: 'Cleared to an account' },
@@ -64,7 +66,10 @@ export interface NamedPayment {
 /** What is known about a line when it is matched. */
 export interface Known {
   payment: NamedPayment | null;
-  /** Lines of the other account with the same reference and the opposite amount that nothing explains yet. */
+  /**
+   * Lines with the opposite amount that nothing explains yet: of the other account, being the same money; or of the same account with
+   * the same reference, if the line names a payment.
+   */
   partners: readonly string[];
   /** True if the provider says that the line is money between it and the bank. */
   isOwnTransfer: boolean;
@@ -84,15 +89,19 @@ const feeWords = /\b(fees?|charges?)\b/i;
 export function explainLine(line: LineToMatch, known: Known): Explanation {
   const { payment, partners } = known;
   const isLate = addDays(line.bookedOn, waitingDaysMax) < known.businessDate;
-  if (payment !== null) return explainByPayment(line, payment, isLate);
   const [partnerId] = partners;
+  if (payment !== null) return explainByPayment(line, payment, { isLate, partnerId });
   if (partners.length > 1) return { cause: 'ambiguous' };
   if (partnerId !== undefined) return { cause: 'own-transfer', partnerId };
   if (known.isOwnTransfer) return { cause: isLate ? 'waits-too-long' : 'other-account' };
   return { cause: line.reference === null ? 'no-reference' : 'unknown' };
 }
 
-function explainByPayment(line: LineToMatch, payment: NamedPayment, isLate: boolean): Explanation {
+function explainByPayment(
+  line: LineToMatch,
+  payment: NamedPayment,
+  { isLate, partnerId }: { isLate: boolean; partnerId: string | undefined },
+): Explanation {
   const { amountKobo } = line;
   if (Math.abs(amountKobo) !== payment.amountKobo) {
     const isFee = amountKobo < 0 && -amountKobo <= feeMaxKobo && feeWords.test(line.description);
@@ -102,7 +111,8 @@ function explainByPayment(line: LineToMatch, payment: NamedPayment, isLate: bool
   const booked = payment.open.find((item) => item.amountKobo === amountKobo);
   if (booked) return { cause: amountKobo < 0 ? 'payment' : 'return', itemNumber: booked.number };
   if (payment.taken.some((item) => item.amountKobo === amountKobo)) return { cause: 'stated-twice' };
-  if (payment.failed) return { cause: 'payment-failed' };
+  if (payment.failed && partnerId !== undefined) return { cause: 'taken-back', partnerId };
+  if (payment.failed) return { cause: isLate ? 'payment-failed' : 'money-back' };
   return { cause: isLate ? 'waits-too-long' : 'payment-open' };
 }
 
