@@ -92,7 +92,8 @@ create table ledger_items (
   account text not null,
   -- The number of the ledger's entry.
   number bigint not null,
-  transfer_id uuid not null references ledger_transfers,
+  -- The ledger's transfer. No foreign key: its check would lock a row of a table that nobody may update.
+  transfer_id uuid not null,
   code text not null,
   subject text not null,
   amount_kobo bigint not null,

@@ -137,7 +137,8 @@ export const clearStatementLine = endpoint({
   path: '/staff/statement-lines/{id}/clear',
   access: 'staff',
   staff: 'reconciliation.work',
-  summary: 'Explains a line by an account, another line or a booking. Above ₦50,000, and for any account but fees, by two people.',
+  summary:
+    'Explains a line by an account, another line or a booking. Above ₦50,000, and for any account but fees, by two people.',
   params: z.object({ id: rowId }),
   body: clearing,
   reply: z.object({

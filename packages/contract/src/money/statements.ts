@@ -135,7 +135,10 @@ export const statementFile = z.object({
     .string('Choose a file')
     .check(
       z.minLength(1, { error: 'The file is empty', abort: true }),
-      z.maxLength(Math.ceil(statementFileBytesMax / 3) * 4 + 4, { error: 'The file is larger than 10 MB', abort: true }),
+      z.maxLength(Math.ceil(statementFileBytesMax / 3) * 4 + 4, {
+        error: 'The file is larger than 10 MB',
+        abort: true,
+      }),
     ),
 });
 

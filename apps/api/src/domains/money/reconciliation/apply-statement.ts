@@ -5,13 +5,26 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { balanceOf } from '../ledger/ledger-rules.ts';
 import { findAccount } from '../ledger/queries.ts';
 import { chainProblems } from './check-statement.ts';
-import { type AppliedLine, hasKnownLine, insertLines, listLinesAfter, openingLine, type StoredLine } from './line-queries.ts';
+import {
+  type AppliedLine,
+  hasKnownLine,
+  insertLines,
+  listLinesAfter,
+  openingLine,
+  type StoredLine,
+} from './line-queries.ts';
 import { matchOpenLines } from './match-again.ts';
 import { matchLines } from './match-lines.ts';
 import { sumOpenItems } from './match-queries.ts';
 import { readLedgerItems } from './read-ledger-items.ts';
 import { ledgerAccounts } from './reconciliation-rules.ts';
-import { findLastStatement, lockReconciliation, lockStatement, markApplied, type StoredStatement } from './statement-queries.ts';
+import {
+  findLastStatement,
+  lockReconciliation,
+  lockStatement,
+  markApplied,
+  type StoredStatement,
+} from './statement-queries.ts';
 import { chunkSize } from './upload-statement.ts';
 
 /**

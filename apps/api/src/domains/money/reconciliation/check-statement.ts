@@ -33,7 +33,14 @@ const chunkSize = 5_000;
 
 /** Checks a statement: its lines, its sums, and that it follows the last one of its account. Changes nothing. */
 export async function checkStatement(db: Db, read: ReadStatement): Promise<CheckedStatement> {
-  const lines = checkBalances(await refuseKnown(db, read.account, read.lines.map((line) => checkDay(line, read))), read);
+  const lines = checkBalances(
+    await refuseKnown(
+      db,
+      read.account,
+      read.lines.map((line) => checkDay(line, read)),
+    ),
+    read,
+  );
   const good = lines.filter(({ error }) => error === null);
   const sumKobo = good.reduce((sum, { amountKobo }) => sum + (amountKobo ?? 0), 0);
   const errorCount = lines.length - good.length;
@@ -45,7 +52,12 @@ export async function checkStatement(db: Db, read: ReadStatement): Promise<Check
 /** What keeps a statement from following the last one of its account: a gap, an overlap, another balance, the same file. */
 export async function chainProblems(
   db: Db,
-  { account, fromOn, openingKobo, fileDigest }: Pick<ReadStatement, 'account' | 'fromOn' | 'openingKobo'> & { fileDigest?: Buffer },
+  {
+    account,
+    fromOn,
+    openingKobo,
+    fileDigest,
+  }: Pick<ReadStatement, 'account' | 'fromOn' | 'openingKobo'> & { fileDigest?: Buffer },
 ): Promise<string[]> {
   const same = fileDigest === undefined ? null : await findStatementOfFile(db, account, fileDigest);
   if (same !== null) return [`The same file was applied already on ${dayOf(same)}, as “${same.fileName}”.`];
@@ -88,12 +100,20 @@ function checkDay<Line extends ReadLine>(line: Line, { fromOn, toOn }: ReadState
 }
 
 /** Marks lines whose id stands above in the file, or on an applied statement of the account. */
-async function refuseKnown<Line extends ReadLine>(db: Db, account: StatementAccount, lines: readonly Line[]): Promise<Line[]> {
+async function refuseKnown<Line extends ReadLine>(
+  db: Db,
+  account: StatementAccount,
+  lines: readonly Line[],
+): Promise<Line[]> {
   const seen = new Map<string, number>();
   const checked: Line[] = [];
   for (let first = 0; first < lines.length; first += chunkSize) {
     const chunk = lines.slice(first, first + chunkSize);
-    const found = await listKnownLines(db, account, chunk.flatMap(({ externalId }) => externalId ?? []));
+    const found = await listKnownLines(
+      db,
+      account,
+      chunk.flatMap(({ externalId }) => externalId ?? []),
+    );
     const known = new Map(found.map((one) => [one.externalId, one]));
     for (const line of chunk) {
       const { externalId, error } = line;
@@ -105,7 +125,8 @@ async function refuseKnown<Line extends ReadLine>(db: Db, account: StatementAcco
       const applied = known.get(externalId);
       seen.set(externalId, above ?? line.line);
       if (above !== undefined) checked.push({ ...line, error: `Line ${above} has the same id` });
-      else if (applied) checked.push({ ...line, error: `The id is known: line ${applied.line} of “${applied.fileName}”` });
+      else if (applied)
+        checked.push({ ...line, error: `The id is known: line ${applied.line} of “${applied.fileName}”` });
       else checked.push(line);
     }
   }
@@ -129,7 +150,8 @@ function wrongBalances(lines: readonly ReadLine[], openingKobo: number): Map<num
   const wrong = new Map<number, number>();
   let before: number | null = openingKobo;
   for (const { line, amountKobo, balanceKobo, error } of lines) {
-    const expected: number | null = before === null || amountKobo === null || error !== null ? null : before + amountKobo;
+    const expected: number | null =
+      before === null || amountKobo === null || error !== null ? null : before + amountKobo;
     if (expected !== null && balanceKobo !== null && balanceKobo !== expected) wrong.set(line, expected);
     before = balanceKobo ?? expected;
   }
@@ -138,7 +160,9 @@ function wrongBalances(lines: readonly ReadLine[], openingKobo: number): Map<num
 
 /** A digest of all that a person sees before applying. */
 function digestOf({ lines, ...about }: Omit<CheckedStatement, 'digest'>): string {
-  const hash = createHash('sha256').update(JSON.stringify([...Object.values({ ...about, fileDigest: about.fileDigest.toString('hex') })]));
+  const hash = createHash('sha256').update(
+    JSON.stringify([...Object.values({ ...about, fileDigest: about.fileDigest.toString('hex') })]),
+  );
   for (const line of lines) hash.update(`${JSON.stringify(Object.values(line))}\n`);
   return hash.digest('base64url');
 }

@@ -80,7 +80,11 @@ export const suspenseClearingKind: ApprovalKind = {
   async describe(tx, { subject, payload }) {
     const line = await findLine(tx, subject);
     if (line === null) return [];
-    const about = [formatDay(line.bookedOn ?? ''), line.description || line.externalId, formatKobo(line.amountKobo ?? 0)];
+    const about = [
+      formatDay(line.bookedOn ?? ''),
+      line.description || line.externalId,
+      formatKobo(line.amountKobo ?? 0),
+    ];
     return [
       { field: 'Line', before: about.join(' · '), after: about.join(' · ') },
       { field: 'Explained by', before: 'Nothing: in suspense', after: await describeTarget(tx, line, payload) },
@@ -92,7 +96,8 @@ export const suspenseClearingKind: ApprovalKind = {
     await readLedgerItems(tx);
     const { subject, payload, fingerprint, requestedBy } = approval;
     const [line] = await lockLines(tx, [subject]);
-    if (line === undefined || fingerprintOf(tx, [line.state, line.amountKobo]) !== fingerprint) refuse('approval-stale');
+    if (line === undefined || fingerprintOf(tx, [line.state, line.amountKobo]) !== fingerprint)
+      refuse('approval-stale');
     const found = await findTarget(tx, subject, payload).catch((error) => {
       throw error instanceof Refusal ? new Refusal('approval-stale') : error;
     });
@@ -107,7 +112,8 @@ async function findTarget(tx: Tx, id: string, target: ClearingTarget): Promise<F
   const locked = await lockLines(tx, lineId === null ? [id] : [id, lineId]);
   const line = locked.find((one) => one.id === id) ?? refuse('not-found');
   if (line.state !== 'suspense') refuse('changed-meanwhile');
-  const other = lineId === null ? null : (locked.find((one) => one.id === lineId && one.id !== id) ?? refuse('no-match'));
+  const other =
+    lineId === null ? null : (locked.find((one) => one.id === lineId && one.id !== id) ?? refuse('no-match'));
   if (other && (other.amountKobo !== -line.amountKobo || other.state === 'matched' || other.state === 'cleared')) {
     refuse('no-match');
   }
@@ -147,7 +153,11 @@ async function clear(
   });
 }
 
-async function describeTarget(tx: Tx, line: { account: AppliedLine['account'] }, target: ClearingTarget): Promise<string> {
+async function describeTarget(
+  tx: Tx,
+  line: { account: AppliedLine['account'] },
+  target: ClearingTarget,
+): Promise<string> {
   const { account, lineId, booking } = target;
   if (account !== undefined) return clearingAccounts[account];
   if (lineId !== undefined) {

@@ -63,7 +63,13 @@ export function describeLine(one: StoredLine): StatementLine {
 
 /** Bookings that are on no statement yet, with the references of the payments that they belong to. */
 export async function describeItems(db: Db, items: readonly LedgerItem[]): Promise<UnstatedItem[]> {
-  const found = items.length === 0 ? [] : await listReferencesOf(db, items.map(({ subject }) => subject));
+  const found =
+    items.length === 0
+      ? []
+      : await listReferencesOf(
+          db,
+          items.map(({ subject }) => subject),
+        );
   const references = new Map(found.map(({ owner, reference }) => [owner, reference]));
   return items.map(({ account, number, transferId, code, subject, amountKobo, bookedOn }) => ({
     ...{ account, number, transferId, code, subject, bookedOn },

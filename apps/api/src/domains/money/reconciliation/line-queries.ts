@@ -94,7 +94,13 @@ const opposite = statement<AppliedLine>(
   `select ${columns} from statement_lines where amount_kobo = -$2::bigint and id <> $1 and state in ('suspense', 'waiting')
    order by booked_on, id limit $3`,
 );
-const openSums = statement<{ account: StatementAccount; state: LineState; count: number; amountKobo: number; oldestOn: Day }>(
+const openSums = statement<{
+  account: StatementAccount;
+  state: LineState;
+  count: number;
+  amountKobo: number;
+  oldestOn: Day;
+}>(
   'open-statement-lines',
   `select account, state, count(*)::int as count, sum(amount_kobo)::bigint as "amountKobo", min(booked_on) as "oldestOn"
    from statement_lines where state in ('suspense', 'waiting') group by account, state`,

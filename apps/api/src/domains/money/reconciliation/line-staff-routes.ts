@@ -79,7 +79,10 @@ export function reconciliationStaffRoutes({ clock, database }: Pick<AppContext, 
 }
 
 function describeStanding({ account, ledgerKobo, closing, unstated, differenceKobo, suspense, waiting }: Standing) {
-  const sumOf = <S extends { amountKobo: number }>({ amountKobo, ...rest }: S) => ({ ...rest, amount: toNaira(amountKobo) });
+  const sumOf = <S extends { amountKobo: number }>({ amountKobo, ...rest }: S) => ({
+    ...rest,
+    amount: toNaira(amountKobo),
+  });
   return {
     account,
     ledger: toNaira(ledgerKobo),
@@ -91,10 +94,19 @@ function describeStanding({ account, ledgerKobo, closing, unstated, differenceKo
   };
 }
 
-function describeClearing({ clearedBy, clearedTo, stateAt, reason, approvalId, cause }: StoredLine, names: ReadonlyMap<string, string>) {
+function describeClearing(
+  { clearedBy, clearedTo, stateAt, reason, approvalId, cause }: StoredLine,
+  names: ReadonlyMap<string, string>,
+) {
   if (clearedBy === null) return null;
   const accounts: Readonly<Record<string, string>> = calls.clearingAccounts;
   const to =
     cause === 'cleared-with-line' ? 'Another line' : (accounts[clearedTo ?? ''] ?? `The booking of ${clearedTo}`);
-  return { to, by: names.get(clearedBy) ?? 'Unknown member', at: stateAt?.toISOString() ?? null, reason: reason ?? '', approvalId };
+  return {
+    to,
+    by: names.get(clearedBy) ?? 'Unknown member',
+    at: stateAt?.toISOString() ?? null,
+    reason: reason ?? '',
+    approvalId,
+  };
 }

@@ -45,7 +45,8 @@ export async function listUnreconciled(db: Db): Promise<Unreconciled> {
     const [known, unread] = [await sumOpenItems(db, account), await sumNewItems(db, account)];
     const unstated = { count: known.count + unread.count, amountKobo: known.amountKobo + unread.amountKobo };
     const sumOf = (state: 'suspense' | 'waiting') => {
-      const { count, amountKobo, oldestOn } = openLines.find((one) => one.account === account && one.state === state) ?? none;
+      const { count, amountKobo, oldestOn } =
+        openLines.find((one) => one.account === account && one.state === state) ?? none;
       return { count, amountKobo, oldestOn };
     };
     accounts.push({

@@ -10,10 +10,9 @@ import {
   listItemsOf,
   listPartners,
   matchItems,
-  type PossiblePartner,
   storeExplanations,
 } from './match-queries.ts';
-import { type Cause, causes, explainLine, type Explanation, type NamedPayment } from './reconciliation-rules.ts';
+import { type Cause, causes, type Explanation, explainLine, type NamedPayment } from './reconciliation-rules.ts';
 
 /** A payment that lines may name, with its bookings on one account. */
 type Payment = NamedPayment & { open: { number: number; amountKobo: number }[]; taken: { amountKobo: number }[] };
@@ -66,7 +65,10 @@ function bookingsOf(line: AppliedLine, isOpen: boolean, cause: Cause): NewTransf
   return [...(isOpen ? [outOfSuspense(line)] : []), ...(cause === 'fee' ? [asFee(line)] : [])];
 }
 
-const storedAs = (id: string, { cause, partnerId = null }: { cause: Cause; partnerId?: string | null | undefined }) => ({
+const storedAs = (
+  id: string,
+  { cause, partnerId = null }: { cause: Cause; partnerId?: string | null | undefined },
+) => ({
   id,
   cause,
   state: causes[cause].state,
@@ -105,7 +107,10 @@ async function listPayments(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<
 
 /** The open lines that may be the same money as others, or its way back. Each is given to one line only. */
 async function listPartnersOf(tx: Tx, lines: readonly AppliedLine[]) {
-  const possible = await listPartners(tx, lines.map(({ id }) => id));
+  const possible = await listPartners(
+    tx,
+    lines.map(({ id }) => id),
+  );
   const partnerIds = [...new Set(possible.map(({ partnerId }) => partnerId))];
   const byId = new Map((await lockLines(tx, partnerIds)).map((line) => [line.id, line]));
   const byLine = Map.groupBy(possible, ({ lineId }) => lineId);
@@ -115,7 +120,9 @@ async function listPartnersOf(tx: Tx, lines: readonly AppliedLine[]) {
     isTaken: (id: string) => taken.has(id),
     /** The ids of a line's possible partners: one if it is certain. On the same account only for a line that names a payment. */
     find(lineId: string, namesPayment: boolean): string[] {
-      const own = (byLine.get(lineId) ?? []).filter((one) => one.sameAccount === namesPayment && !taken.has(one.partnerId));
+      const own = (byLine.get(lineId) ?? []).filter(
+        (one) => one.sameAccount === namesPayment && !taken.has(one.partnerId),
+      );
       // Of several ways back of one payment, any is right.
       if (namesPayment) return own.slice(0, 1).map(({ partnerId }) => partnerId);
       const named = own.filter(({ byName }) => !byName);

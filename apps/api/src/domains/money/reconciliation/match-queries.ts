@@ -43,7 +43,10 @@ const reading = statement<{ lastNumber: number }>(
   'ledger-reading',
   `select last_number as "lastNumber" from ledger_readings where account = $1`,
 );
-const storeReading = statement('store-ledger-reading', 'update ledger_readings set last_number = $2 where account = $1');
+const storeReading = statement(
+  'store-ledger-reading',
+  'update ledger_readings set last_number = $2 where account = $1',
+);
 const insertItemRows = statement(
   'insert-ledger-items',
   `insert into ledger_items (account, number, transfer_id, code, subject, amount_kobo, booked_on)
@@ -137,7 +140,11 @@ export const getLastNumber = async (db: Db, account: StatementAccount) => (await
 export const storeLastNumber = (tx: Tx, account: StatementAccount, number: number) =>
   tx.list(storeReading, [account, number]);
 /** Inserts items of an account. */
-export const insertItems = (tx: Tx, account: StatementAccount, items: readonly Omit<LedgerItem, 'account' | 'lineId'>[]) =>
+export const insertItems = (
+  tx: Tx,
+  account: StatementAccount,
+  items: readonly Omit<LedgerItem, 'account' | 'lineId'>[],
+) =>
   tx.list(insertItemRows, [
     account,
     items.map(({ number }) => number),
@@ -161,7 +168,11 @@ export const listItemsOfAmount = (db: Db, account: StatementAccount, amountKobo:
 export const listOpenItems = (
   db: Db,
   account: StatementAccount,
-  { bookedUntil, cursor, atMost }: { bookedUntil: Day | null; cursor: { bookedOn: Day; number: number } | null; atMost: number },
+  {
+    bookedUntil,
+    cursor,
+    atMost,
+  }: { bookedUntil: Day | null; cursor: { bookedOn: Day; number: number } | null; atMost: number },
 ) => db.list(openItems, [account, bookedUntil, cursor?.bookedOn ?? null, cursor?.number ?? null, atMost]);
 /** How many items of an account are on no statement yet, and their sum. */
 export const sumOpenItems = (db: Db, account: StatementAccount) => db.get(openItemSum, [account]);

@@ -28,7 +28,9 @@ export async function readProviderStatement(
     account: 'provider',
     source: 'provider',
     fileName: `Fetched: ${days}`,
-    fileDigest: createHash('sha256').update(JSON.stringify([fromOn, toOn, lines])).digest(),
+    fileDigest: createHash('sha256')
+      .update(JSON.stringify([fromOn, toOn, lines]))
+      .digest(),
     fromOn,
     toOn,
     openingKobo: first.balanceKobo - first.differenceKobo,
@@ -37,7 +39,10 @@ export async function readProviderStatement(
   };
 }
 
-function readLine({ id, differenceKobo, balanceKobo, reason, model, modelId, at }: BalanceLine, place: number): ReadLine {
+function readLine(
+  { id, differenceKobo, balanceKobo, reason, model, modelId, at }: BalanceLine,
+  place: number,
+): ReadLine {
   const [, named = null] = referenceInText.exec(reason) ?? [];
   const bookedOn = lagosDay(at);
   return {
@@ -54,6 +59,9 @@ function readLine({ id, differenceKobo, balanceKobo, reason, model, modelId, at 
 }
 
 /** True if the provider's list of settlements has the line with the same amount. */
-function isSettlement({ model, modelId, differenceKobo }: BalanceLine, settlements: ReadonlyMap<string, Settlement>): boolean {
+function isSettlement(
+  { model, modelId, differenceKobo }: BalanceLine,
+  settlements: ReadonlyMap<string, Settlement>,
+): boolean {
   return settlementModel.test(model) && settlements.get(modelId)?.settledKobo === -differenceKobo;
 }

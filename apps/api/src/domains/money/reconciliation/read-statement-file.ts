@@ -41,7 +41,13 @@ export async function readStatementFile(bytes: Buffer, dateForm: DateForm): Prom
   return rows.map((row) => {
     const read = readRow(row, dateForm);
     if (hasIds) return read.externalId === null && read.error === null ? { ...read, error: 'The id is missing' } : read;
-    const content = JSON.stringify([read.bookedOn, read.amountKobo, read.description, read.reference, read.balanceKobo]);
+    const content = JSON.stringify([
+      read.bookedOn,
+      read.amountKobo,
+      read.description,
+      read.reference,
+      read.balanceKobo,
+    ]);
     const count = (seen.get(content) ?? 0) + 1;
     seen.set(content, count);
     const digest = createHash('sha256').update(`${count} ${content}`).digest('base64url');

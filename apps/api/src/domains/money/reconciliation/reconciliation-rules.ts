@@ -1,4 +1,4 @@
-import { clearingAccounts, clearingAloneMaxNaira } from '@foodbank/contract/money/reconciliation';
+import { type clearingAccounts, clearingAloneMaxNaira } from '@foodbank/contract/money/reconciliation';
 import type { LineState, StatementAccount } from '@foodbank/contract/money/statements';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
@@ -31,9 +31,15 @@ export const causes = {
   unknown: { state: 'suspense', text: 'No payment of ours has this reference' },
   'amount-differs': { state: 'suspense', text: 'The amount is not the one of the payment that it names' },
   'stated-twice': { state: 'suspense', text: 'Another line is matched with this payment already' },
-  'payment-failed': { state: 'suspense', text: 'The provider reports this payment as failed, and the money did not come back' },
+  'payment-failed': {
+    state: 'suspense',
+    text: 'The provider reports this payment as failed, and the money did not come back',
+  },
   ambiguous: { state: 'suspense', text: 'Several lines of the other account may be meant' },
-  'waits-too-long': { state: 'suspense', text: `Waited more than ${waitingDaysMax} days for its payment or the other account` },
+  'waits-too-long': {
+    state: 'suspense',
+    text: `Waited more than ${waitingDaysMax} days for its payment or the other account`,
+  },
   'cleared-to-account': { state: 'cleared', text: 'Cleared to an account' },
   'cleared-with-line': { state: 'cleared', text: 'Cleared with another line' },
   'cleared-with-booking': { state: 'cleared', text: 'Cleared with a booking' },

@@ -77,7 +77,8 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
         ['1002', day, day, '-10.00', 'Transfer fee', 'fb-0123456789abcdef', '98,490.00'],
       ];
       // Amounts that begin with a minus would get an apostrophe in front.
-      const csv = toCsv([columns]) + examples.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`).join('');
+      const csv =
+        toCsv([columns]) + examples.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`).join('');
       return { fileName: 'statement.csv', csv };
     }),
   ];
@@ -89,4 +90,5 @@ function refuseWrongDays(from: Day, to: Day, businessDate: Day): void {
   if (to >= businessDate) refuseField('to', 'The last day must be over: yesterday at the latest');
 }
 
-const refuseField = (field: string, message: string): never => refuse('validation', { message, errors: { [field]: message } });
+const refuseField = (field: string, message: string): never =>
+  refuse('validation', { message, errors: { [field]: message } });

@@ -37,7 +37,10 @@ const columns = `id, account, source, state, uploaded_by as "uploadedBy", upload
   line_count as "lineCount", error_count as "errorCount", problems, applied_by as "appliedBy", applied_at as "appliedAt",
   ledger_kobo as "ledgerKobo", unstated_kobo as "unstatedKobo"`;
 const byId = statement<StoredStatement>('statement-by-id', `select ${columns} from statements where id = $1`);
-const locked = statement<StoredStatement>('lock-statement', `select ${columns} from statements where id = $1 for update`);
+const locked = statement<StoredStatement>(
+  'lock-statement',
+  `select ${columns} from statements where id = $1 for update`,
+);
 const newest = statement<StoredStatement>(
   'statements',
   `select ${columns} from statements where ($1::text is null or account = $1) and ($2::uuid is null or id < $2)
@@ -67,7 +70,13 @@ const applyRow = statement(
    where id = $1`,
 );
 const lockAll = statement('lock-reconciliation', `select pg_advisory_xact_lock(hashtextextended('reconciliation', 0))`);
-const deleteOld = deletion('delete-statements', 'statements', 'id', `uploaded_at < $1 and state <> 'applied'`, 'uploaded_at');
+const deleteOld = deletion(
+  'delete-statements',
+  'statements',
+  'id',
+  `uploaded_at < $1 and state <> 'applied'`,
+  'uploaded_at',
+);
 
 /** Lets one transaction at a time change statements, their lines and what is matched with them. */
 export const lockReconciliation = (tx: Tx) => tx.list(lockAll);
@@ -90,7 +99,19 @@ export const replaceStatements = (tx: Tx, uploadedBy: string | null, account: St
 /** Inserts a checked statement and returns its id. */
 export async function insertStatement(tx: Tx, one: NewStatement): Promise<string> {
   const { account, source, uploadedBy, fileName, fileDigest, digest, fromOn, toOn, openingKobo, closingKobo } = one;
-  const about = [account, source, uploadedBy, tx.now, fileName, fileDigest, digest, fromOn, toOn, openingKobo, closingKobo];
+  const about = [
+    account,
+    source,
+    uploadedBy,
+    tx.now,
+    fileName,
+    fileDigest,
+    digest,
+    fromOn,
+    toOn,
+    openingKobo,
+    closingKobo,
+  ];
   const { sumKobo, lineCount, errorCount, problems } = one;
   return (await tx.get(insertRow, [...about, sumKobo, lineCount, errorCount, JSON.stringify(problems)])).id;
 }
@@ -99,7 +120,12 @@ export async function insertStatement(tx: Tx, one: NewStatement): Promise<string
 export const markApplied = (
   tx: Tx,
   id: string,
-  { by, previousId, ledgerKobo, unstatedKobo }: { by: string | null; previousId: string | null; ledgerKobo: number; unstatedKobo: number },
+  {
+    by,
+    previousId,
+    ledgerKobo,
+    unstatedKobo,
+  }: { by: string | null; previousId: string | null; ledgerKobo: number; unstatedKobo: number },
 ) => tx.list(applyRow, [id, by, tx.now, previousId, ledgerKobo, unstatedKobo]);
 
 /** Deletes statements that were never applied, from before an instant, with their lines. Returns how many. */

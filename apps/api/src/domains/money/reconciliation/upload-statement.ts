@@ -9,7 +9,11 @@ import { insertStatement, replaceStatements } from './statement-queries.ts';
 export const chunkSize = 1_000;
 
 /** Checks a statement and stores it with what is wrong. Books nothing. Replaces the one that the same member, or the job, has not applied. */
-export async function uploadStatement(tx: Tx, read: ReadStatement, actor: Actor = system): Promise<{ id: string; isGood: boolean }> {
+export async function uploadStatement(
+  tx: Tx,
+  read: ReadStatement,
+  actor: Actor = system,
+): Promise<{ id: string; isGood: boolean }> {
   const { lines, ...checked } = await checkStatement(tx, read);
   const uploadedBy = actor.kind === 'staff' ? actor.id : null;
   await replaceStatements(tx, uploadedBy, checked.account);
