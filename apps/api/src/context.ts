@@ -13,6 +13,7 @@ import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
+import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { allJobs, queues } from './jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
@@ -90,6 +91,7 @@ export async function openContext(
   addOutboxGauges(context);
   addAuditGauge(context);
   addDailyJobGauges(context);
+  addProofGauges(context);
   if (moved !== null) await beginMoved(moved, database, config.businessDate);
   await ensureBanks(database);
   await settleOutsidePayments(config, database);
