@@ -36,6 +36,8 @@ export interface Config {
   businessDate: Day | null;
   /** Where the team receives what the site's forms send. */
   teamMail: string;
+  /** The last day whose commissions were paid outside the product; null if nothing was said. */
+  earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: { url: string; secretKey: string } | null;
   logLevel: string;
@@ -101,6 +103,7 @@ export const environment = z.object({
   ),
   LISTEN_PID: z.optional(z.string()),
   TRUST_PROXY: z.optional(z.string().check(z.refine((text) => splitList(text).every(isProxy), proxyMessage))),
+  EARNINGS_PAID_UNTIL: z.optional(z.string().check(z.refine(isDay, 'EARNINGS_PAID_UNTIL is a day such as 2026-06-30'))),
   PAYSTACK_SECRET_KEY: z.optional(z.string()),
   PAYSTACK_URL: z._default(
     url(['http:', 'https:'], 'PAYSTACK_URL looks like https://api.paystack.co'),
@@ -207,6 +210,7 @@ function assemble(env: Environment, production: boolean): Config {
     mailUrl,
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomain}`,
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
+    earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
     businessDate: env.BUSINESS_DATE ?? null,
     logLevel: production ? 'info' : 'warn',
