@@ -12,6 +12,7 @@ export const queueNames = [
   'data-requests',
   'approvals',
   'account-names',
+  'daily-jobs',
   'quarantined',
   'failed-emails',
   'waiting-emails',

@@ -6,6 +6,7 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import {
   countAccountsInQuestion,
   countApprovals,
+  countDailyJobs,
   countDataRequests,
   countFailedEmails,
   countFailedJobs,
@@ -40,6 +41,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
       ),
   },
   'account-names': { permission: 'agents.approve-change', count: countAccountsInQuestion },
+  'daily-jobs': { permission: 'calendar.read', count: countDailyJobs },
   'failed-emails': { permission: 'work.read', count: countFailedEmails },
   'waiting-emails': {
     permission: 'work.read',

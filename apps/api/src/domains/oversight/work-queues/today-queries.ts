@@ -54,6 +54,15 @@ const waitingJobs = statement<QueueCount>(
      ) j where q.name <> 'emails' and not starts_with(q.name, '__')`,
   ),
 );
+// Without an attempt at work: one that failed, or whose process ended.
+const dailyJobs = statement<QueueCount>(
+  'today-daily-jobs',
+  countOf(
+    'started_at',
+    `select started_at from job_runs
+     where finished_at is null and (claimed_until is null or claimed_until <= clock_timestamp()) order by day, job`,
+  ),
+);
 const accountsInQuestion = statement<QueueCount>(
   'today-account-names',
   countOf(
@@ -118,6 +127,8 @@ export const countWaitingEmails = (db: Db, since: Date) => db.get(waitingEmails,
 export const countFailedJobs = (db: Db) => db.get(failedJobs);
 /** The jobs that wait long or failed once, without those of emails. */
 export const countWaitingJobs = (db: Db) => db.get(waitingJobs);
+/** The daily jobs that failed or stopped and wait to be done. */
+export const countDailyJobs = (db: Db) => db.get(dailyJobs);
 /** The accounts in question that wait for a decision. */
 export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
