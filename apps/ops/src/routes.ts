@@ -178,6 +178,22 @@ export const screens: readonly Screen[] = [
     ),
   },
 
+  // Daily jobs
+  {
+    path: '/ops/daily-jobs',
+    title: 'Daily jobs',
+    access: 'calendar.read',
+    part: lazyPart(async () => (await import('./features/foundation/calendar/DailyJobsPage.tsx')).DailyJobsPage),
+  },
+
+  // Public holidays
+  {
+    path: '/ops/public-holidays',
+    title: 'Public holidays',
+    access: 'calendar.read',
+    part: lazyPart(async () => (await import('./features/foundation/calendar/HolidaysPage.tsx')).HolidaysPage),
+  },
+
   // Staff
   {
     path: '/ops/staff/invite',

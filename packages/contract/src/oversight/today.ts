@@ -12,6 +12,8 @@ export const queueNames = [
   'data-requests',
   'approvals',
   'account-names',
+  'suspense',
+  'daily-jobs',
   'quarantined',
   'failed-emails',
   'waiting-emails',

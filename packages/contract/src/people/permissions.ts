@@ -31,10 +31,14 @@ export const permissions = {
   'exports.approve': 'Approve an export with contacts',
   'work.read': 'See emails and jobs that failed',
   'work.retry': 'Send failed emails and run failed jobs again',
+  'calendar.read': 'See the public holidays and the daily jobs',
+  'calendar.request': 'Ask for public holidays to be added or removed',
+  'calendar.approve': 'Approve changes of the public holidays',
   'staff.read': 'See members of staff and their roles',
   'staff.manage': 'Invite members of staff, change roles and ask for a reset of a second factor',
   'staff.approve': 'Approve roles and resets of a second factor',
   'audit.read': 'Read and search the audit log',
+  'proof.read': 'See the daily proof of the money',
 } as const;
 
 /** A permission by its key. */
@@ -47,6 +51,7 @@ export const approvingPermissions: readonly Permission[] = [
   'reconciliation.approve',
   'privacy.approve-erasure',
   'exports.approve',
+  'calendar.approve',
   'staff.approve',
 ];
 
@@ -88,6 +93,9 @@ const definitions = {
       'exports.request',
       'work.read',
       'work.retry',
+      'calendar.read',
+      'calendar.request',
+      'calendar.approve',
     ],
   },
   finance: {
@@ -105,6 +113,10 @@ const definitions = {
       'reconciliation.approve',
       'exports.request',
       'work.read',
+      'proof.read',
+      'calendar.read',
+      'calendar.request',
+      'calendar.approve',
     ],
   },
   content: {
@@ -130,10 +142,13 @@ const definitions = {
       'exports.approve',
       'work.read',
       'work.retry',
+      'calendar.read',
+      'calendar.approve',
       'staff.read',
       'staff.manage',
       'staff.approve',
       'audit.read',
+      'proof.read',
     ],
   },
 } as const satisfies Record<string, RoleDefinition>;

@@ -6,11 +6,13 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import {
   countAccountsInQuestion,
   countApprovals,
+  countDailyJobs,
   countDataRequests,
   countFailedEmails,
   countFailedJobs,
   countQuarantined,
   countRequests,
+  countSuspense,
   countWaitingEmails,
   countWaitingJobs,
   type QueueCount,
@@ -40,6 +42,8 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
       ),
   },
   'account-names': { permission: 'agents.approve-change', count: countAccountsInQuestion },
+  'daily-jobs': { permission: 'calendar.read', count: countDailyJobs },
+  suspense: { permission: 'reconciliation.read', count: countSuspense },
   'failed-emails': { permission: 'work.read', count: countFailedEmails },
   'waiting-emails': {
     permission: 'work.read',

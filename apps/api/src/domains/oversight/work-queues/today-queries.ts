@@ -54,12 +54,29 @@ const waitingJobs = statement<QueueCount>(
      ) j where q.name <> 'emails' and not starts_with(q.name, '__')`,
   ),
 );
+// Without an attempt at work: one that failed, or whose process ended.
+const dailyJobs = statement<QueueCount>(
+  'today-daily-jobs',
+  countOf(
+    'started_at',
+    `select started_at from job_runs
+     where finished_at is null and (claimed_until is null or claimed_until <= clock_timestamp()) order by day, job`,
+  ),
+);
 const accountsInQuestion = statement<QueueCount>(
   'today-account-names',
   countOf(
     'saved_at',
     `select saved_at from payout_accounts
      where needs_review and agent_erased_at is null and asked_at is null order by saved_at`,
+  ),
+);
+// The age counts from the day on which the statement has the line.
+const suspense = statement<QueueCount>(
+  'today-suspense',
+  countOf(
+    `booked_on::timestamp at time zone 'Africa/Lagos'`,
+    `select booked_on from statement_lines where state = 'suspense' order by booked_on, id`,
   ),
 );
 const approvals = statement<QueueCount>(
@@ -118,8 +135,12 @@ export const countWaitingEmails = (db: Db, since: Date) => db.get(waitingEmails,
 export const countFailedJobs = (db: Db) => db.get(failedJobs);
 /** The jobs that wait long or failed once, without those of emails. */
 export const countWaitingJobs = (db: Db) => db.get(waitingJobs);
+/** The daily jobs that failed or stopped and wait to be done. */
+export const countDailyJobs = (db: Db) => db.get(dailyJobs);
 /** The accounts in question that wait for a decision. */
 export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
+/** The lines of statements that nothing explains. */
+export const countSuspense = (db: Db) => db.get(suspense);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
 export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>
   db.get(approvals, [permissions, memberId, now]);

@@ -25,6 +25,13 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     due: 'next ends',
   },
   'account-names': { label: 'Account names', to: accountNamesPath, icon: 'bank', own: 'taken by you' },
+  'daily-jobs': { label: 'Daily jobs that failed', to: '/ops/daily-jobs', icon: 'alert', own: 'taken by you' },
+  suspense: {
+    label: 'Statement lines in suspense',
+    to: '/ops/reconciliation/lines',
+    icon: 'bank',
+    own: 'taken by you',
+  },
   quarantined: {
     label: 'Quarantined forms',
     to: '/ops/requests?list=quarantined',
