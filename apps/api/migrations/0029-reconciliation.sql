@@ -80,8 +80,9 @@ create unique index statement_lines_known on statement_lines (account, external_
 create index statement_lines_errors on statement_lines (statement_id, line) where error is not null;
 create index statement_lines_by_state on statement_lines (state, booked_on, id) where state is not null;
 create index statement_lines_by_account on statement_lines (account, state, booked_on, id) where state is not null;
-create index statement_lines_reference on statement_lines (lower(reference)) where state is not null and reference is not null;
-create index statement_lines_open_amount on statement_lines (amount_kobo, booked_on)
+create index statement_lines_reference on statement_lines (lower(reference), amount_kobo, booked_on, id)
+  where state in ('suspense', 'waiting') and approval_id is null;
+create index statement_lines_open_amount on statement_lines (amount_kobo, booked_on, id)
   where state is null or state in ('suspense', 'waiting');
 create index statement_lines_again on statement_lines (id) where state in ('suspense', 'waiting');
 create index statement_lines_disbursement on statement_lines (disbursement_id) where disbursement_id is not null;

@@ -9,6 +9,7 @@ export interface BookedPayment {
   reference: string;
   owner: string;
   amountKobo: number;
+  settledAs: 'paid' | 'failed' | 'returned' | null;
   /** Stores what the provider answered, and books it as payouts do. */
   settle(state: 'paid' | 'failed' | 'returned'): Promise<void>;
   /** Stores what the provider answered, and books nothing yet. */
@@ -24,10 +25,22 @@ export function paymentsIn({ context }: TestApp) {
     const [payable, provider] = [agentAccount('agent-payable', agentId), ownAccount('provider-balance')];
     const id = await database.write(async (tx) => {
       const about = { subject: owner, effectiveOn: tx.businessDate };
-      const earned = { code: 'commission-earned', debit: agentAccount('commission-cost', agentId), credit: payable } as const;
+      const earned = {
+        code: 'commission-earned',
+        debit: agentAccount('commission-cost', agentId),
+        credit: payable,
+      } as const;
       await postTransfers(tx, [
         { ...about, ...earned, kind: 'posted', key: `${owner}:earned`, amountKobo },
-        { ...about, kind: 'pending', code: 'payout-sent', key: `${owner}:sent`, debit: payable, credit: provider, amountKobo },
+        {
+          ...about,
+          kind: 'pending',
+          code: 'payout-sent',
+          key: `${owner}:sent`,
+          debit: payable,
+          credit: provider,
+          amountKobo,
+        },
       ]);
       const { rows } = await database.pool.query(
         `insert into disbursements (reference, owner, amount_kobo, state, recipient_code, post_count, posted_at, requested_at, changed_at)
@@ -42,10 +55,11 @@ export function paymentsIn({ context }: TestApp) {
       await database.pool.query(text, [id, state]);
     };
     let isPaid = false;
-    return {
-      ...{ id, reference, owner, amountKobo, answer },
+    const payment: BookedPayment = {
+      ...{ id, reference, owner, amountKobo, answer, settledAs: null },
       async settle(state) {
         await answer(state);
+        payment.settledAs = state;
         await database.write(async (tx) => {
           const about = { subject: owner, effectiveOn: tx.businessDate };
           const end = { ...about, pendingKey: `${owner}:sent` };
@@ -57,9 +71,12 @@ export function paymentsIn({ context }: TestApp) {
           isPaid = true;
           if (state === 'paid') return;
           const back = { ...about, kind: 'posted', code: 'payout-returned', reversesKey: `${owner}:paid` } as const;
-          await postTransfers(tx, [{ ...back, key: `${owner}:returned`, debit: provider, credit: payable, amountKobo }]);
+          await postTransfers(tx, [
+            { ...back, key: `${owner}:returned`, debit: provider, credit: payable, amountKobo },
+          ]);
         });
       },
     };
+    return payment;
   };
 }

@@ -20,11 +20,16 @@ let made = 0;
 export function statementsOf(member: TestStaff, account: calls.StatementAccount, firstDay: Day) {
   let next = { from: firstDay, openingKobo: 0 };
   /** The form of a statement of some days with some lines. `changes` replaces parts of it. */
-  const formOf = (lines: readonly FileLine[], changes: Partial<Sent<typeof calls.uploadStatement>['body']> = {}, days = 1) => {
+  const formOf = (
+    lines: readonly FileLine[],
+    changes: Partial<Sent<typeof calls.uploadStatement>['body']> = {},
+    days = 1,
+  ) => {
     const { from, openingKobo } = next;
     const closingKobo = lines.reduce((sum, { amountKobo }) => sum + amountKobo, openingKobo);
-    const rows = lines.map(({ amountKobo, reference = '', description = 'A line', bookedOn = from, id = `t-${++made}` }) =>
-      [id, bookedOn, toNaira(amountKobo).toFixed(2), `"${description}"`, reference].join(','),
+    const rows = lines.map(
+      ({ amountKobo, reference = '', description = 'A line', bookedOn = from, id = `t-${++made}` }) =>
+        [id, bookedOn, toNaira(amountKobo).toFixed(2), `"${description}"`, reference].join(','),
     );
     const file = ['id,booked,amount,description,reference', ...rows].join('\n');
     return {

@@ -131,15 +131,13 @@ export const statementFile = z.object({
   opening: balance,
   closing: balance,
   fileName: lineOf('Choose a file', 200),
-  contentBase64: z
-    .string('Choose a file')
-    .check(
-      z.minLength(1, { error: 'The file is empty', abort: true }),
-      z.maxLength(Math.ceil(statementFileBytesMax / 3) * 4 + 4, {
-        error: 'The file is larger than 10 MB',
-        abort: true,
-      }),
-    ),
+  contentBase64: z.string('Choose a file').check(
+    z.minLength(1, { error: 'The file is empty', abort: true }),
+    z.maxLength(Math.ceil(statementFileBytesMax / 3) * 4 + 4, {
+      error: 'The file is larger than 10 MB',
+      abort: true,
+    }),
+  ),
 });
 
 const statementPath = z.object({ id: rowId });

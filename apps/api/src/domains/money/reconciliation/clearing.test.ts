@@ -18,7 +18,7 @@ const [finance, second, admin] = [
   await makeStaff(app, ['finance']),
   await makeStaff(app, ['admin']),
 ];
-app.clock.setBusinessDate('2026-06-15');
+app.clock.setBusinessDate('2026-07-15');
 const provider = statementsOf(finance, 'provider', '2026-06-01');
 const bank = statementsOf(finance, 'bank', '2026-06-01');
 const reason = 'The invoice of May says so';
@@ -49,7 +49,10 @@ test('a fee up to ₦50,000 is cleared by one person, and counts in Today until 
   const { queues } = await finance.call(getToday, {});
   const queue = queues.find((one) => one.queue === 'suspense');
   assert.deepEqual([queue?.open, queue?.oldestAt], [1, '2026-05-31T23:00:00.000Z']);
-  assert.deepEqual((await clear(id, { account: 'provider-fees' })).body, { message: 'The line is cleared.', approvalId: null });
+  assert.deepEqual((await clear(id, { account: 'provider-fees' })).body, {
+    message: 'The line is cleared.',
+    approvalId: null,
+  });
   assert.deepEqual([await balance('provider-fees'), await balance('suspense')], [50_000_00, 0]);
   const { line, clearing } = await read(id);
   assert.deepEqual(
@@ -75,12 +78,18 @@ test('above ₦50,000, and for any other account, a second person decides, and t
     assert.deepEqual([asked.line.state, asked.line.asked, asked.approvalId], ['suspense', true, approvalId]);
     assert.equal((await clear(id, { account: 'provider-fees' }, second)).body.code, 'change-already-asked');
     assert.equal((await approve(approvalId, finance)).body.code, 'approval-own');
-    assert.equal((await admin.send(approveApproval, { params: { id: approvalId }, body: { reason, shown: 'x' } })).status, 403);
+    assert.equal(
+      (await admin.send(approveApproval, { params: { id: approvalId }, body: { reason, shown: 'x' } })).status,
+      403,
+    );
     const { approval } = await second.call(readApproval, { params: { id: approvalId } });
     assert.match(approval.changes?.[1]?.after ?? '', new RegExp(calls.clearingAccounts[account]));
     assert.equal((await approve(approvalId, second)).status, 200);
     const { line, clearing } = await read(id);
-    assert.deepEqual([line.state, line.asked, clearing?.by, clearing?.approvalId], ['cleared', false, finance.name, approvalId]);
+    assert.deepEqual(
+      [line.state, line.asked, clearing?.by, clearing?.approvalId],
+      ['cleared', false, finance.name, approvalId],
+    );
     assert.equal(Math.abs((await balance(account)) - before), Math.abs(amountKobo));
     await assertReconciled();
   }
@@ -109,9 +118,9 @@ test('a line is cleared with exactly the opposite line: of its own account, or o
   assert.deepEqual([(await read(out)).line.state, await balance('bank')], ['cleared', 40_000_00]);
   const large = [await addLine(-60_000_00), await addLine(60_000_00, bank)] as const;
   const approvalId = String((await clear(large[1], { lineId: large[0] })).body.approvalId);
-  assert.equal((await clear(large[0], { account: 'provider-fees' })).status, 200, 'it is asked for, so the other waits too');
-  const stale = await approve(approvalId, second);
-  assert.equal(stale.status, 200, 'nothing was cleared meanwhile');
+  const rival = String((await clear(large[0], { account: 'provider-fees' })).body.approvalId);
+  assert.equal((await approve(approvalId, second)).status, 200);
+  assert.equal((await approve(rival, second)).body.code, 'approval-stale', 'the line is explained by now');
   assert.equal(await balance('bank'), 100_000_00);
   await assertReconciled();
 });
@@ -128,13 +137,19 @@ test('a line without a reference is cleared with the booking of its payment', as
   assert.equal((await clear(id, { booking: booking?.number ?? 0 })).status, 200);
   assert.equal((await read(id)).booking?.subject, payment.owner);
   const again = await addLine(-8_000_00);
-  assert.equal((await clear(again, { booking: booking?.number ?? 0 })).body.code, 'no-match', 'it is on a statement now');
+  assert.equal(
+    (await clear(again, { booking: booking?.number ?? 0 })).body.code,
+    'no-match',
+    'it is on a statement now',
+  );
   await assertReconciled();
 });
 
 test('two people who clear one line at once: one wins', async () => {
   const id = await addLine(-33_00);
-  const answers = await Promise.all([finance, second, finance, second].map((by) => clear(id, { account: 'provider-fees' }, by)));
+  const answers = await Promise.all(
+    [finance, second, finance, second].map((by) => clear(id, { account: 'provider-fees' }, by)),
+  );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
   const asked = await addLine(-70_000_00);
   const approvalId = String((await clear(asked, { account: 'capital' })).body.approvalId);
@@ -146,17 +161,26 @@ test('two people who clear one line at once: one wins', async () => {
 
 test('a clearing names exactly one explanation, and only those who work on reconciliation clear', async () => {
   const id = await addLine(-1_00);
-  for (const target of [{}, { account: 'provider-fees', lineId: id }, { account: 'bank' }, { account: 'suspense' }, { booking: 0 }]) {
+  for (const target of [
+    {},
+    { account: 'provider-fees', lineId: id },
+    { account: 'bank' },
+    { account: 'suspense' },
+    { booking: 0 },
+  ]) {
     assert.equal((await clear(id, target as Target)).status, 400, JSON.stringify(target));
   }
   assert.equal((await clear(id, { account: 'provider-fees' }, admin)).body.code, 'not-permitted');
   const { rows } = await admin.call(calls.listStatementLines, { query: { state: 'suspense' } });
-  assert.ok(rows.some((row) => row.id === id), 'an admin reads');
+  assert.ok(
+    rows.some((row) => row.id === id),
+    'an admin reads',
+  );
 });
 
 test('lines are listed by state, account and age, page by page', async () => {
   app.clock.setBusinessDate('2026-12-01');
-  const many = await bank.apply(Array.from({ length: 120 }, (_, place) => ({ amountKobo: place + 1 })));
+  const many = await bank.apply(Array.from({ length: 70 }, (_, place) => ({ amountKobo: place + 1 })));
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -165,10 +189,15 @@ test('lines are listed by state, account and age, page by page', async () => {
     seen.push(...reply.rows.map(({ id }) => id));
     cursor = reply.nextCursor ?? undefined;
   } while (cursor);
-  assert.deepEqual([seen.length, new Set(seen).size], [120, 120]);
+  assert.deepEqual([seen.length, new Set(seen).size], [70, 70]);
   assert.deepEqual(new Set(seen), new Set(many.lines.map(({ id }) => id)));
-  const young = await finance.call(calls.listStatementLines, { query: { state: 'suspense', account: 'bank', olderThan: '365' } });
+  const young = await finance.call(calls.listStatementLines, {
+    query: { state: 'suspense', account: 'bank', olderThan: '365' },
+  });
   assert.equal(young.rows.length, 0);
   const { accounts } = await finance.call(calls.getReconciliation, {});
-  assert.deepEqual([accounts[1]?.suspense.count, accounts[1]?.suspense.amount, accounts[1]?.difference], [120, 72.6, 0]);
+  assert.deepEqual(
+    [accounts[1]?.suspense.count, accounts[1]?.suspense.amount, accounts[1]?.difference],
+    [70, 24.85, 0],
+  );
 });

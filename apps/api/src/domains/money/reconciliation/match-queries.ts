@@ -117,21 +117,29 @@ const toMatchAgain = statement<{ id: string }>(
 );
 const daysApart = 3;
 const nameOfProvider = 'paystack';
-// The same reference, on either account; or the provider says that the money went to the bank, the bank's line names the provider, and their days are near.
+const partnersMax = 20;
+const isOpenPartner = `p.amount_kobo = -l.amount_kobo and p.id <> l.id and p.state in ('suspense', 'waiting') and p.approval_id is null`;
+// The same reference, on either account; or the provider says that the money went to the bank, the bank's line names the provider, and
+// their days are near. Each search is one of an index, and ends early: a file may have one amount in all its lines.
 const partners = statement<PossiblePartner>(
   'partners-of-statement-lines',
-  `select l.id as "lineId", p.id as "partnerId", p.account = l.account as "sameAccount", lower(p.reference) is distinct from lower(l.reference) as "byName",
-     exists (
-       select from statement_lines r
-       where r.account = l.account and r.id <> l.id and r.amount_kobo = l.amount_kobo and abs(r.booked_on - p.booked_on) <= ${daysApart}
-         and (r.state in ('suspense', 'waiting') or (r.state is null and r.statement_id = l.statement_id))) as "hasRival"
-   from statement_lines l
-   join statement_lines p on p.amount_kobo = -l.amount_kobo and p.state in ('suspense', 'waiting')
-     and p.approval_id is null
-   where l.id = any($1) and (lower(p.reference) = lower(l.reference) or (
-     p.account <> l.account and abs(p.booked_on - l.booked_on) <= ${daysApart}
-     and case when l.account = 'provider' then l.own_transfer else p.own_transfer end
-     and position('${nameOfProvider}' in lower(case when l.account = 'bank' then l.description else p.description end)) > 0))`,
+  `select l.id as "lineId", p.id as "partnerId", p.account = l.account as "sameAccount", false as "byName", false as "hasRival"
+   from statement_lines l cross join lateral (
+     select p.id, p.account from statement_lines p
+     where lower(p.reference) = lower(l.reference) and ${isOpenPartner} order by p.booked_on, p.id limit ${partnersMax}) p
+   where l.id = any($1)
+   union all
+   select l.id, p.id, false, true, exists (
+     select from statement_lines r
+     where r.amount_kobo = l.amount_kobo and r.account = l.account and r.id <> l.id and abs(r.booked_on - p.booked_on) <= ${daysApart}
+       and (r.state in ('suspense', 'waiting') or (r.state is null and r.statement_id = l.statement_id)))
+   from statement_lines l cross join lateral (
+     select p.id, p.booked_on from statement_lines p
+     where ${isOpenPartner} and p.account <> l.account and abs(p.booked_on - l.booked_on) <= ${daysApart}
+       and (l.own_transfer or p.own_transfer)
+       and position('${nameOfProvider}' in lower(case when l.account = 'bank' then l.description else p.description end)) > 0
+     order by p.booked_on, p.id limit ${partnersMax}) p
+   where l.id = any($1) and (l.own_transfer or (l.account = 'bank' and position('${nameOfProvider}' in lower(l.description)) > 0))`,
 );
 
 /** The number of the last entry of an account of the ledger that was read. */

@@ -5,8 +5,8 @@ import { paymentsIn } from '../../../../test/book-payments.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { statementsOf } from '../../../../test/statement-files.ts';
-import { findAccount } from '../ledger/queries.ts';
 import { type AccountKind, balanceOf } from '../ledger/ledger-rules.ts';
+import { findAccount } from '../ledger/queries.ts';
 import { listUnreconciled } from './list-unreconciled.ts';
 import { matchAgain } from './match-again.ts';
 
@@ -125,7 +125,10 @@ test('a line waits for its payment: booked in suspense, matched once the ledger 
   app.clock.setBusinessDate('2026-05-08');
   await database.write(matchAgain);
   const { line } = await readLine(second?.id);
-  assert.deepEqual([line.state, line.explanation], ['suspense', 'Waited more than 3 days for its payment or the other account']);
+  assert.deepEqual(
+    [line.state, line.explanation],
+    ['suspense', 'Waited more than 3 days for its payment or the other account'],
+  );
   await never.settle('paid');
   assert.equal(await database.write(matchAgain), 1, 'what comes late explains it still');
   assert.equal(await balance('suspense'), before);
@@ -143,16 +146,21 @@ test('a failed payment is explained by the two lines that took the money and gav
     { amountKobo: -1_200_00, reference: two.reference },
     { amountKobo: -1_300_00, reference: three.reference },
   ]);
-  assert.deepEqual(
-    await Promise.all(first.lines.map(({ id }) => stateOf(id))),
-    ['matched', 'matched', 'waiting', 'waiting'],
-  );
+  assert.deepEqual(await Promise.all(first.lines.map(({ id }) => stateOf(id))), [
+    'matched',
+    'matched',
+    'waiting',
+    'waiting',
+  ]);
   app.clock.setBusinessDate('2026-06-01');
   const second = await provider.apply([{ amountKobo: 1_200_00, reference: two.reference }]);
-  assert.deepEqual(
-    await Promise.all([...first.lines, ...second.lines].map(({ id }) => stateOf(id))),
-    ['matched', 'matched', 'matched', 'suspense', 'matched'],
-  );
+  assert.deepEqual(await Promise.all([...first.lines, ...second.lines].map(({ id }) => stateOf(id))), [
+    'matched',
+    'matched',
+    'matched',
+    'suspense',
+    'matched',
+  ]);
   assert.equal((await readLine(second.lines[0]?.id)).partner?.id, first.lines[2]?.id);
   assert.equal(await balance('suspense'), before - 1_300_00);
   await assertReconciled();
@@ -164,7 +172,10 @@ test('money between the provider and the bank is booked once for both lines, whi
     { amountKobo: -30_000_00, reference: 'SETTLE-77' },
     { amountKobo: 9_000_00, reference: 'topup-5' },
   ]);
-  assert.deepEqual(settled.lines.map(({ state }) => state), ['suspense', 'suspense']);
+  assert.deepEqual(
+    settled.lines.map(({ state }) => state),
+    ['suspense', 'suspense'],
+  );
   const atBank = await bank.apply([
     { amountKobo: 30_000_00, reference: 'settle-77', description: 'PAYSTACK PAYMENTS' },
     { amountKobo: -9_000_00, reference: 'TOPUP-5' },
@@ -185,10 +196,16 @@ test('money between the provider and the bank is booked once for both lines, whi
   ]);
   const later = await provider.apply([{ amountKobo: 400_00, reference: 'settle-78' }]);
   assert.deepEqual([later.lines[0]?.state, await stateOf(atBank.lines[2]?.id)], ['matched', 'matched']);
-  const twice = await provider.apply([{ amountKobo: -1_00, reference: 'x-1' }, { amountKobo: -1_00, reference: 'x-1' }]);
+  const twice = await provider.apply([
+    { amountKobo: -1_00, reference: 'x-1' },
+    { amountKobo: -1_00, reference: 'x-1' },
+  ]);
   const unsure = await bank.apply([{ amountKobo: 1_00, reference: 'x-1' }]);
   assert.equal(unsure.lines[0]?.explanation, 'Several lines of the other account may be meant');
-  assert.deepEqual(twice.lines.map(({ state }) => state), ['suspense', 'suspense']);
+  assert.deepEqual(
+    twice.lines.map(({ state }) => state),
+    ['suspense', 'suspense'],
+  );
   assert.equal(await balance('suspense'), before - 1_00);
   const accounts = await assertReconciled();
   assert.equal(accounts[1]?.ledgerKobo, 30_000_00 - 9_000_00 - 400_00 + 1_00);

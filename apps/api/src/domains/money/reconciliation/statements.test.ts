@@ -62,7 +62,23 @@ test('amounts, signs, days and texts of a bank’s file are read as people mean 
 });
 
 test('each wrong row has its own error, and such a statement is not applied', async () => {
-  const amounts = ['1,50', '1.000', '1,0000', '1e6', '0x10', '=1+1', '+5', '1,234.567', '(5', 'NaN', '٣', '5-', '$5', '--5', '((5))'];
+  const amounts = [
+    '1,50',
+    '1.000',
+    '1,0000',
+    '1e6',
+    '0x10',
+    '=1+1',
+    '+5',
+    '1,234.567',
+    '(5',
+    'NaN',
+    '٣',
+    '5-',
+    '$5',
+    '--5',
+    '((5))',
+  ];
   const wrong: [string, string][] = [
     ...amounts.map((amount): [string, string] => [
       `01/06/2026,"${amount}",x,`,
@@ -80,10 +96,19 @@ test('each wrong row has its own error, and such a statement is not applied', as
     ['01/06/2026,1,=HYPERLINK("http://evil"),', 'The description looks like a formula'],
     [`01/06/2026,1,x,${'r'.repeat(101)}`, 'The reference is longer than 100 characters'],
     ['01/06/2026,1', 'This row has 2 cells, and the first line has 4'],
-  ].map(([row = '', error = '']) => [row.includes('HYPERLINK') ? '01/06/2026,1,"=HYPERLINK(""http://evil"")",' : row, error]);
+  ].map(([row = '', error = '']) => [
+    row.includes('HYPERLINK') ? '01/06/2026,1,"=HYPERLINK(""http://evil"")",' : row,
+    error,
+  ]);
   const found = await upload(`booked,amount,description,reference\n${wrong.map(([row]) => row).join('\n')}`);
-  assert.deepEqual(found.rows.map(({ error }) => error), wrong.map(([, error]) => error));
-  const { rows } = await finance.call(calls.listLinesOfStatement, { params: { id: found.id }, query: { show: 'errors' } });
+  assert.deepEqual(
+    found.rows.map(({ error }) => error),
+    wrong.map(([, error]) => error),
+  );
+  const { rows } = await finance.call(calls.listLinesOfStatement, {
+    params: { id: found.id },
+    query: { show: 'errors' },
+  });
   assert.deepEqual([found.errorCount, rows.length], [wrong.length, wrong.length]);
   assert.equal((await apply(found.id, found.digest)).body.code, 'statement-has-errors');
 });
@@ -121,12 +146,21 @@ test('a file that is no CSV in UTF-8 with the right columns, or of wrong days, i
     assert.deepEqual([status, body.code], [400, 'validation'], String(message));
     assert.match(String(body.message), message);
   }
-  const wrong = [{ from: '2026-02-30' }, { opening: 1e12 }, { opening: 0.001 }, { account: 'cash' }, { dateForm: 'any' }, { contentBase64: '!' }];
+  const wrong = [
+    { from: '2026-02-30' },
+    { opening: 1e12 },
+    { opening: 0.001 },
+    { account: 'cash' },
+    { dateForm: 'any' },
+    { contentBase64: '!' },
+  ];
   for (const changes of wrong) {
     const body = { ...form(good), ...changes };
     assert.equal((await finance.send(calls.uploadStatement, { body })).status, 400, JSON.stringify(changes));
   }
-  const { status } = await finance.send(calls.uploadStatement, { body: form(Buffer.alloc(calls.statementFileBytesMax + 1, 'x')) });
+  const { status } = await finance.send(calls.uploadStatement, {
+    body: form(Buffer.alloc(calls.statementFileBytesMax + 1, 'x')),
+  });
   assert.equal(status, 413);
   assert.equal(await count(), before);
 });
@@ -147,7 +181,10 @@ test('sums and running balances have to add up, whether the oldest or the newest
   // A changed amount is found at its line, and not once more at each one after it.
   const forged = lines.map((line) => line.replace(',20,', ',25,'));
   const { rows } = await upload(header + forged.join('\n'), { ...about, closing: 131 });
-  assert.deepEqual(rows.map(({ error }) => error), [null, 'The balance should be ₦135.00', null, null]);
+  assert.deepEqual(
+    rows.map(({ error }) => error),
+    [null, 'The balance should be ₦135.00', null, null],
+  );
   const swapped = await upload(header + [lines[1], lines[0], lines[2], lines[3]].join('\n'), about);
   assert.equal(swapped.rows[0]?.error, 'The balance should be ₦120.00');
 });
@@ -162,7 +199,9 @@ test('a statement follows the last one of its account: gaps, overlaps, other bal
     (await upload(text, { closing: 35, opening: 30, ...changes })).problems;
   const ends = 'the last statement, “june.csv”, ends on 10 Jun 2026';
   assert.deepEqual(await problemsOf({ from: '2026-06-11' }), []);
-  assert.deepEqual(await problemsOf({ from: '2026-06-12' }), [`There is a gap: 11 Jun 2026 is missing, because ${ends}.`]);
+  assert.deepEqual(await problemsOf({ from: '2026-06-12' }), [
+    `There is a gap: 11 Jun 2026 is missing, because ${ends}.`,
+  ]);
   assert.deepEqual(await problemsOf({ from: '2026-06-15' }), [
     `There is a gap: 11 Jun 2026 to 14 Jun 2026 is missing, because ${ends}.`,
   ]);
@@ -171,19 +210,24 @@ test('a statement follows the last one of its account: gaps, overlaps, other bal
     'The opening balance is ₦31.00, and the last statement closed with ₦30.00: a difference of ₦1.00.',
   ]);
   const same = `${header}a1,01/06/2026,50,x\na2,10/06/2026,-20,y\n`;
-  assert.match((await problemsOf({}, same))[0] ?? '', /^The same file was applied already on 15 Jun 2026, as “june.csv”\.$/);
+  assert.match(
+    (await problemsOf({}, same))[0] ?? '',
+    /^The same file was applied already on 15 Jun 2026, as “june.csv”\.$/,
+  );
   const again = await upload(`${header}b1,11/06/2026,5,x\na2,12/06/2026,5,y\nb1,12/06/2026,5,z\n,12/06/2026,5,w\n`, {
     from: '2026-06-11',
     opening: 30,
   });
-  assert.deepEqual(again.rows.map(({ error }) => error), [
-    null,
-    'The id is known: line 3 of “june.csv”',
-    'Line 2 has the same id',
-    'The id is missing',
-  ]);
+  assert.deepEqual(
+    again.rows.map(({ error }) => error),
+    [null, 'The id is known: line 3 of “june.csv”', 'Line 2 has the same id', 'The id is missing'],
+  );
   // Without ids, lines of the same content are different lines of one file.
-  const twins = await upload('booked,amount,description\n11/06/2026,5,x\n11/06/2026,5,x\n', { from: '2026-06-11', opening: 30, closing: 40 });
+  const twins = await upload('booked,amount,description\n11/06/2026,5,x\n11/06/2026,5,x\n', {
+    from: '2026-06-11',
+    opening: 30,
+    closing: 40,
+  });
   assert.deepEqual([twins.errorCount, twins.problems], [0, []]);
 });
 
@@ -193,20 +237,28 @@ test('the same file twice at once, of two people or of one, is applied once', as
   const mine = await upload(text, about);
   const replaced = await upload(text, about);
   const theirs = await upload(text, about, colleague);
-  assert.equal((await apply(mine.id, mine.digest)).body.code, 'statement-over', 'a newer upload of the member replaced it');
+  assert.equal(
+    (await apply(mine.id, mine.digest)).body.code,
+    'statement-over',
+    'a newer upload of the member replaced it',
+  );
   const answers = await Promise.all(
     [replaced, theirs, replaced, theirs].map((one, place) =>
       apply(one.id, one.digest, place % 2 === 0 ? finance : colleague),
     ),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
-  const { rows } = await database.pool.query(`select count(*)::int from statement_lines where external_id = 'c1' and state is not null`);
+  const { rows } = await database.pool.query(
+    `select count(*)::int from statement_lines where external_id = 'c1' and state is not null`,
+  );
   assert.equal(rows[0].count, 1);
 });
 
 test('an apply that fails half-way books nothing', async () => {
   const bank = statementsOf(finance, 'bank', '2026-06-29');
-  const last = (await finance.call(calls.listStatements, { query: { account: 'bank' } })).rows.find(({ state }) => state === 'applied');
+  const last = (await finance.call(calls.listStatements, { query: { account: 'bank' } })).rows.find(
+    ({ state }) => state === 'applied',
+  );
   bank.begin('2026-07-01', 35_00);
   assert.equal(last?.closing, 35);
   app.clock.setBusinessDate('2026-07-03');
@@ -222,7 +274,9 @@ test('an apply that fails half-way books nothing', async () => {
     `create function fail_line() returns trigger language plpgsql as $$ begin
        if new.key like 'statement-line:${line}:%' then raise exception 'killed half-way'; end if; return new; end $$`,
   );
-  await database.pool.query('create trigger fail_line before insert on ledger_transfers for each row execute function fail_line()');
+  await database.pool.query(
+    'create trigger fail_line before insert on ledger_transfers for each row execute function fail_line()',
+  );
   assert.equal((await apply(good.id, good.digest)).status, 500);
   await database.pool.query('drop function fail_line cascade');
   const { rows } = await database.pool.query(
@@ -248,5 +302,9 @@ test('finance reads and works on statements, an admin reads them, and nobody els
     to: '2026-07-02',
     opening: 46,
   });
-  assert.deepEqual(template.rows.map(({ error }) => error), ['The balance should be -₦1,454.00', null], 'the template can be read');
+  assert.deepEqual(
+    template.rows.map(({ error }) => error),
+    ['The balance should be -₦1,454.00', null],
+    'the template can be read',
+  );
 });
