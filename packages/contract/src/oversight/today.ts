@@ -8,6 +8,7 @@ export const countedMax = 100;
 
 /** The queues in the order in which they are worked on: promises to people first. */
 export const queueNames = [
+  'money-differs',
   'requests',
   'data-requests',
   'approvals',

@@ -10,6 +10,7 @@ import {
   countDataRequests,
   countFailedEmails,
   countFailedJobs,
+  countMoneyDifferences,
   countQuarantined,
   countRequests,
   countWaitingEmails,
@@ -26,6 +27,7 @@ interface CountedQueue {
 }
 
 const queues: Readonly<Record<QueueName, CountedQueue>> = {
+  'money-differs': { permission: 'proof.read', count: countMoneyDifferences },
   requests: { permission: 'requests.read', count: (db, { id }, now) => countRequests(db, id, now) },
   'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
   quarantined: { permission: 'requests.read', count: countQuarantined },

@@ -54,6 +54,13 @@ const waitingJobs = statement<QueueCount>(
      ) j where q.name <> 'emails' and not starts_with(q.name, '__')`,
   ),
 );
+// What the newest proof found. Money that differs is always overdue.
+const moneyDifferences = statement<QueueCount>(
+  'today-money-differences',
+  `select least(coalesce(max(difference_count), 0), ${countedMax})::int as open, least(coalesce(max(difference_count), 0), ${countedMax})::int as overdue,
+     max(finished_at) filter (where difference_count > 0) as "oldestAt", 0 as mine, null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+   from (select difference_count, finished_at from proof_runs where finished_at is not null order by id desc limit 1) newest`,
+);
 // Without an attempt at work: one that failed, or whose process ended.
 const dailyJobs = statement<QueueCount>(
   'today-daily-jobs',
@@ -134,3 +141,6 @@ export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
 export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>
   db.get(approvals, [permissions, memberId, now]);
+
+/** The differences that the newest proof of the money found. */
+export const countMoneyDifferences = (db: Db) => db.get(moneyDifferences);

@@ -15,6 +15,7 @@ export interface QueuePlace {
 
 /** Every queue's place. */
 export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
+  'money-differs': { label: 'Money that differs', to: '/ops/proof', icon: 'alert', own: 'taken by you' },
   requests: { label: 'Requests', to: '/ops/requests', icon: 'mail', own: 'taken by you' },
   'data-requests': { label: 'Data requests', to: '/ops/data-requests', icon: 'lock', own: 'taken by you' },
   approvals: {
