@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Day, isDay } from '@foodbank/contract/primitives/day';
 import { isEmail } from '@foodbank/contract/primitives/email';
 import * as z from 'zod/mini';
 import { ConfigProblems, isProxy, proxyMessage, secret, splitList, url, wholeNumber } from './config-checks.ts';
@@ -33,6 +34,8 @@ export interface Config {
   mailFrom: string;
   /** Where the team receives what the site's forms send. */
   teamMail: string;
+  /** The last day whose commissions were paid outside the product; null if nothing was said. */
+  earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: { url: string; secretKey: string } | null;
   logLevel: string;
@@ -98,6 +101,7 @@ export const environment = z.object({
   ),
   LISTEN_PID: z.optional(z.string()),
   TRUST_PROXY: z.optional(z.string().check(z.refine((text) => splitList(text).every(isProxy), proxyMessage))),
+  EARNINGS_PAID_UNTIL: z.optional(z.string().check(z.refine(isDay, 'EARNINGS_PAID_UNTIL is a day such as 2026-06-30'))),
   PAYSTACK_SECRET_KEY: z.optional(z.string()),
   PAYSTACK_URL: z._default(
     url(['http:', 'https:'], 'PAYSTACK_URL looks like https://api.paystack.co'),
@@ -197,6 +201,7 @@ function assemble(env: Environment, production: boolean): Config {
     mailUrl,
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomain}`,
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
+    earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
     logLevel: production ? 'info' : 'warn',
     runsJobs: env.JOBS === 'here',

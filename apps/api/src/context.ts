@@ -1,5 +1,7 @@
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
+import { ConfigProblems } from './config-checks.ts';
+import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
@@ -9,7 +11,7 @@ import { allJobs, queues } from './jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import type { Clock } from './platform/clock.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
 import { addPlatformGauges } from './platform/gauges.ts';
 import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
 import { deriveKeys } from './platform/keys.ts';
@@ -76,6 +78,7 @@ export async function openContext(
   addOutboxGauges(context);
   addAuditGauge(context);
   await ensureBanks(database);
+  await settleOutsidePayments(config, database);
   await ensureContent(database, readSiteContent());
   return {
     context,
@@ -86,6 +89,13 @@ export async function openContext(
       await database.close();
     },
   };
+}
+
+/** Settles the lines that were paid before the product paid them. A missing or changed setting is a problem of the configuration. */
+async function settleOutsidePayments({ earningsPaidUntil, production }: Config, database: Database): Promise<void> {
+  await settleOutside(database, { paidUntil: earningsPaidUntil, needed: production }).catch((error) => {
+    throw error instanceof EarningsStartProblem ? new ConfigProblems(error.message) : error;
+  });
 }
 
 /** The same job, timed. */
