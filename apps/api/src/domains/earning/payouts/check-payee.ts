@@ -16,7 +16,7 @@ export type PayeeCheck =
  * anew, so that nobody reviews, approves or sends what is no longer true. The caller holds the locks.
  */
 export async function checkPayee(tx: Tx, payout: Payout, hasAcceptedTerms: HasAcceptedTerms): Promise<PayeeCheck> {
-  const payee = await readPayee(tx, tx.keys, payout.agentId, hasAcceptedTerms);
+  const payee = await readPayee(tx, { keys: tx.keys, day: tx.businessDate, hasAcceptedTerms }, payout.agentId);
   const { account, holdBecause } = payee;
   const isAccountSame = isSameAccount(tx.keys, payout, account);
   if (!isAccountSame || !(await hasAllLines(tx, payout))) {

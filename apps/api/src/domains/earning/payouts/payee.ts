@@ -7,8 +7,8 @@ import { accountDigestInput } from '../../money/banks/update-account-info.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
 import type { Payout } from './queries.ts';
 
-/** Whether an agent has accepted the agent terms in force. */
-export type HasAcceptedTerms = (db: Db, agentId: string) => Promise<boolean>;
+/** Whether an agent has accepted agent terms that hold on a day. */
+export type HasAcceptedTerms = (db: Db, agentId: string, day: Day) => Promise<boolean>;
 
 /** The number of a bank account, its holder's name and its bank. */
 export interface PayeeAccount {
@@ -30,12 +30,11 @@ export interface Payee {
   flags: PayoutFlag[];
 }
 
-/** Reads what paying an agent depends on. */
+/** Reads what paying an agent on a day depends on. */
 export async function readPayee(
   db: Db,
-  keys: Keys,
+  { keys, day, hasAcceptedTerms }: { keys: Keys; day: Day; hasAcceptedTerms: HasAcceptedTerms },
   agentId: string,
-  hasAcceptedTerms: HasAcceptedTerms,
 ): Promise<Payee> {
   const login = await findAccount(db, agentId);
   const record = await findAccountRecord(db, agentId);
@@ -49,7 +48,7 @@ export async function readPayee(
   };
   const digests = account === null ? [] : keys.digests(accountDigestInput(account.bankCode, account.number));
   const isShared = digests.length > 0 && (await isAccountOfAnother(db, digests, agentId));
-  const holdBecause = await holdReasonOf(login?.state ?? 'closed', account, () => hasAcceptedTerms(db, agentId));
+  const holdBecause = await holdReasonOf(login?.state ?? 'closed', account, () => hasAcceptedTerms(db, agentId, day));
   return { account, holdBecause, flags: isShared ? ['shared-account'] : [] };
 }
 

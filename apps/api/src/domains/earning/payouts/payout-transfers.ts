@@ -8,15 +8,15 @@ type Sent = Pick<Payout, 'id' | 'agentId' | 'amountKobo' | 'setOffKobo' | 'taxKo
 function legsOf({ agentId, amountKobo, setOffKobo, taxKobo }: Sent) {
   const debit = agentAccount('agent-payable', agentId);
   const legs = [
-    { name: 'sent', code: 'payout', debit, credit: ownAccount('provider-balance'), amountKobo },
+    { name: 'sent', code: 'payout-sent', debit, credit: ownAccount('provider-balance'), amountKobo },
     {
       name: 'set-off',
-      code: 'payout-set-off',
+      code: 'set-off',
       debit,
       credit: agentAccount('agent-recoverable', agentId),
       amountKobo: setOffKobo,
     },
-    { name: 'tax', code: 'payout-tax', debit, credit: ownAccount('tax-payable'), amountKobo: taxKobo },
+    { name: 'tax', code: 'tax-withheld', debit, credit: ownAccount('tax-payable'), amountKobo: taxKobo },
   ] as const;
   return legs.filter((leg) => leg.amountKobo > 0);
 }
@@ -33,11 +33,11 @@ export const transfersOfSending = (payout: Sent, effectiveOn: Day): TransferRequ
 
 /** Posts what was reserved, or voids it. */
 export const transfersOfEnd = (payout: Sent, kind: 'post' | 'void', effectiveOn: Day): TransferRequest[] =>
-  legsOf(payout).map(({ name, code }) => ({
+  legsOf(payout).map(({ name }) => ({
     kind,
     key: `payout:${payout.id}:${name}:${kind}`,
     pendingKey: `payout:${payout.id}:${name}`,
-    code,
+    code: kind === 'post' ? 'payout-paid' : 'payout-failed',
     subject: `payout:${payout.id}`,
     effectiveOn,
   }));

@@ -22,7 +22,7 @@ export async function releasePayout(
 ): Promise<Payout | null> {
   const { payout } = await lockForAct(tx, id, actor, 'payouts.review');
   if (payout.state !== 'held') await refuseDecided(tx, payout);
-  const payee = await readPayee(tx, tx.keys, payout.agentId, hasAcceptedTerms);
+  const payee = await readPayee(tx, { keys: tx.keys, day: tx.businessDate, hasAcceptedTerms }, payout.agentId);
   if (payee.holdBecause !== null)
     refuse('payout-blocked', { message: `This payout stays held: ${holdReasons[payee.holdBecause]}.` });
   await addPayoutEvent(tx, id, { kind: 'released', staffId: actor.id, reason });
