@@ -46,7 +46,11 @@ export async function proposeForAgent(
   if (proposal.parts === null)
     return proposal.because === 'nothing-due' ? { made: 'nothing-due' } : carry(proposal.because, proposal.dueKobo);
   if (open !== null) return carry('earlier-payout', proposal.sums.positiveKobo);
-  const { account, holdBecause, flags } = await readPayee(tx, { keys: tx.keys, day: tx.businessDate, hasAcceptedTerms }, agentId);
+  const { account, holdBecause, flags } = await readPayee(
+    tx,
+    { keys: tx.keys, day: tx.businessDate, hasAcceptedTerms },
+    agentId,
+  );
   if (account === null) return carry('no-account', proposal.sums.positiveKobo);
   const id = await drawPayoutId(tx);
   const content = await makeContent(tx, id, proposal, { account, flags, revision: 1 });
