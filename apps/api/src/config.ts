@@ -32,6 +32,8 @@ export interface Config {
   mailUrl: string | null;
   /** The address that emails come from. */
   mailFrom: string;
+  /** The business date that development begins with; null to leave it as it is. */
+  businessDate: Day | null;
   /** Where the team receives what the site's forms send. */
   teamMail: string;
   /** The last day whose commissions were paid outside the product; null if nothing was said. */
@@ -107,6 +109,7 @@ export const environment = z.object({
     url(['http:', 'https:'], 'PAYSTACK_URL looks like https://api.paystack.co'),
     'https://api.paystack.co',
   ),
+  BUSINESS_DATE: z.optional(z.string().check(z.refine(isDay, 'BUSINESS_DATE is a day such as 2026-11-20'))),
   TEAM_MAIL: z.optional(z.string().check(z.refine(isEmail, 'TEAM_MAIL looks like team@foodbank.example'))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
   MAIL_URL: z.optional(
@@ -127,7 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = parsed.data.NODE_ENV === 'production';
   const problems = [
     ...problemsAnywhere(parsed.data),
-    ...(production ? problemsInProduction(parsed.data) : problemsInDevelopment(parsed.data)),
+    ...(production ? [...problemsInProduction(parsed.data), ...movedDates(given)] : problemsInDevelopment(parsed.data)),
   ];
   if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));
   return assemble(parsed.data, production);
@@ -164,6 +167,12 @@ function problemsInProduction(env: Environment): string[] {
     ? [...missing, 'PAYSTACK_SECRET_KEY=sandbox invents account names, which production refuses: set a real key']
     : missing;
 }
+
+// Also misspelt: a production that believes in a moved date would pay on the wrong day.
+const movedDates = (given: object) =>
+  Object.keys(given)
+    .filter((name) => /^BUSINESS_?(DATE|DAY)/i.test(name))
+    .map((name) => `${name} moves the business date, which production refuses: leave it out`);
 
 function problemsInDevelopment(env: Environment): string[] {
   return loopback.has(env.HOST)
@@ -203,6 +212,7 @@ function assemble(env: Environment, production: boolean): Config {
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
+    businessDate: env.BUSINESS_DATE ?? null,
     logLevel: production ? 'info' : 'warn',
     runsJobs: env.JOBS === 'here',
     workerPort: env.WORKER_PORT === undefined ? null : Number(env.WORKER_PORT),
