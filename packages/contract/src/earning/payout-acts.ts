@@ -166,7 +166,7 @@ export const checkPayout = endpoint({
   summary: 'Asks the payment provider by our reference where a payout stands. Never sends it again.',
   params: payoutPath,
   reply: messageReply,
-  refusals: ['not-found', 'payout-decided'],
+  refusals: ['not-found', 'payout-decided', 'being-tried-now'],
 });
 
 /** Starts the proposal of an agent whom the job missed. */

@@ -37,7 +37,7 @@ export async function claimPayout(tx: Tx, id: string, hasAcceptedTerms: HasAccep
     reference,
     owner: `payout:${id}`,
     amountKobo,
-    account: { accountNumber: account.number, bankCode, name: account.name },
+    account: { number: account.number, bankCode, name: account.name },
   });
   const sent = await markSending(tx, id, amountKobo, disbursementId);
   if (sent === null) throw new Error('a locked payout changed');

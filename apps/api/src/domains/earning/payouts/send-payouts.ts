@@ -66,7 +66,8 @@ export async function sendPayouts(parts: SendingParts, day: Day): Promise<string
   const { outcome, counts } = await claimAll(parts, day);
   if (outcome === 'clock-behind') log.error({ day }, 'payouts were sent on a later business date, so none was sent');
   await note(parts, outcome, balanceKobo, neededKobo);
-  const { claimed = 0, changed = 0, waits = 0 } = counts;
+  const { claimed = 0, changed = 0, waits = 0, failed = 0 } = counts;
+  if (failed > 0) throw new Error(`${failed} payouts could not be sent`);
   const end =
     outcome === 'bound-reached' ? ' The daily bound is reached.' : outcome === 'stopped' ? ' Sending was stopped.' : '';
   return `${claimed} sent, ${changed} changed or held, ${waits} with an account that is too new.${end}`;
@@ -91,12 +92,18 @@ async function sumNeeded({ database }: SendingParts, day: Day): Promise<number> 
   }
 }
 
-async function claimAll({ database, hasAcceptedTerms }: SendingParts, day: Day) {
-  const counts: Partial<Record<ClaimOutcome, number>> = {};
+async function claimAll({ database, log, hasAcceptedTerms }: SendingParts, day: Day) {
+  const counts: Partial<Record<ClaimOutcome | 'failed', number>> = {};
   for (let after = beforeAll; ; ) {
     const found = await listPayoutsToSend(database.read, day, after, batchSize);
     for (const { id } of found) {
-      const claimed = await database.write((tx) => claimPayout(tx, id, hasAcceptedTerms));
+      // One payout's trouble holds up no other one.
+      const claimed = await database
+        .write((tx) => claimPayout(tx, id, hasAcceptedTerms))
+        .catch((error: unknown) => {
+          log.error({ err: error, payout: id }, 'a payout could not be sent');
+          return 'failed' as const;
+        });
       if (claimed === 'stopped' || claimed === 'bound-reached' || claimed === 'clock-behind')
         return { outcome: claimed satisfies SendingOutcome, counts };
       counts[claimed] = (counts[claimed] ?? 0) + 1;

@@ -61,7 +61,7 @@ const dayColumns = `day, sent_kobo as "sentKobo", outcome, balance_kobo as "bala
   checked_at as "checkedAt"`;
 const dayTaken = statement<{ sentKobo: number }>(
   'add-to-payout-day',
-  `insert into payout_days as d (day, sent_kobo, sent_count) select $1, $2, 1 where $2 <= $3
+  `insert into payout_days as d (day, sent_kobo, sent_count) select $1::date, $2::bigint, 1 where $2::bigint <= $3::bigint
    on conflict (day) do update set sent_kobo = d.sent_kobo + $2, sent_count = d.sent_count + 1
    where d.sent_kobo + $2 <= $3 returning sent_kobo as "sentKobo"`,
 );

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { stopPayments } from '../../money/payments/stop-payments.ts';
 import { insertPayoutStop, lockSending } from './sending-queries.ts';
 
 /**
@@ -11,5 +12,7 @@ import { insertPayoutStop, lockSending } from './sending-queries.ts';
 export async function stopPayouts(tx: Tx, { reason }: { reason: string }, actor: Actor): Promise<void> {
   await lockSending(tx);
   if (!(await insertPayoutStop(tx, actor.id, reason))) refuse('payouts-stopped');
+  // What is claimed already and has not left.
+  await stopPayments(tx, true);
   await addAuditLine(tx, { actor, action: 'payouts-stopped', subject: actor.id, reason });
 }
