@@ -37,9 +37,6 @@ export const queues = [
   auditChainQueue,
   payoutLinesChangedQueue,
   payoutsSendQueue,
-  'disbursement-changed',
-  'disbursements',
-  'disbursement-asks',
   businessDaysQueue,
 ];
 
