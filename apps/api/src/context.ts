@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
@@ -27,7 +29,10 @@ import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
+import { payoutSandbox } from './providers/payout-sandbox.ts';
+import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
+import { paystackTransfers } from './providers/paystack-transfers.ts';
 import { release } from './release.ts';
 
 /** An open context, and the worker that may run in the same process. */
@@ -45,13 +50,14 @@ export interface ContextParts {
   log: Log;
   mailer?: Mailer;
   banks?: BankProvider;
+  payouts?: PayoutProvider;
 }
 
 /** Opens the context on a migrated database. */
 export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config) }: ContextParts,
+  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config), payouts = payoutsOf(config) }: ContextParts,
 ): Promise<OpenContext> {
   const moved = config.production ? null : createMovedClock(given);
   const clock = moved ?? given;
@@ -78,7 +84,7 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks },
+    providers: { mail: mailer, banks, payouts },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
@@ -137,4 +143,12 @@ function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
 /** Paystack where a key is configured, else the sandbox. */
 function banksOf({ paystack: account }: Config): BankProvider {
   return account === null ? bankSandbox(payoutBanks) : paystack(account);
+}
+
+/** Paystack where a key is configured, else the sandbox, which sends its webhooks to this product. */
+function payoutsOf({ paystack: account, dataDir, publicUrl, tokenSecret }: Config): PayoutProvider {
+  if (account !== null) return paystackTransfers(account);
+  const webhookUrl = `${publicUrl}/api/v1/webhooks/paystack`;
+  const secretKey = createHmac('sha256', tokenSecret).update('payout sandbox').digest('hex');
+  return payoutSandbox({ folder: join(dataDir, 'payout-sandbox'), webhookUrl, secretKey });
 }

@@ -11,6 +11,14 @@ import { businessDayJobs, businessDaysQueue } from './domains/foundation/calenda
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { paymentJobs } from './domains/money/payments/jobs.ts';
+import {
+  disbursementAsksQueue,
+  disbursementChangedQueue,
+  disbursementSweepQueue,
+  disbursementsQueue,
+  providerTransfersQueue,
+} from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
@@ -38,6 +46,11 @@ export const queues = [
   payoutLinesChangedQueue,
   payoutsSendQueue,
   businessDaysQueue,
+  disbursementsQueue,
+  disbursementAsksQueue,
+  disbursementSweepQueue,
+  disbursementChangedQueue,
+  providerTransfersQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -45,6 +58,7 @@ export function allJobs(context: AppContext): Job[] {
   return [
     ...notificationJobs(context),
     ...bankJobs(context),
+    ...paymentJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),
