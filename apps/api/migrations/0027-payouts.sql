@@ -64,6 +64,7 @@ create unique index payouts_open on payouts (agent_id)
   where state in ('proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held');
 create index payouts_state on payouts (state, id);
 create index payouts_month on payouts (due_month, state, id);
+create index payouts_ended on payouts (ended_at) where account_sealed is not null;
 create index payouts_agent on payouts (agent_id, id desc);
 
 create function keep_payout() returns trigger language plpgsql as $$

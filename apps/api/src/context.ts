@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
+import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
 import { moveBusinessDate } from './domains/foundation/calendar/move-business-date.ts';
 import { createMovedClock, type MovedClock } from './domains/foundation/calendar/moved-clock.ts';
@@ -90,6 +91,7 @@ export async function openContext(
   addOutboxGauges(context);
   addAuditGauge(context);
   addDailyJobGauges(context);
+  addPayoutGauges(context);
   if (moved !== null) await beginMoved(moved, database, config.businessDate);
   await ensureBanks(database);
   await settleOutsidePayments(config, database);

@@ -58,6 +58,10 @@ const sumOfIds = statement<{ kobo: number; count: number }>(
   'sum-of-payouts',
   `select coalesce(sum(amount_kobo), 0)::bigint as kobo, count(*)::int as count from payouts where id = any($1::uuid[])`,
 );
+const countOfAgent = statement<{ count: number }>(
+  'count-payouts-of-agent',
+  'select count(*)::int as count from payouts where agent_id = $1',
+);
 const carriesOf = statement<{ agentId: string; reason: CarryReason; dueKobo: number; toldAt: Date | null }>(
   'payout-carries-of-month',
   `select agent_id as "agentId", reason, due_kobo as "dueKobo", told_at as "toldAt" from payout_carries
@@ -102,6 +106,8 @@ export const countPayouts = (db: Db, month: Day | null) => db.list(countsByState
 export const listPayoutMonths = async (db: Db) => (await db.list(months)).map(({ month }) => month);
 /** Payouts by id, the oldest first. */
 export const listPayoutsById = (db: Db, ids: readonly string[]) => db.list(byIds, [ids]);
+/** How many payouts an agent has had. */
+export const countPayoutsOf = async (db: Db, agentId: string) => (await db.get(countOfAgent, [agentId])).count;
 /** The sum of some payouts, and how many of them there are. */
 export const sumPayoutsById = (db: Db, ids: readonly string[]) => db.get(sumOfIds, [ids]);
 /** The agents whose due commission is in no payout of a month, after one. */

@@ -147,6 +147,15 @@ const sealedAfter = statement<{ id: string; accountSealed: Buffer }>(
 );
 const sealedSet = statement('update-sealed-payout', 'update payouts set account_sealed = $2 where id = $1');
 
+const accountsWiped = statement<{ count: number }>(
+  'wipe-accounts-of-payouts',
+  `with gone as (
+     update payouts set account_sealed = null where id in (
+       select id from payouts where account_sealed is not null and ended_at < $1 order by ended_at limit $2 for update skip locked)
+     returning 1)
+   select count(*)::int as count from gone`,
+);
+
 const contentValues = (content: PayoutContent) => {
   const { positiveKobo, setOffKobo, taxKobo, amountKobo, carriedKobo, lineCount } = content;
   const { accountSealed, bankCode, bankName, lastDigits, flags, revision, fingerprint } = content;
@@ -198,6 +207,9 @@ export const moveSentPayout = (
   move: { to: PayoutState; from: readonly PayoutState[]; because: string | null },
 ) => tx.find(moved, [id, move.to, tx.now, tx.businessDate, move.because, move.from]);
 
+/** Removes the accounts of payouts that ended before an instant. Returns how many. */
+export const wipeAccountsOfPayouts = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(accountsWiped, [before, atMost])).count;
 /** The next encrypted accounts of payouts in the order of ids, locked. */
 export const lockSealedPayouts = (tx: Tx, afterId: string, atMost: number) => tx.list(sealedAfter, [afterId, atMost]);
 /** Replaces a payout's encrypted account. */

@@ -88,6 +88,10 @@ const onTheWay = statement<{ kobo: number }>(
   'payouts-on-the-way',
   `select coalesce(sum(amount_kobo), 0)::bigint as kobo from payouts where state = 'sending'`,
 );
+const unclear = statement<{ count: number }>(
+  'count-unclear-payouts',
+  `select count(*)::int as count from payouts where state = 'unclear'`,
+);
 const carryNoted = statement(
   'note-payout-carry',
   `insert into payout_carries as c (agent_id, due_month, reason, due_kobo, told_at, noted_at)
@@ -136,6 +140,9 @@ export const listPayoutsToSend = (db: Db, day: Day, afterId: string, atMost: num
   db.list(approvedAfter, [day, afterId, atMost]);
 /** The sum of what was handed to the provider and is not answered yet. */
 export const sumOnTheWay = async (db: Db) => (await db.get(onTheWay)).kobo;
+
+/** How many payouts are unclear. */
+export const countUnclear = async (db: Db) => (await db.get(unclear)).count;
 
 /** Notes that an agent's commission is carried to the next month. `told`: the agent gets an email about it now. */
 export const noteCarry = (
