@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { approvePayouts, previewPayouts, reviewPayouts } from '@foodbank/contract/earning/payout-acts';
 import type { Day } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
 import type { HasAcceptedTerms } from '../src/domains/earning/payouts/payee.ts';
 import { proposePayouts } from '../src/domains/earning/payouts/propose-payouts.ts';
 import { recordDisbursement } from '../src/domains/earning/payouts/record-disbursement.ts';
@@ -83,7 +84,7 @@ export function payoutsIn(app: TestApp) {
     /** Reviews and approves an agent's payout as it is. */
     async approve(agentId: string, reviewer: TestStaff, approver: TestStaff): Promise<void> {
       const { id, amount, fingerprint } = (await rowOf(agentId)) ?? assert.fail('no payout');
-      const body = { items: [{ id, fingerprint }], total: amount / 100 };
+      const body = asShown({ id, fingerprint, amount });
       for (const { results } of [
         await reviewer.call(reviewPayouts, { body }),
         await approver.call(approvePayouts, { body }),
@@ -121,3 +122,26 @@ export function payoutsIn(app: TestApp) {
   };
   return payouts;
 }
+
+/** Agents whose payouts of June 2026 are proposed, or reviewed and approved by two members. */
+export function payeesIn(app: TestApp, reviewer: TestStaff, approver: TestStaff) {
+  const payouts = payoutsIn(app);
+  const proposed = async (commissionNaira: readonly number[] = [2_000]): Promise<TestAgent> => {
+    app.clock.setBusinessDate('2026-06-01');
+    const agent = await makeEarningAgent(app, commissionNaira);
+    await payouts.propose();
+    return agent;
+  };
+  const approved = async (commissionNaira?: readonly number[]): Promise<TestAgent> => {
+    const agent = await proposed(commissionNaira);
+    await payouts.approve(agent.id, reviewer, approver);
+    return agent;
+  };
+  return { payouts, proposed, approved };
+}
+
+/** A payout as an act takes it. */
+export const asShown = ({ id, fingerprint, amount }: { id: string; fingerprint: string; amount: number }) => ({
+  items: [{ id, fingerprint }],
+  total: toNaira(amount),
+});
