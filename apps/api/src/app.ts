@@ -6,12 +6,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { serveAuthenticator } from './demo/authenticator-page.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
+import { serveBusinessDate } from './domains/foundation/calendar/business-date-page.ts';
 import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { paymentWebhooks } from './domains/money/payments/routes.ts';
+import { proofWord } from './domains/oversight/proof/proof-state.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -160,7 +162,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
   });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
-    serveHealth(pages, database, drain);
+    serveHealth(pages, database, drain, async () => ({ money: await proofWord(database.read, context.clock) }));
     if (!config.production) {
       serveMailbox(pages, mailFolder(config.dataDir));
       serveAuthenticator(pages, context);
@@ -168,6 +170,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
+      if (!config.production) serveBusinessDate(forms, context);
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);
     });

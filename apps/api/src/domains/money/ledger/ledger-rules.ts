@@ -36,12 +36,107 @@ export interface AccountRef {
   owner: string;
 }
 
+/** The kinds of accounts that a transfer debits and credits. */
+type Sides = readonly [debit: AccountKind, credit: AccountKind];
+
+const earned: Sides = ['commission-cost', 'agent-payable'];
+const owed: Sides = ['agent-recoverable', 'commission-cost'];
+const payout: Sides = ['agent-payable', 'provider-balance'];
+const setOff: Sides = ['agent-payable', 'agent-recoverable'];
+const tax: Sides = ['agent-payable', 'tax-payable'];
+const back = ([debit, credit]: Sides): Sides => [credit, debit];
+// What a line of a statement, or its clearing, can move.
+const explained = [
+  'bank',
+  'provider-balance',
+  'provider-fees',
+  'tax-payable',
+  'agent-payable',
+  'agent-recoverable',
+  'capital',
+] as const;
+
+/** What transfers are for, and between which kinds of accounts each may move money. Examples: docs/chart-of-accounts.md. */
+export const transferCodes = {
+  /** An order was placed: its commission is expected (pending). */
+  'commission-expected': [earned],
+  /** An order was completed: the expected commission is posted, or all of it where the order was not reported before. */
+  'commission-earned': [earned],
+  /** An order was cancelled: the expected commission is voided. */
+  'commission-voided': [earned],
+  /** An earned line is taken back before it is paid. */
+  'commission-reversed': [back(earned)],
+  /** Commission of the time before the product paid. */
+  'commission-settled-outside': [['agent-payable', 'settled-outside']],
+  /** Goods came back after the commission was paid: the agent owes it. */
+  'commission-returned': [owed],
+  /** A correction by two people, in the agent's favour or not. */
+  'commission-corrected': [earned, owed],
+  /** What an agent owed for a year without a payout to set it off against. */
+  'commission-lapsed': [['commission-written-off', 'agent-recoverable']],
+  /** A month's bonus. */
+  'bonus-earned': [earned],
+  /** A bonus is taken back before it is paid. */
+  'bonus-reversed': [back(earned)],
+  /** The part of a bonus that a later return takes back. */
+  'bonus-returned': [owed],
+  /** A payout is sent: its amount is reserved (pending). */
+  'payout-sent': [payout],
+  /** The provider paid a payout: all that was reserved for it is posted. */
+  'payout-paid': [payout, setOff, tax],
+  /** The provider did not pay a payout: all that was reserved for it is voided. */
+  'payout-failed': [payout, setOff, tax],
+  /** The bank sent a paid payout back: what was posted for it is taken back. */
+  'payout-returned': [back(payout), back(setOff), back(tax)],
+  /** What an agent owes is kept from a payout. */
+  'set-off': [setOff],
+  /** Tax is kept from a payout. */
+  'tax-withheld': [tax],
+  /** Withheld tax is paid to the authority. */
+  'tax-paid': [['tax-payable', 'bank']],
+  /** The provider takes a fee, or gives one back. */
+  'provider-fee': [
+    ['provider-fees', 'provider-balance'],
+    ['provider-balance', 'provider-fees'],
+  ],
+  /** The provider pays what it holds to the business's bank. */
+  settlement: [['bank', 'provider-balance']],
+  /** The business sends money from its bank to the provider. */
+  'top-up': [['provider-balance', 'bank']],
+  /** A line of a statement that nothing explains yet. */
+  suspense: [
+    ['bank', 'suspense'],
+    ['suspense', 'bank'],
+    ['provider-balance', 'suspense'],
+    ['suspense', 'provider-balance'],
+  ],
+  /** A person explained such a line. */
+  'suspense-cleared': explained.flatMap((kind): Sides[] => [
+    ['suspense', kind],
+    [kind, 'suspense'],
+  ]),
+  /** The owners put money in. */
+  'capital-paid-in': [
+    ['bank', 'capital'],
+    ['provider-balance', 'capital'],
+  ],
+  /** The owners took money out. */
+  'capital-paid-out': [['capital', 'bank']],
+} as const satisfies Record<string, readonly Sides[]>;
+
+/** What a transfer is for. */
+export type TransferCode = keyof typeof transferCodes;
+
+/** True if a code moves money between two kinds of accounts in this direction. */
+export const mayMove = (code: TransferCode, debit: AccountKind, credit: AccountKind): boolean =>
+  transferCodes[code].some(([from, to]) => from === debit && to === credit);
+
 /** What every transfer says. */
 interface TransferParts {
   /** The caller's key, which makes the transfer happen once, for ever. */
   key: string;
-  /** What it is for, as docs/chart-of-accounts.md lists it. */
-  code: string;
+  /** What it is for. A code also says between which kinds of accounts it moves money. */
+  code: TransferCode;
   /** The record that it belongs to, such as `line:<id>` or `payout:<id>`. */
   subject: string;
   /** The day on which it counts; it may lie in a closed month. */
@@ -53,6 +148,7 @@ export interface NewTransfer extends TransferParts {
   kind: 'posted' | 'pending';
   debit: AccountRef;
   credit: AccountRef;
+  /** From 1 to `transferKoboMax`. */
   amountKobo: number;
   /** The key of a posted transfer that this one takes back: the same amount the other way round. */
   reversesKey?: string;
@@ -67,6 +163,24 @@ export interface EndOfPending extends TransferParts {
 
 /** What a caller asks the ledger to book. */
 export type TransferRequest = NewTransfer | EndOfPending;
+
+/** The most that one transfer moves: ₦1,000,000,000,000. */
+export const transferKoboMax = 100_000_000_000_000;
+
+/** The sums of an account. Pending sums are reserved, and not yet posted or voided. */
+export interface AccountSums {
+  debitsPostedKobo: number;
+  creditsPostedKobo: number;
+  debitsPendingKobo: number;
+  creditsPendingKobo: number;
+}
+
+/** An account's balance in kobo: what is posted on its own side less what is posted on the other. */
+export const balanceOf = (
+  kind: AccountKind,
+  { debitsPostedKobo, creditsPostedKobo }: Pick<AccountSums, 'debitsPostedKobo' | 'creditsPostedKobo'>,
+): number =>
+  accountKinds[kind].side === 'debit' ? debitsPostedKobo - creditsPostedKobo : creditsPostedKobo - debitsPostedKobo;
 
 /** An account of one agent. */
 export const agentAccount = (
