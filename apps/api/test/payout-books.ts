@@ -68,6 +68,8 @@ export class PayoutBooks {
   readonly ledger: LedgerLine[] = [];
   /** Changes that a webhook would tell, oldest first: the transfer as it was then. */
   readonly changes: BookedTransfer[] = [];
+  /** Accounts that are never paid. */
+  readonly blocked = new Set<string>();
   balanceKobo: number;
   readonly #now: () => number;
   #planned: { at: number; run(): void }[] = [];
@@ -92,7 +94,7 @@ export class PayoutBooks {
   /** Takes a transfer in, unless its reference is known. */
   accept(wanted: { reference: string; amount: number; recipient: string }, fate: Fate): Accepted {
     if (this.transfers.has(wanted.reference)) return 'duplicate';
-    if (!this.recipients.has(wanted.recipient)) return 'no-recipient';
+    if (!this.mayReceive(wanted.recipient)) return 'no-recipient';
     if (this.balanceKobo < wanted.amount) return 'insufficient';
     const transfer: BookedTransfer = {
       ...wanted,
@@ -108,6 +110,12 @@ export class PayoutBooks {
     this.later(fate.settlesAfterMs, () => this.#settle(transfer));
     this.tick();
     return 'accepted';
+  }
+
+  /** True for a recipient that is known, active and not blocked. */
+  mayReceive(code: string): boolean {
+    const recipient = this.recipients.get(code);
+    return recipient?.active === true && !this.blocked.has(recipient.account_number);
   }
 
   /** Runs something after some time, when `tick` or a request comes. */

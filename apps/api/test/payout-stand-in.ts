@@ -113,7 +113,7 @@ function transfersIn(body: unknown): Wanted[] {
   return reference === undefined ? [] : [body as Wanted];
 }
 
-async function answerCall(standIn: PayoutStandIn, request: IncomingMessage, reply: ServerResponse): Promise<void> {
+async function answerCall(standIn: PayoutStandIn, request: IncomingMessage, reply: ServerResponse) {
   const { books } = standIn;
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
@@ -153,7 +153,7 @@ interface Post {
   no(kind: keyof typeof words): void;
 }
 
-function takePost({ books, script, mischief }: PayoutStandIn, { body, reply, ok, no }: Post): void {
+function takePost({ books, script, mischief }: PayoutStandIn, { body, reply, ok, no }: Post) {
   const behaviour = script.post.shift() ?? mischief.post();
   const wanted = transfersIn(body);
   const isBulk = 'transfers' in (body as object);
@@ -179,7 +179,7 @@ function takePost({ books, script, mischief }: PayoutStandIn, { body, reply, ok,
     case 'lose-request':
     case 'lose-answer':
     case 'act-later':
-      return void reply.destroy();
+      return reply.destroy();
     case 'say-refused':
     case 'refuse':
       return no('refused');
@@ -188,13 +188,13 @@ function takePost({ books, script, mischief }: PayoutStandIn, { body, reply, ok,
     case 'status-500':
       return send(reply, 500, { status: false, message: 'Oops' });
     case 'act-and-502':
-      return void reply.writeHead(502).end('<html>Bad gateway</html>');
+      return reply.writeHead(502).end('<html>Bad gateway</html>');
     case 'nonsense':
       return send(reply, 200, { status: true, data: { hello: 'world' } });
     case 'cut':
-      return void reply.writeHead(200, { 'content-length': 500 }).write('{"status":true,', () => reply.destroy());
+      return reply.writeHead(200, { 'content-length': 500 }).write('{"status":true,', () => reply.destroy());
     case 'redirect':
-      return void reply.writeHead(307, { location: '/transfer' }).end();
+      return reply.writeHead(307, { location: '/transfer' }).end();
     default:
       if (refusal !== null) return no(refusal);
       return ok(isBulk ? wanted.map(answerFor) : wanted[0] && answerFor(wanted[0]));
@@ -203,22 +203,22 @@ function takePost({ books, script, mischief }: PayoutStandIn, { body, reply, ok,
 
 function refusalOf(books: PayoutBooks, wanted: readonly Wanted[]): string | null {
   if (wanted.some(({ reference }) => books.transfers.has(reference))) return 'duplicate';
-  if (wanted.some(({ recipient }) => books.recipients.get(recipient)?.active !== true)) return 'no-recipient';
+  if (wanted.some(({ recipient }) => !books.mayReceive(recipient))) return 'no-recipient';
   return wanted.reduce((sum, { amount }) => sum + amount, 0) > books.balanceKobo ? 'insufficient' : null;
 }
 
-function answerQuestion({ books, script, mischief }: PayoutStandIn, reference: string, reply: ServerResponse): void {
+function answerQuestion({ books, script, mischief }: PayoutStandIn, reference: string, reply: ServerResponse) {
   const behaviour = script.verify.shift() ?? mischief.verify();
   const transfer = books.transfers.get(reference);
   const isKnown = transfer !== undefined && books.isShown(transfer);
   switch (behaviour) {
     case 'silent':
-      return void reply.destroy();
+      return reply.destroy();
     case 'status-429':
     case 'status-500':
       return send(reply, Number(behaviour.slice('status-'.length)), { status: false, message: 'Oops' });
     case 'nonsense':
-      return void reply.writeHead(200).end('<html>hello</html>');
+      return reply.writeHead(200).end('<html>hello</html>');
     default:
   }
   // It may forget a transfer that it took in a short while ago, and call a settled one pending, but no longer than that.
