@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
@@ -9,6 +11,7 @@ import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
+import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { allJobs, queues } from './jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
@@ -25,7 +28,10 @@ import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
+import { payoutSandbox } from './providers/payout-sandbox.ts';
+import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
+import { paystackTransfers } from './providers/paystack-transfers.ts';
 import { release } from './release.ts';
 
 /** An open context, and the worker that may run in the same process. */
@@ -43,13 +49,14 @@ export interface ContextParts {
   log: Log;
   mailer?: Mailer;
   banks?: BankProvider;
+  payouts?: PayoutProvider;
 }
 
 /** Opens the context on a migrated database. */
 export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config) }: ContextParts,
+  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config), payouts = payoutsOf(config) }: ContextParts,
 ): Promise<OpenContext> {
   const moved = config.production ? null : createMovedClock(given);
   const clock = moved ?? given;
@@ -76,12 +83,13 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks },
+    providers: { mail: mailer, banks, payouts },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addAuditGauge(context);
   addDailyJobGauges(context);
+  addProofGauges(context);
   await moved?.follow(database, config.businessDate);
   await ensureBanks(database);
   await settleOutsidePayments(config, database);
@@ -129,4 +137,12 @@ function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
 /** Paystack where a key is configured, else the sandbox. */
 function banksOf({ paystack: account }: Config): BankProvider {
   return account === null ? bankSandbox(payoutBanks) : paystack(account);
+}
+
+/** Paystack where a key is configured, else the sandbox, which sends its webhooks to this product. */
+function payoutsOf({ paystack: account, dataDir, publicUrl, tokenSecret }: Config): PayoutProvider {
+  if (account !== null) return paystackTransfers(account);
+  const webhookUrl = `${publicUrl}/api/v1/webhooks/paystack`;
+  const secretKey = createHmac('sha256', tokenSecret).update('payout sandbox').digest('hex');
+  return payoutSandbox({ folder: join(dataDir, 'payout-sandbox'), webhookUrl, secretKey });
 }

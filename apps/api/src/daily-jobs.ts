@@ -1,5 +1,7 @@
+import { commissionDailyJobs } from './domains/earning/commissions/daily-jobs.ts';
 import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
+import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /**
@@ -7,5 +9,5 @@ import type { AppContext } from './platform/app-context.ts';
  * date until the date before it is.
  */
 export function allDailyJobs(context: AppContext): DailyJob[] {
-  return [holidayCheck(context)];
+  return [holidayCheck(context), ...commissionDailyJobs(context), proofDailyJob(context)];
 }

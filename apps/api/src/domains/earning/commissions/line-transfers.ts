@@ -1,6 +1,13 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { agentAccount, ownAccount, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
-import type { LineMove, NewLine } from './line-rules.ts';
+import { agentAccount, ownAccount, type TransferCode, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
+import type { LineKind, LineMove, NewLine } from './line-rules.ts';
+
+/** What a line's transfer is for: above zero and below. */
+function codeOf(kind: LineKind, amountKobo: number): TransferCode {
+  if (kind === 'correction') return 'commission-corrected';
+  if (kind === 'bonus' || kind === 'bonus-return') return amountKobo > 0 ? 'bonus-earned' : 'bonus-returned';
+  return amountKobo > 0 ? 'commission-earned' : 'commission-returned';
+}
 
 /** The ledger's transfers of a new line. A line below zero is what the agent owes. */
 export function transfersOfAdded(id: string, line: NewLine, today: Day): TransferRequest[] {
@@ -14,7 +21,7 @@ export function transfersOfAdded(id: string, line: NewLine, today: Day): Transfe
       {
         kind: 'posted',
         key: `${subject}:earned`,
-        code: line.kind === 'correction' ? 'commission-corrected' : 'commission-returned',
+        code: codeOf(line.kind, amountKobo),
         subject,
         effectiveOn: today,
         debit: agentAccount('agent-recoverable', agentId),
@@ -34,8 +41,7 @@ export function transfersOfAdded(id: string, line: NewLine, today: Day): Transfe
       },
     ];
   const effectiveOn = completedOn ?? dueOn ?? today;
-  const isCorrection = line.kind === 'correction';
-  const code = isCorrection ? 'commission-corrected' : 'commission-earned';
+  const code = codeOf(line.kind, amountKobo);
   return [
     { kind: 'posted', key: `${subject}:earned`, code, effectiveOn, ...parts },
     ...(state === 'settled-outside' ? [settledOutside(id, line, today)] : []),
