@@ -4,6 +4,7 @@ import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
+import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
 import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
 import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
@@ -89,6 +90,7 @@ export async function openContext(
   addOutboxGauges(context);
   addAuditGauge(context);
   addDailyJobGauges(context);
+  addPayoutGauges(context);
   addProofGauges(context);
   await moved?.follow(database, config.businessDate);
   await ensureBanks(database);

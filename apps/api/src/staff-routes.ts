@@ -1,5 +1,7 @@
 import { allApprovalKinds, approvalParts } from './approvals.ts';
 import { allDailyJobs } from './daily-jobs.ts';
+import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
+import { payoutStaffRoutes } from './domains/earning/payouts/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
@@ -38,6 +40,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),
     ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
+    ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
     ...newsletterStaffRoutes(context),
