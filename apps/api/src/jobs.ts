@@ -1,10 +1,21 @@
 import { approvalParts } from './approvals.ts';
+import { allDailyJobs } from './daily-jobs.ts';
+import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
+import { businessDayJobs, businessDaysQueue } from './domains/foundation/calendar/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { paymentJobs } from './domains/money/payments/jobs.ts';
+import {
+  disbursementAsksQueue,
+  disbursementChangedQueue,
+  disbursementSweepQueue,
+  disbursementsQueue,
+  providerTransfersQueue,
+} from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
@@ -29,6 +40,13 @@ export const queues = [
   figuresQueue,
   approvalsQueue,
   auditChainQueue,
+  payoutLinesChangedQueue,
+  businessDaysQueue,
+  disbursementsQueue,
+  disbursementAsksQueue,
+  disbursementSweepQueue,
+  disbursementChangedQueue,
+  providerTransfersQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -36,6 +54,7 @@ export function allJobs(context: AppContext): Job[] {
   return [
     ...notificationJobs(context),
     ...bankJobs(context),
+    ...paymentJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),
@@ -43,5 +62,6 @@ export function allJobs(context: AppContext): Job[] {
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
+    ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }
