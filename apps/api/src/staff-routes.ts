@@ -4,6 +4,7 @@ import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
@@ -35,6 +36,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...bankStaffRoutes(context),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
+    ...ledgerStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
