@@ -120,6 +120,32 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
   },
 
+  // Ledger
+  {
+    path: '/ops/ledger',
+    title: 'Ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerPage.tsx')).LedgerPage),
+  },
+  {
+    path: '/ops/ledger/accounts',
+    title: 'Accounts of the ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerAccountsPage.tsx')).LedgerAccountsPage),
+  },
+  {
+    path: '/ops/ledger/accounts/:id',
+    title: 'Account of the ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerAccountPage.tsx')).LedgerAccountPage),
+  },
+  {
+    path: '/ops/ledger/transfers/:id',
+    title: 'Transfer',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerTransferPage.tsx')).LedgerTransferPage),
+  },
+
   // Questions
   {
     path: '/ops/questions/:id?',
