@@ -112,7 +112,7 @@ function JournalButton({ month }: { month: string }) {
       variant="quiet"
       size="small"
       busy={isPending}
-      aria-label={`Journal of ${monthText(month)} as CSV`}
+      aria-label={`Journal as CSV, ${monthText(month)}`}
       onClick={() => mutate()}
     >
       Journal as CSV
