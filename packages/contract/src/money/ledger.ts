@@ -1,8 +1,9 @@
 /** The ledger in the console: accounts, entries, transfers, balances at an instant, a month's journal, and closing months. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
-import { rowId } from '../primitives/rows.ts';
+import { isRowId, rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
 
 /** The kinds of accounts, with their labels. docs/chart-of-accounts.md says what each holds. */
@@ -211,7 +212,14 @@ export const getLedgerTransfer = endpoint({
 const month = z.object({
   month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-10')),
 });
-const journalCursor = /^\d{1,9}\.\d{1,20}\.20\d\d-\d\d-\d\d\.[0-9a-f-]{36}$/;
+// Lines and kobo so far, then the day and the id of the last transfer.
+const journalCursor = z.string().check(
+  z.regex(/^\d{1,9}\.\d{1,20}\.[\d-]{10}\.[0-9a-f-]{36}$/, { error: 'Invalid format', abort: true }),
+  z.refine((text) => {
+    const [, , day = '', id = ''] = text.split('.');
+    return isDay(day) && isRowId(id);
+  }, 'Invalid format'),
+);
 
 /** Exports a part of a month's journal, and records that in the audit log. */
 export const exportLedgerJournal = endpoint({
@@ -223,7 +231,7 @@ export const exportLedgerJournal = endpoint({
   summary:
     'A part of a month’s journal as CSV, oldest first: a debit and a credit line for each transfer that moved money. The parts together are the file; the last one ends with the totals of all.',
   params: month,
-  body: z.object({ cursor: z.optional(z.string().check(z.regex(journalCursor, 'Invalid format'))) }),
+  body: z.object({ cursor: z.optional(journalCursor) }),
   reply: z.object({
     fileName: z.string(),
     csv: z.string(),

@@ -76,7 +76,12 @@ export function LedgerAccountPage() {
                         ),
                       },
                       { heading: 'State', card: 'corner', cell: stateOf },
-                      { heading: 'Booked', card: 'field', cell: ({ bookedAt }) => <Moment at={bookedAt} /> },
+                      {
+                        heading: 'Booked',
+                        card: 'field',
+                        className: styles.moment,
+                        cell: ({ bookedAt }) => <Moment at={bookedAt} />,
+                      },
                       { heading: 'Other account', card: 'field', cell: ({ other }) => accountText(other) },
                       amount('Debit', 'debit'),
                       amount('Credit', 'credit'),

@@ -29,81 +29,82 @@ export function LedgerAccountsPage() {
   const inColumns = useMedia('(min-width: 60em)');
   const query = useQuery(accountsQuery(kind, agent, pager.cursor));
   return (
-    <ListFrame
-      title={agent === '' ? ledgerKinds[kind] : 'Accounts of an agent'}
-      lead={
-        <Link to={ledgerPath} className={styles.back}>
-          <Icon name="chevron-left" size={18} />
-          Ledger
-        </Link>
-      }
-      filters={
-        <>
-          <SearchField label="Agent’s referral code" value={text} onValueChange={setText} />
-          {agent === '' && (
-            <SelectField
-              name="kind"
-              label="Kind of account"
-              value={kind}
-              options={Object.entries(ledgerKinds).map(([value, label]) => ({ value, label }))}
-              onChange={({ target }) => setFilters({ kind: target.value as LedgerKind })}
-            />
-          )}
-        </>
-      }
-    >
-      <ListBody
-        query={query}
-        what="accounts"
-        onClear={agent === '' ? null : () => setFilters({ agent: '' })}
-        empty={{ title: 'No accounts yet', text: 'An account is opened when something is booked on it.' }}
-      >
-        {({ rows, nextCursor }, stale) => (
+    <div className={styles.page}>
+      <Link to={ledgerPath} className={styles.back}>
+        <Icon name="chevron-left" size={18} />
+        Ledger
+      </Link>
+      <ListFrame
+        title={agent === '' ? ledgerKinds[kind] : 'Accounts of an agent'}
+        filters={
           <>
-            <div className={`${styles.amounts} ${styles.accounts}`}>
-              <DataTable
-                label="Accounts"
-                rows={rows}
-                rowKey={({ id }) => String(id)}
-                rowClassName={() => styles.row}
-                inColumns={inColumns}
-                stale={stale}
-                dense
-                columns={[
-                  {
-                    heading: 'Account',
-                    card: 'title',
-                    cell: (row) => (
-                      <>
-                        <RowLink to={accountPath(row.id)}>
-                          {agent === '' ? (row.agent?.name ?? ledgerKinds[row.kind]) : ledgerKinds[row.kind]}
-                        </RowLink>
-                        {row.agent && (
-                          <span className={styles.second}>
-                            {agent === '' ? row.agent.code : `${row.agent.name}, ${row.agent.code}`}
-                          </span>
-                        )}
-                      </>
-                    ),
-                  },
-                  {
-                    heading: 'Last booking',
-                    card: 'field',
-                    cell: ({ lastBookedAt }) => (lastBookedAt === null ? '–' : <Moment at={lastBookedAt} />),
-                  },
-                  amount('Debits', ({ debits }) => debits),
-                  amount('Credits', ({ credits }) => credits),
-                  amount('Reserved debits', ({ pendingDebits }) => pendingDebits),
-                  amount('Reserved credits', ({ pendingCredits }) => pendingCredits),
-                  amount('Balance', ({ balance }) => balance),
-                ]}
+            <SearchField label="Agent’s referral code" value={text} onValueChange={setText} />
+            {agent === '' && (
+              <SelectField
+                name="kind"
+                label="Kind of account"
+                value={kind}
+                options={Object.entries(ledgerKinds).map(([value, label]) => ({ value, label }))}
+                onChange={({ target }) => setFilters({ kind: target.value as LedgerKind })}
               />
-            </div>
-            <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
+            )}
           </>
-        )}
-      </ListBody>
-    </ListFrame>
+        }
+      >
+        <ListBody
+          query={query}
+          what="accounts"
+          onClear={agent === '' ? null : () => setFilters({ agent: '' })}
+          empty={{ title: 'No accounts yet', text: 'An account is opened when something is booked on it.' }}
+        >
+          {({ rows, nextCursor }, stale) => (
+            <>
+              <div className={`${styles.amounts} ${styles.accounts}`}>
+                <DataTable
+                  label="Accounts"
+                  rows={rows}
+                  rowKey={({ id }) => String(id)}
+                  rowClassName={() => styles.row}
+                  inColumns={inColumns}
+                  stale={stale}
+                  dense
+                  columns={[
+                    {
+                      heading: 'Account',
+                      card: 'title',
+                      cell: (row) => (
+                        <>
+                          <RowLink to={accountPath(row.id)}>
+                            {agent === '' ? (row.agent?.name ?? ledgerKinds[row.kind]) : ledgerKinds[row.kind]}
+                          </RowLink>
+                          {row.agent && (
+                            <span className={styles.second}>
+                              {agent === '' ? row.agent.code : `${row.agent.name}, ${row.agent.code}`}
+                            </span>
+                          )}
+                        </>
+                      ),
+                    },
+                    {
+                      heading: 'Last booking',
+                      card: 'field',
+                      className: styles.moment,
+                      cell: ({ lastBookedAt }) => (lastBookedAt === null ? '–' : <Moment at={lastBookedAt} dayOnly />),
+                    },
+                    amount('Debits', ({ debits }) => debits),
+                    amount('Credits', ({ credits }) => credits),
+                    amount('Reserved debits', ({ pendingDebits }) => pendingDebits),
+                    amount('Reserved credits', ({ pendingCredits }) => pendingCredits),
+                    amount('Balance', ({ balance }) => balance),
+                  ]}
+                />
+              </div>
+              <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
+            </>
+          )}
+        </ListBody>
+      </ListFrame>
+    </div>
   );
 }
 

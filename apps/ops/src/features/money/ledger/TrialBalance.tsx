@@ -26,12 +26,13 @@ interface Row {
   pendingCredits: number;
 }
 
+type Amount = 'debit' | 'credit' | 'pendingDebits' | 'pendingCredits';
+
 /** The balances of all kinds of accounts, each on its side, with totals that must be equal. */
 export function TrialBalance({ kinds, isEven, debits, credits, stale }: TrialBalanceProps) {
-  const inColumns = useMedia('(min-width: 60em)');
+  const inColumns = useMedia('(min-width: 44em)');
   const rows = kinds.map(rowOf);
-  const total = (field: 'debit' | 'credit' | 'pendingDebits' | 'pendingCredits') =>
-    rows.reduce((sum, row) => sum + row[field], 0);
+  const total = (field: Amount) => rows.reduce((sum, row) => sum + row[field], 0);
   const totals: Row = {
     label: 'Totals',
     second: '',
@@ -41,7 +42,7 @@ export function TrialBalance({ kinds, isEven, debits, credits, stale }: TrialBal
     pendingDebits: total('pendingDebits'),
     pendingCredits: total('pendingCredits'),
   };
-  const amount = (field: 'debit' | 'credit' | 'pendingDebits' | 'pendingCredits', heading: string) => ({
+  const amount = (field: Amount, heading: string) => ({
     heading,
     card: 'field' as const,
     columnClassName: styles.amount,
@@ -62,7 +63,9 @@ export function TrialBalance({ kinds, isEven, debits, credits, stale }: TrialBal
           label="Trial balance"
           rows={[...rows, totals]}
           rowKey={({ label }) => label}
-          rowClassName={({ to }) => (to === null ? styles.total : styles.row)}
+          rowClassName={({ to, label }) =>
+            label === totals.label ? styles.total : to === null ? undefined : styles.row
+          }
           inColumns={inColumns}
           stale={stale}
           dense
@@ -77,10 +80,14 @@ export function TrialBalance({ kinds, isEven, debits, credits, stale }: TrialBal
                 </>
               ),
             },
-            amount('debit', 'Debit balance'),
-            amount('credit', 'Credit balance'),
-            amount('pendingDebits', 'Reserved debits'),
-            amount('pendingCredits', 'Reserved credits'),
+            ...(inColumns
+              ? [
+                  amount('debit', 'Debit balance'),
+                  amount('credit', 'Credit balance'),
+                  amount('pendingDebits', 'Reserved debits'),
+                  amount('pendingCredits', 'Reserved credits'),
+                ]
+              : [sidesOf('Balance', 'debit', 'credit'), sidesOf('Reserved', 'pendingDebits', 'pendingCredits')]),
           ]}
         />
       </div>
@@ -106,3 +113,16 @@ function rowOf({ kind, side, perAgent, accountCount, accountId, ...sums }: Ledge
 
 const amountText = (kobo: number, isTotal: boolean) =>
   kobo === 0 && !isTotal ? <span className={styles.quiet}>–</span> : formatKobo(kobo);
+
+/** Both sides in one field, for narrow screens. */
+const sidesOf = (heading: string, debit: Amount, credit: Amount) => ({
+  heading,
+  card: 'field' as const,
+  cell: (row: Row) => {
+    const sides = [
+      row[debit] === 0 ? [] : `${formatKobo(row[debit])} debit`,
+      row[credit] === 0 ? [] : `${formatKobo(row[credit])} credit`,
+    ].flat();
+    return sides.length === 0 ? <span className={styles.quiet}>–</span> : sides.join(', ');
+  },
+});
