@@ -1,5 +1,6 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
+import { moneyScreens } from './money-routes.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
 
@@ -120,31 +121,8 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
   },
 
-  // Ledger
-  {
-    path: '/ops/ledger',
-    title: 'Ledger',
-    access: 'ledger.read',
-    part: lazyPart(async () => (await import('./features/money/ledger/LedgerPage.tsx')).LedgerPage),
-  },
-  {
-    path: '/ops/ledger/accounts',
-    title: 'Accounts of the ledger',
-    access: 'ledger.read',
-    part: lazyPart(async () => (await import('./features/money/ledger/LedgerAccountsPage.tsx')).LedgerAccountsPage),
-  },
-  {
-    path: '/ops/ledger/accounts/:id',
-    title: 'Account of the ledger',
-    access: 'ledger.read',
-    part: lazyPart(async () => (await import('./features/money/ledger/LedgerAccountPage.tsx')).LedgerAccountPage),
-  },
-  {
-    path: '/ops/ledger/transfers/:id',
-    title: 'Transfer',
-    access: 'ledger.read',
-    part: lazyPart(async () => (await import('./features/money/ledger/LedgerTransferPage.tsx')).LedgerTransferPage),
-  },
+  // Money
+  ...moneyScreens,
 
   // Questions
   {

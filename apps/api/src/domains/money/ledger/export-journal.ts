@@ -1,4 +1,4 @@
-import { journalPartSize } from '@foodbank/contract/money/ledger';
+import { journalPartSize } from '@foodbank/contract/money/ledger-months';
 import { type CsvCell, csvRow, csvStart } from '@foodbank/contract/primitives/csv';
 import { lagosTime } from '@foodbank/contract/primitives/day';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';

@@ -1,5 +1,4 @@
 import {
-  exportLedgerJournal,
   getLedgerAccount,
   getLedgerBalance,
   getLedgerTransfer,
@@ -7,6 +6,7 @@ import {
   type LedgerKind,
   listLedgerAccounts,
 } from '@foodbank/contract/money/ledger';
+import { exportLedgerJournal } from '@foodbank/contract/money/ledger-months';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 
