@@ -165,6 +165,15 @@ test('a month’s journal has a debit and a credit line of each transfer that mo
     rows.map(({ lines }) => lines),
     ['6', '4', '2'],
   );
+  const id = '0190a0a0-0000-7000-8000-000000000001';
+  for (const wrong of [
+    `1.1.2026-99-99.${id}`,
+    '1.1.2026-06-15.------------------------------------',
+    `-1.1.2026-06-15.${id}`,
+  ]) {
+    const refused = await finance.send(exportLedgerJournal, { params: { month: '2026-06' }, body: { cursor: wrong } });
+    assert.equal(refused.body.code, 'validation', wrong);
+  }
   for (const month of ['2026-03', '2026-07']) {
     const refused = await finance.send(exportLedgerJournal, { params: { month }, body: {} });
     assert.equal(refused.body.code, 'not-found', month);
