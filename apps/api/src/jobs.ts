@@ -1,6 +1,9 @@
 import { approvalParts } from './approvals.ts';
 import { allDailyJobs } from './daily-jobs.ts';
 import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
+import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
+import { payoutJobs } from './domains/earning/payouts/jobs.ts';
+import { payoutsSendQueue } from './domains/earning/payouts/review-payouts.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
@@ -41,6 +44,7 @@ export const queues = [
   approvalsQueue,
   auditChainQueue,
   payoutLinesChangedQueue,
+  payoutsSendQueue,
   businessDaysQueue,
   disbursementsQueue,
   disbursementAsksQueue,
@@ -62,6 +66,7 @@ export function allJobs(context: AppContext): Job[] {
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
+    ...payoutJobs(context, hasAcceptedTerms),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

@@ -1,4 +1,5 @@
 import { ConfigProblems } from '../config-checks.ts';
+import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
@@ -37,11 +38,12 @@ await runCommand(async ({ config, database }) => {
     return count;
   };
   const accounts = await inSteps(reencryptAccounts, beforeAll);
+  const payouts = await inSteps(reencryptPayouts, beforeAll);
   const keys = await inSteps(reencryptSubjectKeys, '');
   const payments = await inSteps(reencryptDisbursements, beforeAll);
   await inSteps(reencryptRecipients, '');
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks.`,
   );
 });

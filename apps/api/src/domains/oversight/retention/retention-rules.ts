@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
@@ -44,6 +45,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'requests', days: twoYears, remove: deleteRequests },
   { what: 'request-links', days: 1, remove: deleteRequestLinks },
+  { what: 'accounts-of-payouts', days: fiveYears, remove: wipeAccountsOfPayouts },
   { what: 'provider-events', days: fiveYears, remove: deleteProviderEvents },
   { what: 'accounts-of-old-disbursements', days: fiveYears, remove: wipeOldAccounts },
   { what: 'recipients', days: fiveYears, remove: deleteOldRecipients },
