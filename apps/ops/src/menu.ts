@@ -39,6 +39,10 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    heading: 'Money',
+    entries: [{ to: '/ops/payouts', label: 'Payouts', icon: 'wallet', permission: 'payouts.read' }],
+  },
+  {
     heading: 'Site',
     entries: [
       { to: '/ops/questions', label: 'Questions', icon: 'info', permission: 'content.read' },
