@@ -1,12 +1,15 @@
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { allDailyJobs } from './daily-jobs.ts';
 import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
 import { payoutStaffRoutes } from './domains/earning/payouts/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
+import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
@@ -25,6 +28,7 @@ import type { Route } from './platform/serve.ts';
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
+  const approvals = approvalParts(context, kinds);
   return [
     ...accountChangeStaffRoutes(context),
     ...agentOverviewRoutes(context),
@@ -33,8 +37,9 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),
     ...auditStaffRoutes(context),
-    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),
+    ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
@@ -46,5 +51,6 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...termStaffRoutes(context),
     ...agentExportStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
+    ...proofStaffRoutes(context),
   ];
 }

@@ -1,6 +1,6 @@
 import { ConfigProblems } from '../config-checks.ts';
-import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.ts';
+import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
