@@ -49,6 +49,7 @@ function Details({ payout }: { payout: Payout }) {
           ))}
         </Banner>
       )}
+      {payout.alarm !== null && <Banner tone="error">{payout.alarm}</Banner>}
       <PayoutActs payout={payout} />
       <RecordPart title="Amount">
         <Sums payout={payout} />
@@ -125,7 +126,7 @@ function standingOf({ state, because, heldBecause, reviewedBy, paidOn, sendableF
     case 'proposed':
       return 'Finance reviews it next.';
     case 'reviewed':
-      return `Waiting for a second person: another member of finance than ${reviewedBy?.name ?? 'the reviewer'} approves it.`;
+      return `Waiting for a second person: ${reviewedBy?.name ?? 'A member'} reviewed it, and another member of finance approves it.`;
     case 'approved':
       return `It is sent from ${formatDay(sendableFrom)} on, on working days.`;
     case 'sending':

@@ -41,18 +41,19 @@ export function PayoutRows({ reply, shown, stale, openId, addressOf, onAct }: Pa
             <input
               type="checkbox"
               className={styles.box}
+              aria-label="All on this page"
               checked={selection.ids.length === choosable.length}
               onChange={selection.toggleAll}
             />
-            All on this page
+            <span aria-hidden="true">This page</span>
           </label>
-          <p role="status" className={styles.chosen}>
+          <p role="status" className={selection.ids.length > 0 ? styles.chosen : styles.none}>
             {selection.ids.length > 0 && `${selection.ids.length} chosen, ${formatNaira(Number(sum.toFixed(2)))}`}
           </p>
           {selection.ids.length > 0 ? (
             <>
               <Button size="small" onClick={() => onAct({ act, ids: selection.ids, onDone: selection.clear })}>
-                {label} {countText(selection.ids.length, 'payout')}…
+                {label} {selection.ids.length}…
               </Button>
               <Button size="small" variant="quiet" onClick={selection.clear}>
                 Clear
@@ -85,7 +86,7 @@ export function PayoutRows({ reply, shown, stale, openId, addressOf, onAct }: Pa
 }
 
 const allText = (count: number) =>
-  count > payoutsAtOnceMax ? `the oldest ${payoutsAtOnceMax} of ${count} that match` : `all ${count} that match`;
+  count > payoutsAtOnceMax ? `the oldest ${payoutsAtOnceMax} of ${count}` : `all ${count}`;
 
 interface RowProps {
   row: PayoutRow;

@@ -19,6 +19,7 @@ import { CarriedList } from './CarriedList.tsx';
 import { type Asked, ConfirmAct } from './ConfirmAct.tsx';
 import { PayoutRecord } from './PayoutRecord.tsx';
 import { PayoutRows } from './PayoutRows.tsx';
+import styles from './Payouts.module.css';
 import { ProposeButton } from './ProposeButton.tsx';
 import { payoutsQuery } from './payout-queries.ts';
 import { countText, monthText, payoutsPath } from './payout-texts.ts';
@@ -69,8 +70,14 @@ export function PayoutsPage() {
         </>
       }
       filters={
-        <>
-          <SearchField label="Referral code or reference" name="search" value={text} onValueChange={setText} />
+        <div className={styles.filters}>
+          <SearchField
+            label="Referral code or reference"
+            placeholder="Code"
+            name="search"
+            value={text}
+            onValueChange={setText}
+          />
           <SelectField
             name="month"
             label="Due at the end of"
@@ -81,7 +88,7 @@ export function PayoutsPage() {
             ]}
             onChange={({ target }) => setFilters({ month: target.value })}
           />
-        </>
+        </div>
       }
     >
       {sending && <SendingNotice sending={sending} />}

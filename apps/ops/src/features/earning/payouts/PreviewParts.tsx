@@ -32,6 +32,8 @@ export function PreviewParts({ preview }: { preview: PayoutPreview }) {
               <dd className="figures">{formatNaira(fee)}</dd>
             </div>
           </dl>
+          <LeftOut title="Held" items={held} />
+          <LeftOut title="Left out" items={others} />
           <section aria-label="Payees" className={styles.stackSmall}>
             <h3 className={styles.partTitle}>{countText(count, 'payee')}</h3>
             <PlainList className={styles.items}>
@@ -53,8 +55,12 @@ export function PreviewParts({ preview }: { preview: PayoutPreview }) {
           </section>
         </>
       )}
-      <LeftOut title="Held" items={held} />
-      <LeftOut title="Left out" items={others} />
+      {count === 0 && (
+        <>
+          <LeftOut title="Held" items={held} />
+          <LeftOut title="Left out" items={others} />
+        </>
+      )}
       {count > 0 && (
         <p className={styles.quiet}>
           {act === 'review'

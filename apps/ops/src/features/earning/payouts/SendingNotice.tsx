@@ -42,7 +42,7 @@ export function SendingNotice({ sending }: { sending: SendingState }) {
           </>
         )}
         <p className={styles.small}>
-          Sent on {formatDay(sending.today)}: {formatNaira(sending.sentToday)} of at most {formatNaira(sending.bound)}.
+          Sent on {formatDay(sending.today)}: {formatNaira(sending.sentToday)} of {formatNaira(sending.bound)}
         </p>
       </div>
       <ActButton
