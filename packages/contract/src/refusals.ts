@@ -31,6 +31,7 @@ const definitions = {
   'time-ahead': { status: 400, message: 'This time has not come yet. Please check it.' },
   'not-a-match': { status: 400, message: 'This record shares no contact with the person.' },
   'not-signed-in': { status: 401, message: 'Please sign in to continue.' },
+  'invalid-signature': { status: 401, message: 'The signature does not fit this request.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
   'not-yours': {
     status: 403,
