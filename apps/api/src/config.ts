@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isEmail } from '@foodbank/contract/primitives/email';
 import * as z from 'zod/mini';
 import { ConfigProblems, isProxy, proxyMessage, secret, splitList, url, wholeNumber } from './config-checks.ts';
+import { type FilesPlace, readFilesUrl } from './config-files.ts';
 import { ownSecrets } from './own-secrets.ts';
 
 /** Everything that the environment decides. */
@@ -35,6 +36,8 @@ export interface Config {
   teamMail: string;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: { url: string; secretKey: string } | null;
+  /** Where files are stored: by default a folder of DATA_DIR, in development only. */
+  files: FilesPlace;
   logLevel: string;
   /** The port of this process's metrics; null for none. */
   metricsPort: number | null;
@@ -105,6 +108,7 @@ export const environment = z.object({
   ),
   TEAM_MAIL: z.optional(z.string().check(z.refine(isEmail, 'TEAM_MAIL looks like team@foodbank.example'))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
+  FILES_URL: z.optional(z.string()),
   MAIL_URL: z.optional(
     url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587'),
   ),
@@ -122,19 +126,21 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) throw new ConfigProblems(parsed.error.issues.map(({ message }) => message).join('\n'));
   const production = parsed.data.NODE_ENV === 'production';
   const problems = [
-    ...problemsAnywhere(parsed.data),
+    ...problemsAnywhere(parsed.data, production),
     ...(production ? problemsInProduction(parsed.data) : problemsInDevelopment(parsed.data)),
   ];
   if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));
   return assemble(parsed.data, production);
 }
 
-function problemsAnywhere(env: Environment): string[] {
+function problemsAnywhere(env: Environment, production: boolean): string[] {
   const same = (['TOKEN_SECRET', 'TRACK_KEY'] as const)
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
     .map((name) => `${name}_PREVIOUS is the key before ${name}, not the same one`);
   if (env.OPS_URL !== undefined && env.PUBLIC_URL !== undefined && hostOf(env.OPS_URL) === hostOf(env.PUBLIC_URL))
     same.push('OPS_URL has the host of PUBLIC_URL: give the console a host of its own');
+  const files = env.FILES_URL === undefined ? null : readFilesUrl(env.FILES_URL, production);
+  if (typeof files === 'string') same.push(files);
   const isOpen = env.METRICS_PORT !== undefined && !loopback.has(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
   return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
 }
@@ -150,6 +156,7 @@ function problemsInProduction(env: Environment): string[] {
     'MAIL_URL',
     'PAYSTACK_SECRET_KEY',
     'PUBLIC_URL',
+    'FILES_URL',
   ] as const;
   const missing = needed
     .filter((name) => env[name] === undefined)
@@ -198,6 +205,7 @@ function assemble(env: Environment, production: boolean): Config {
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomain}`,
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     paystack: paystackOf(env),
+    files: filesPlace(env.FILES_URL, dataDir, production),
     logLevel: production ? 'info' : 'warn',
     runsJobs: env.JOBS === 'here',
     workerPort: env.WORKER_PORT === undefined ? null : Number(env.WORKER_PORT),
@@ -214,6 +222,12 @@ function isForUs({ LISTEN_FDS, LISTEN_PID }: Environment): boolean {
 
 function paystackOf({ PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url }: Environment): Config['paystack'] {
   return secretKey === undefined || secretKey === 'sandbox' ? null : { url, secretKey };
+}
+
+/** The place that FILES_URL names, which has no problem here, or development's folder. */
+function filesPlace(text: string | undefined, dataDir: string, production: boolean): FilesPlace {
+  const place = text === undefined ? null : readFilesUrl(text, production);
+  return place === null || typeof place === 'string' ? { kind: 'folder', folder: join(dataDir, 'files') } : place;
 }
 
 /** Where the data is, for commands that need nothing else: they may make no secrets in a folder that is still to be filled. */

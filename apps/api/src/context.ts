@@ -20,8 +20,10 @@ import { createPasswords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
+import { type FileStore, folderStore } from './providers/files.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
 import { paystack } from './providers/paystack.ts';
+import { s3Store } from './providers/s3.ts';
 import { release } from './release.ts';
 
 /** An open context, and the worker that may run in the same process. */
@@ -39,13 +41,14 @@ export interface ContextParts {
   log: Log;
   mailer?: Mailer;
   banks?: BankProvider;
+  files?: FileStore;
 }
 
 /** Opens the context on a migrated database. */
 export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock, log, mailer = mailerOf(config), banks = banksOf(config) }: ContextParts,
+  { clock, log, mailer = mailerOf(config), banks = banksOf(config), files = filesOf(config) }: ContextParts,
 ): Promise<OpenContext> {
   const keys = deriveKeys(config.tokenSecret, config.tokenSecretPrevious);
   const metrics = createMetrics(release);
@@ -70,7 +73,7 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks },
+    providers: { mail: mailer, banks, files },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
@@ -107,6 +110,11 @@ function timed(job: Job, { jobs }: Metrics): Job {
 /** The configured mail server, or development's folder. */
 function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
   return mailUrl === null ? folderMailer(mailFolder(dataDir), mailFrom) : smtpMailer(mailUrl, mailFrom);
+}
+
+/** The store that FILES_URL names. */
+function filesOf({ files }: Config): FileStore {
+  return files.kind === 'folder' ? folderStore(files.folder) : s3Store(files);
 }
 
 /** Paystack where a key is configured, else the sandbox. */

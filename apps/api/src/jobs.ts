@@ -2,6 +2,8 @@ import { approvalParts } from './approvals.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
+import { fileRemovalQueue } from './domains/foundation/files/discard-file.ts';
+import { fileJobs } from './domains/foundation/files/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
@@ -29,6 +31,7 @@ export const queues = [
   figuresQueue,
   approvalsQueue,
   auditChainQueue,
+  fileRemovalQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -43,5 +46,6 @@ export function allJobs(context: AppContext): Job[] {
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
+    ...fileJobs(context),
   ];
 }

@@ -1,5 +1,6 @@
 import { ConfigProblems } from '../config-checks.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
+import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
@@ -33,7 +34,14 @@ await runCommand(async ({ config, database }) => {
     keys += done?.count ?? 0;
     after = done?.lastSubject ?? null;
   }
+  let files = 0;
+  for (let after: string | null = beforeAll; after !== null; ) {
+    const from: string = after;
+    const done = await database.write((tx) => reencryptFiles(tx, from, batchSize));
+    files += done?.count ?? 0;
+    after = done?.lastId ?? null;
+  }
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${files} keys of files.`,
   );
 });
