@@ -124,6 +124,13 @@ const cuts: Cut[] = [
     text: dottedLetters,
     variationAxes: { opsz: 48, wght: { min: 400, max: 800 } },
   },
+  {
+    file: 'print-naira-display.ttf',
+    from: fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-ext-opsz-normal.woff2'),
+    text: '₦',
+    variationAxes: { opsz: 48, wght: 800 },
+    format: 'sfnt',
+  },
   ...printed(400, ''),
   ...printed(600, '-bold'),
 ];
