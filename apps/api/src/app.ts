@@ -12,6 +12,7 @@ import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { proofWord } from './domains/oversight/proof/proof-state.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -160,7 +161,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
   });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
-    serveHealth(pages, database, drain);
+    serveHealth(pages, database, drain, async () => ({ money: await proofWord(database.read, context.clock) }));
     if (!config.production) {
       serveMailbox(pages, mailFolder(config.dataDir));
       serveAuthenticator(pages, context);

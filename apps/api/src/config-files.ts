@@ -69,3 +69,9 @@ function decode(text: string): string | null {
     return null;
   }
 }
+
+/** The place of a FILES_URL that has no problem; without one, development's folder. */
+export function filesPlace(text: string | undefined, dataDir: string, production: boolean): FilesPlace {
+  const place = text === undefined ? null : readFilesUrl(text, production);
+  return place === null || typeof place === 'string' ? { kind: 'folder', folder: resolve(dataDir, 'files') } : place;
+}

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
@@ -11,6 +13,7 @@ import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
+import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { allJobs, queues } from './jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
@@ -28,7 +31,10 @@ import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import { type FileStore, folderStore } from './providers/files.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
+import { payoutSandbox } from './providers/payout-sandbox.ts';
+import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
+import { paystackTransfers } from './providers/paystack-transfers.ts';
 import { s3Store } from './providers/s3.ts';
 import { release } from './release.ts';
 
@@ -48,13 +54,21 @@ export interface ContextParts {
   mailer?: Mailer;
   banks?: BankProvider;
   files?: FileStore;
+  payouts?: PayoutProvider;
 }
 
 /** Opens the context on a migrated database. */
 export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config), files = filesOf(config) }: ContextParts,
+  {
+    clock: given,
+    log,
+    mailer = mailerOf(config),
+    banks = banksOf(config),
+    payouts = payoutsOf(config),
+    files = filesOf(config),
+  }: ContextParts,
 ): Promise<OpenContext> {
   const moved = config.production ? null : createMovedClock(given);
   const clock = moved ?? given;
@@ -81,12 +95,13 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks, files },
+    providers: { mail: mailer, banks, payouts, files },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addAuditGauge(context);
   addDailyJobGauges(context);
+  addProofGauges(context);
   if (moved !== null) await beginMoved(moved, database, config.businessDate);
   await ensureBanks(database);
   await settleOutsidePayments(config, database);
@@ -145,4 +160,12 @@ function filesOf({ files }: Config): FileStore {
 /** Paystack where a key is configured, else the sandbox. */
 function banksOf({ paystack: account }: Config): BankProvider {
   return account === null ? bankSandbox(payoutBanks) : paystack(account);
+}
+
+/** Paystack where a key is configured, else the sandbox, which sends its webhooks to this product. */
+function payoutsOf({ paystack: account, dataDir, publicUrl, tokenSecret }: Config): PayoutProvider {
+  if (account !== null) return paystackTransfers(account);
+  const webhookUrl = `${publicUrl}/api/v1/webhooks/paystack`;
+  const secretKey = createHmac('sha256', tokenSecret).update('payout sandbox').digest('hex');
+  return payoutSandbox({ folder: join(dataDir, 'payout-sandbox'), webhookUrl, secretKey });
 }

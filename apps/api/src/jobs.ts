@@ -10,6 +10,14 @@ import { fileJobs } from './domains/foundation/files/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { paymentJobs } from './domains/money/payments/jobs.ts';
+import {
+  disbursementAsksQueue,
+  disbursementChangedQueue,
+  disbursementSweepQueue,
+  disbursementsQueue,
+  providerTransfersQueue,
+} from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
@@ -37,6 +45,11 @@ export const queues = [
   fileRemovalQueue,
   payoutLinesChangedQueue,
   businessDaysQueue,
+  disbursementsQueue,
+  disbursementAsksQueue,
+  disbursementSweepQueue,
+  disbursementChangedQueue,
+  providerTransfersQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -44,6 +57,7 @@ export function allJobs(context: AppContext): Job[] {
   return [
     ...notificationJobs(context),
     ...bankJobs(context),
+    ...paymentJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),

@@ -5,6 +5,7 @@ import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
+import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
@@ -43,5 +44,6 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...termStaffRoutes(context),
     ...agentExportStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
+    ...proofStaffRoutes(context),
   ];
 }

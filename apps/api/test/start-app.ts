@@ -19,6 +19,7 @@ import type { BankProvider } from '../src/providers/banks.ts';
 import type { FileStore } from '../src/providers/files.ts';
 import type { Mailer } from '../src/providers/mail.ts';
 import { mailFolder } from '../src/providers/mail.ts';
+import type { PayoutProvider } from '../src/providers/payouts.ts';
 import { createTestDatabase } from './database.ts';
 import { type Ending, lastFirst } from './ending.ts';
 
@@ -95,6 +96,7 @@ export interface StartOptions {
   mailer?: Mailer;
   banks?: BankProvider;
   files?: FileStore;
+  payouts?: PayoutProvider;
   log?: Log;
   /** Kinds of requests that two people decide, instead of the product's. */
   approvalKinds?: ApprovalKind[];
@@ -117,13 +119,14 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks, files } = options;
+  const { mailer, banks, files, payouts } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,
     ...(mailer && { mailer }),
     ...(banks && { banks }),
     ...(files && { files }),
+    ...(payouts && { payouts }),
   });
   ends.after(open.close);
   const app = await buildApp(open.context, options.approvalKinds);

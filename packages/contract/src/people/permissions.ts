@@ -32,6 +32,7 @@ export const permissions = {
   'staff.manage': 'Invite members of staff, change roles and ask for a reset of a second factor',
   'staff.approve': 'Approve roles and resets of a second factor',
   'audit.read': 'Read and search the audit log',
+  'proof.read': 'See the daily proof of the money',
 } as const;
 
 /** A permission by its key. */
@@ -98,6 +99,7 @@ const definitions = {
       'terms.approve',
       'exports.request',
       'work.read',
+      'proof.read',
     ],
   },
   content: {
@@ -126,6 +128,7 @@ const definitions = {
       'staff.manage',
       'staff.approve',
       'audit.read',
+      'proof.read',
     ],
   },
 } as const satisfies Record<string, RoleDefinition>;
