@@ -5,6 +5,7 @@ import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
+import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
 import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
 import { moveBusinessDate } from './domains/foundation/calendar/move-business-date.ts';
@@ -102,6 +103,7 @@ export async function openContext(
   addAuditGauge(context);
   addDailyJobGauges(context);
   addProofGauges(context);
+  addPayoutGauges(context);
   if (moved !== null) await beginMoved(moved, database, config.businessDate);
   await ensureBanks(database);
   await settleOutsidePayments(config, database);

@@ -1,6 +1,9 @@
 import { approvalParts } from './approvals.ts';
 import { allDailyJobs } from './daily-jobs.ts';
 import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
+import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
+import { payoutJobs } from './domains/earning/payouts/jobs.ts';
+import { payoutsSendQueue } from './domains/earning/payouts/review-payouts.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
@@ -44,6 +47,7 @@ export const queues = [
   auditChainQueue,
   fileRemovalQueue,
   payoutLinesChangedQueue,
+  payoutsSendQueue,
   businessDaysQueue,
   disbursementsQueue,
   disbursementAsksQueue,
@@ -66,6 +70,7 @@ export function allJobs(context: AppContext): Job[] {
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
     ...fileJobs(context),
+    ...payoutJobs(context, hasAcceptedTerms),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

@@ -1,4 +1,6 @@
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
+import { payoutStaffRoutes } from './domains/earning/payouts/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
@@ -34,6 +36,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvalParts(context, kinds)),
     ...bankStaffRoutes(context),
+    ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
     ...newsletterStaffRoutes(context),

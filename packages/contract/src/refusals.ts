@@ -46,6 +46,10 @@ const definitions = {
   },
   'own-account': { status: 403, message: 'You can’t do this to your own account. Another admin has to.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },
+  'payout-own-review': {
+    status: 403,
+    message: 'You reviewed this payout. Another person has to approve it.',
+  },
   'own-record': {
     status: 403,
     message: 'This is your own agent account. Another person has to do this.',
@@ -120,6 +124,15 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
+  'payout-changed': { status: 409, message: 'This payout changed meanwhile. Please look at it again.' },
+  'payout-decided': { status: 409, message: 'This payout is at another step already. Please look at it again.' },
+  'payout-blocked': { status: 409, message: 'This payout stays held. Its cause is still there.' },
+  'payout-total-changed': {
+    status: 409,
+    message: 'The amounts changed meanwhile, so nothing was done. Please look at the payouts again.',
+  },
+  'payouts-stopped': { status: 409, message: 'The sending of payouts is stopped already.' },
+  'payouts-not-stopped': { status: 409, message: 'The sending of payouts is not stopped.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
@@ -41,5 +42,6 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'requests', days: twoYears, remove: deleteRequests },
   { what: 'request-links', days: 1, remove: deleteRequestLinks },
+  { what: 'accounts-of-payouts', days: fiveYears, remove: wipeAccountsOfPayouts },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
 ];

@@ -1,4 +1,5 @@
 import { countedMax } from '@foodbank/contract/oversight/today';
+import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { type Db, statement } from '../../../platform/database.ts';
@@ -90,6 +91,17 @@ const requests = statement<QueueCount>(
        order by 2 desc, 1 limit 5) holders) as "takenBy"
    from open`,
 );
+// A payout's state changed at changed_at, or its amount did: it has waited since then.
+const payoutsIn = statement<QueueCount>(
+  'today-payouts',
+  countOf('changed_at', 'select changed_at from payouts where state = $1 order by id'),
+);
+const payoutsToApprove = statement<QueueCount>(
+  'today-payouts-to-approve',
+  `select count(*) filter (where reviewed_by <> $1)::int as open, 0 as overdue, count(*) filter (where reviewed_by = $1)::int as mine,
+     min(changed_at) filter (where reviewed_by <> $1) as "oldestAt", null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+   from (select reviewed_by, changed_at from payouts where state = 'reviewed' order by id ${atMost}) q`,
+);
 const quarantined = statement<QueueCount>(
   'today-quarantined',
   countOf(
@@ -104,6 +116,10 @@ const dataRequests = statement<QueueCount>(
    from (select received_at, due_at from data_requests where state = 'open' order by due_at, id ${atMost}) q`,
 );
 
+/** The payouts in a state. */
+export const countPayouts = (db: Db, state: PayoutState) => db.get(payoutsIn, [state]);
+/** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */
+export const countPayoutsToApprove = (db: Db, memberId: string) => db.get(payoutsToApprove, [memberId]);
 /** The requests that wait for an answer of ours, and who has them. */
 export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
 /** The requests that look like spam and are neither released nor closed. */

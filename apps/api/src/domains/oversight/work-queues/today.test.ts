@@ -28,9 +28,14 @@ test('each role sees the queues that it may work on, and no others', async () =>
   assert.deepEqual(seen, {
     support: ['requests', 'data-requests', 'approvals', 'quarantined', ...work],
     operations: ['requests', 'approvals', 'account-names', 'quarantined', ...work],
-    finance: ['approvals', 'account-names', ...work],
+    finance: [
+      'approvals',
+      ...['payouts-unclear', 'payouts-to-review', 'payouts-to-approve', 'payouts-held'],
+      'account-names',
+      ...work,
+    ],
     content: ['approvals'],
-    admin: ['requests', 'data-requests', 'approvals', 'account-names', 'quarantined', ...work],
+    admin: ['requests', 'data-requests', 'approvals', 'payouts-unclear', 'account-names', 'quarantined', ...work],
   });
 });
 

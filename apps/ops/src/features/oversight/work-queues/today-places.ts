@@ -24,6 +24,15 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     own: 'asked for by you',
     due: 'next ends',
   },
+  'payouts-unclear': { label: 'Unclear payouts', to: '/ops/payouts?state=unclear', icon: 'alert', own: 'taken by you' },
+  'payouts-to-review': { label: 'Payouts to review', to: '/ops/payouts', icon: 'wallet', own: 'taken by you' },
+  'payouts-to-approve': {
+    label: 'Payouts to approve',
+    to: '/ops/payouts?state=reviewed',
+    icon: 'wallet',
+    own: 'reviewed by you',
+  },
+  'payouts-held': { label: 'Held payouts', to: '/ops/payouts?state=held', icon: 'clock', own: 'taken by you' },
   'account-names': { label: 'Account names', to: accountNamesPath, icon: 'bank', own: 'taken by you' },
   quarantined: {
     label: 'Quarantined forms',
