@@ -30,6 +30,8 @@ import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
+import { statementJobs } from './domains/views/statements/jobs.ts';
+import { statementsQueue } from './domains/views/statements/request-statement.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Job } from './platform/jobs.ts';
 
@@ -46,6 +48,7 @@ export const queues = [
   approvalsQueue,
   auditChainQueue,
   fileRemovalQueue,
+  statementsQueue,
   payoutLinesChangedQueue,
   payoutsSendQueue,
   businessDaysQueue,
@@ -70,6 +73,7 @@ export function allJobs(context: AppContext): Job[] {
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
     ...fileJobs(context),
+    ...statementJobs(context),
     ...payoutJobs(context, hasAcceptedTerms),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];

@@ -102,6 +102,13 @@ export async function replyOf(response: Response): Promise<unknown> {
   return typeof reply.message === 'string' ? reply : { ...reply, message: '' };
 }
 
+/** The file of an OK response, with the name that the server gave it. */
+export async function fileOf(response: Response): Promise<File> {
+  const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const content = await response.blob();
+  return new File([content], name, { type: content.type });
+}
+
 const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
 

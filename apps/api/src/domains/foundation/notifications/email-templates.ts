@@ -45,7 +45,9 @@ interface EmailTemplates extends StaffEmailTemplates {
 type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
 
 /** A payout: its amount in kobo, its account and the month (YYYY-MM-01) at whose end its lines were due. */
-type PayoutData = Record<'amountKobo' | 'bankName' | 'lastDigits' | 'month' | 'reference', string> & { firstname?: string };
+type PayoutData = Record<'amountKobo' | 'bankName' | 'lastDigits' | 'month' | 'reference', string> & {
+  firstname?: string;
+};
 
 /** A change of an agent's data that two people decide: what changes, to what (masked), and from which day it pays. */
 type AgentChangeData = {

@@ -1,5 +1,5 @@
-import { countedMax } from '@foodbank/contract/oversight/today';
 import type { PayoutState } from '@foodbank/contract/earning/payouts';
+import { countedMax } from '@foodbank/contract/oversight/today';
 import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { type Db, statement } from '../../../platform/database.ts';

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach, test } from 'node:test';
+import { apiPrefix } from '@foodbank/contract/endpoint';
+import * as calls from '@foodbank/contract/views/statements';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
+import { makeEarnedOrder, makeEarningAgent, payoutsIn } from '../../../../test/make-payouts.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { s3Drop, startS3 } from '../../../../test/s3-stand-in.ts';
+import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { s3Store } from '../../../providers/s3.ts';
+import { addCorrection } from '../../earning/commissions/add-correction.ts';
+import { fileJobs } from '../../foundation/files/jobs.ts';
+import { deleteExpiredRows } from '../../oversight/retention/delete-expired-rows.ts';
+import { discardStatementsOf } from './discard-statements.ts';
+import { statementJobs } from './jobs.ts';
+
+const s3 = await startS3({ after });
+const files = s3Store({ ...s3, timeoutMs: 2_000, pauseMs: 1 });
+const app = await startApp({ after }, { workless: true, at: '2026-06-01T09:00:00.000Z', files });
+const { context } = app;
+const { database } = context;
+const payouts = payoutsIn(app);
+const [ada, bola] = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
+
+beforeEach(() => {
+  s3.fail(null);
+  app.clock.set('2026-06-01T09:00:00.000Z');
+  app.clock.setBusinessDate('2026-06-01');
+});
+
+const make = (id: string) => statementJobs(context)[0]?.run(id) ?? assert.fail();
+const ask = (agent: TestAgent, month: string, format: calls.StatementFormat = 'csv') =>
+  app.call(calls.requestStatement, { params: { id: agent.id }, body: { month, format } }, agent.token);
+const list = async (agent: TestAgent) =>
+  (await app.call(calls.listStatements, { params: { id: agent.id } }, agent.token)).months;
+const download = (agent: TestAgent, statementId: string, of = agent) =>
+  app.app.inject({
+    url: `${apiPrefix}/agents/${of.id}/statements/${statementId}/file`,
+    headers: { authorization: `Bearer ${agent.token}` },
+  });
+const fileOf = async (id: string) =>
+  (await database.pool.query('select file_id, digest from agent_statements where id = $1', [id])).rows[0];
+
+/** Asks for a statement, has it made, and returns its CSV. */
+async function csvOf(agent: TestAgent, month: string): Promise<string> {
+  const { statement } = await ask(agent, month);
+  await make(statement.id);
+  const { statusCode, body } = await download(agent, statement.id);
+  assert.equal(statusCode, 200, body);
+  return body;
+}
+
+const section = (csv: string, label: string) => csv.split('\r\n').filter((line) => line.startsWith(`${label},`));
+const balances = (csv: string) =>
+  ['Opening balance', 'Closing balance'].map((label) => section(csv, label)[0]?.split(',')[6]);
+
+test('sales, a return, a correction and a payout stand in the statements of their months, which continue each other', async () => {
+  const agent = await makeEarningAgent(app, [2_000, 540.55]);
+  const returned = await makeEarnedOrder(app, agent, 50_000);
+  const { customerId } = (
+    await database.pool.query('select customer_id as "customerId" from orders where order_number = $1', [returned])
+  ).rows[0];
+  await makeOrder(app, returned, { customerId, status: 'cancelled', amount: 50_000 });
+  const june = await csvOf(agent, '2026-06');
+  assert.deepEqual(balances(june), ['0.00', '2540.55']);
+  assert.equal(section(june, 'Earned').length, 3);
+  assert.match(
+    section(june, 'Taken back')[0] ?? '',
+    /came back before this was paid,50000\.00,2\.0.%,-1000\.00,Reversed/,
+  );
+  assert.match(june, /statement of earnings,"June 2026 so far, up to 1 Jun 2026"/);
+
+  await payouts.propose();
+  await payouts.approve(agent.id, ada, bola);
+  await payouts.send();
+  assert.deepEqual(balances(await csvOf(agent, '2026-07')), ['2540.55', '2540.55'], 'while it is on its way');
+  await payouts.answer(agent.id, 'paid');
+  const correction = {
+    agentId: agent.id,
+    ofLineId: null,
+    amountKobo: -12_345,
+    note: 'Counted  twice',
+    approvalId: null,
+  };
+  await database.pool.query('alter table commission_lines disable trigger user');
+  await database.write((tx) => addCorrection(tx, { ...correction, approvalId: null as unknown as string }));
+  const july = await csvOf(agent, '2026-07');
+  assert.deepEqual(balances(july), ['2540.55', '-123.45']);
+  assert.match(
+    section(july, 'Payout')[0] ?? '',
+    /^Payout,2026-07-06,,,,,-2540\.55,Paid,[\w ]+ •••• \d{4},[a-z0-9-]{16,50}$/,
+  );
+  assert.equal(section(july, 'Line of a payout').length, 2);
+  assert.match(section(july, 'Taken back')[0] ?? '', /Correction: “Counted twice”,,,-123\.45,Due/);
+
+  await payouts.answer(agent.id, 'returned', 'Account is closed');
+  const back = await csvOf(agent, '2026-07');
+  assert.deepEqual(balances(back), ['2540.55', '2417.10']);
+  assert.deepEqual(
+    section(back, 'Payout').map((line) => line.split(',').slice(6, 8)),
+    [
+      ['-2540.55', 'Paid'],
+      ['2540.55', 'Sent back'],
+    ],
+  );
+  const past = await csvOf(agent, '2026-06');
+  assert.deepEqual(balances(past), ['0.00', '2540.55']);
+  assert.match(past, /statement of earnings,June 2026\r/);
+});
+
+test('a set-off and what is returned after a payment leave the balance right', async () => {
+  const agent = await makeEarningAgent(app, [4_000]);
+  await payouts.propose();
+  await payouts.approve(agent.id, ada, bola);
+  await payouts.send();
+  await payouts.answer(agent.id, 'paid');
+  app.clock.setBusinessDate('2026-07-10');
+  const { rows } = await database.pool.query(
+    `select l.order_number as number, o.customer_id as "customerId", o.amount_kobo::int / 100 as amount
+     from commission_lines l join orders o on o.order_number = l.order_number where l.agent_id = $1`,
+    [agent.id],
+  );
+  const [order] = rows;
+  await makeOrder(app, order.number, { customerId: order.customerId, status: 'cancelled', amount: order.amount });
+  const july = await csvOf(agent, '2026-07');
+  assert.deepEqual(balances(july), ['4000.00', '-4000.00']);
+  assert.match(section(july, 'Taken back')[0] ?? '', /Goods came back after the commission was paid/);
+});
+
+test('a PDF is downloaded as a file that no browser shows or keeps, and says the same', async () => {
+  const agent = await makeEarningAgent(app, [2_000]);
+  const { statement } = await ask(agent, '2026-06', 'pdf');
+  assert.deepEqual([statement.state, statement.madeAt], ['waiting', null]);
+  assert.equal((await download(agent, statement.id)).json().code, 'statement-not-ready');
+  await make(statement.id);
+  const answer = await download(agent, statement.id);
+  const { headers, rawPayload } = answer;
+  assert.deepEqual(
+    [answer.statusCode, headers['content-type'], headers['cache-control'], headers['x-content-type-options']],
+    [200, 'application/pdf', 'no-store', 'nosniff'],
+  );
+  assert.equal(
+    headers['content-disposition'],
+    `attachment; filename="Foodbank-statement-2026-06-${agent.referralCode}-2026-06-01.pdf"`,
+  );
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true });
+  assert.match(text, /Closing balance\s+₦2,000\.00/);
+  const [stored] = [...s3.files.values()].slice(-1);
+  assert.ok(stored && !stored.includes('%PDF'), 'encrypted in the store');
+  const [month] = await list(agent);
+  assert.deepEqual([month?.month, month?.isSoFar, month?.statements[0]?.state], ['2026-06', true, 'ready']);
+});
+
+test('an unchanged month asked for again keeps its file, and a changed one gets a new file and loses the old one', async () => {
+  const agent = await makeEarningAgent(app, [2_000]);
+  const { statement } = await ask(agent, '2026-06');
+  await make(statement.id);
+  const first = await fileOf(statement.id);
+  const again = await ask(agent, '2026-06');
+  assert.equal(again.statement.id, statement.id);
+  await make(statement.id);
+  assert.deepEqual(await fileOf(statement.id), first);
+  await makeEarnedOrder(app, agent, 5_000);
+  await ask(agent, '2026-06');
+  await make(statement.id);
+  const changed = await fileOf(statement.id);
+  assert.notEqual(changed.file_id, first.file_id);
+  const { rows } = await database.pool.query('select state from files where id = $1', [first.file_id]);
+  assert.deepEqual(rows, [{ state: 'deleted' }]);
+  assert.equal((await download(agent, statement.id)).statusCode, 200);
+});
+
+test('asked for twenty times at once and made by three jobs at once, it is one statement with one file', async () => {
+  const agent = await makeEarningAgent(app, [2_000]);
+  const asked = await Promise.all(Array.from({ length: 20 }, () => ask(agent, '2026-06', 'pdf')));
+  const [id = '', ...others] = new Set(asked.map(({ statement }) => statement.id));
+  assert.deepEqual(others, []);
+  await Promise.all([make(id), make(id), make(id)]);
+  const { rows } = await database.pool.query(
+    `select count(*) filter (where state = 'stored')::int as stored, count(*) filter (where state = 'writing')::int as writing
+     from files where owner = $1`,
+    [`agent:${agent.id}`],
+  );
+  assert.deepEqual(rows, [{ stored: 1, writing: 0 }]);
+  await fileJobs(context)[0]?.run('scheduled');
+  assert.equal((await download(agent, id)).statusCode, 200);
+});
+
+test('another agent’s statement is not found, under either address, and neither is an unknown one', async () => {
+  const [agent, other] = [await makeEarningAgent(app, [2_000]), await makeSignedInAgent(app)];
+  const { statement } = await ask(agent, '2026-06');
+  await make(statement.id);
+  const own = await download(other, statement.id);
+  assert.deepEqual([own.statusCode, own.json().code], [404, 'not-found']);
+  const foreign = await download(other, statement.id, agent);
+  assert.deepEqual([foreign.statusCode, foreign.json().code], [403, 'not-yours']);
+  assert.equal((await download(agent, '01a20000-0000-7000-8000-000000000001')).statusCode, 404);
+  assert.equal((await download({ ...agent, token: '' }, statement.id)).statusCode, 401);
+  assert.deepEqual(
+    (await list(other)).flatMap(({ statements }) => statements),
+    [],
+  );
+});
+
+test('while the store is down a statement waits and its download is unavailable; back, both work', async () => {
+  const agent = await makeEarningAgent(app, [2_000]);
+  const { statement } = await ask(agent, '2026-06');
+  s3.fail(s3Drop);
+  await assert.rejects(make(statement.id), /no answer after 3 attempts/);
+  assert.equal((await list(agent))[0]?.statements[0]?.state, 'waiting');
+  s3.fail(null);
+  await make(statement.id);
+  s3.fail(s3Drop);
+  const down = await download(agent, statement.id);
+  assert.deepEqual([down.statusCode, down.json().code], [503, 'unavailable']);
+  s3.fail(null);
+  assert.equal((await download(agent, statement.id)).statusCode, 200);
+});
+
+test('months before the first one, after the present one and no months at all are refused', async () => {
+  const agent = await makeSignedInAgent(app);
+  const refused = async (month: unknown, format: unknown = 'csv') =>
+    (await app.send(calls.requestStatement, { params: { id: agent.id }, body: { month, format } }, agent.token)).body
+      .code;
+  assert.deepEqual(
+    (await list(agent)).map(({ month }) => month),
+    ['2026-06'],
+  );
+  assert.equal(await refused('2026-05'), 'not-found');
+  assert.equal(await refused('2026-07'), 'not-found');
+  for (const month of ['2026-13', '2026-6', '2026-06-01', '', null, 202_606])
+    assert.equal(await refused(month), 'validation');
+  assert.equal(await refused('2026-06', 'xlsx'), 'validation');
+  app.clock.setBusinessDate('2026-08-01');
+  assert.deepEqual(
+    (await list(agent)).map(({ month, isSoFar }) => [month, isSoFar]),
+    [
+      ['2026-08', true],
+      ['2026-07', false],
+      ['2026-06', false],
+    ],
+  );
+});
+
+test('statements that don’t add up are never shown', async () => {
+  const agent = await makeEarningAgent(app, [2_000]);
+  await payouts.propose();
+  await payouts.approve(agent.id, ada, bola);
+  await payouts.send();
+  await payouts.answer(agent.id, 'paid');
+  await database.pool.query(
+    'delete from payout_lines where payout_id in (select id from payouts where agent_id = $1)',
+    [agent.id],
+  );
+  const { statement } = await ask(agent, '2026-07', 'pdf');
+  await make(statement.id);
+  assert.equal((await list(agent))[0]?.statements[0]?.state, 'failed');
+  assert.equal((await download(agent, statement.id)).json().code, 'statement-not-ready');
+});
+
+test('statements that nobody asked for in 90 days are deleted, and those of an erased agent at once', async () => {
+  const [agent, erased] = [await makeEarningAgent(app, [2_000]), await makeEarningAgent(app, [2_000])];
+  const ids: string[] = [];
+  for (const one of [agent, erased]) {
+    const { statement } = await ask(one, '2026-06');
+    await make(statement.id);
+    ids.push(statement.id);
+  }
+  const [kept, gone] = await Promise.all(ids.map(fileOf));
+  await database.write((tx) => discardStatementsOf(tx, erased.id));
+  assert.equal((await download(erased, ids[1] ?? '')).statusCode, 404);
+  await fileJobs(context)[0]?.run('scheduled');
+  const left = async (id: string) => (await database.pool.query('select from files where id = $1', [id])).rowCount;
+  assert.deepEqual([await left(gone.file_id), await left(kept.file_id)], [0, 1]);
+  app.clock.advance(91 * 86_400);
+  await deleteExpiredRows(context);
+  await fileJobs(context)[0]?.run('scheduled');
+  assert.equal(await left(kept.file_id), 0);
+});
+
+test('an agent asks for at most sixty statements an hour', async () => {
+  const agent = await makeSignedInAgent(app);
+  const statuses: number[] = [];
+  for (let count = 0; count < 61; count++) {
+    const body = { month: '2026-06', format: 'csv' };
+    statuses.push((await app.send(calls.requestStatement, { params: { id: agent.id }, body }, agent.token)).status);
+  }
+  assert.deepEqual([statuses.slice(0, 60).every((status) => status === 200), statuses[60]], [true, 429]);
+});
