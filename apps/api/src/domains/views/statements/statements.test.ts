@@ -128,6 +128,8 @@ test('a set-off and what is returned after a payment leave the balance right', a
   assert.match(section(july, 'Taken back')[0] ?? '', /Goods came back after the commission was paid/);
   app.clock.set('2026-07-11T09:00:00.000Z');
   await makeEarnedOrder(app, agent, 500_000);
+  // The sessions of the two members are of June.
+  app.clock.set('2026-06-01T09:00:00.000Z');
   await payouts.propose('2026-08-03');
   await payouts.approve(agent.id, ada, bola);
   await payouts.send('2026-08-06');
@@ -258,15 +260,15 @@ test('months before the first one, after the present one and no months at all ar
 
 test('statements that don’t add up are never shown', async () => {
   const agent = await makeEarningAgent(app, [2_000]);
-  await payouts.propose();
+  await payouts.propose('2026-08-03');
   await payouts.approve(agent.id, ada, bola);
-  await payouts.send();
+  await payouts.send('2026-08-06');
   await payouts.answer(agent.id, 'paid');
   await database.pool.query(
     'delete from payout_lines where payout_id in (select id from payouts where agent_id = $1)',
     [agent.id],
   );
-  const { statement } = await ask(agent, '2026-07', 'pdf');
+  const { statement } = await ask(agent, '2026-08', 'pdf');
   await make(statement.id);
   assert.equal((await list(agent))[0]?.statements[0]?.state, 'failed');
   assert.equal((await download(agent, statement.id)).json().code, 'statement-not-ready');
