@@ -12,6 +12,7 @@ import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { paymentWebhooks } from './domains/money/payments/routes.ts';
 import { proofWord } from './domains/oversight/proof/proof-state.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
@@ -156,7 +157,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     recordNotPermitted,
   };
   const authorise = createAuthorise(context, queries);
-  serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
+  serve(app, [...routes, ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
     authorise,
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),

@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
-import type { Day } from '@foodbank/contract/primitives/day';
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
@@ -8,8 +7,7 @@ import { EarningsStartProblem, settleOutside } from './domains/earning/commissio
 import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
 import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
-import { moveBusinessDate } from './domains/foundation/calendar/move-business-date.ts';
-import { createMovedClock, type MovedClock } from './domains/foundation/calendar/moved-clock.ts';
+import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
@@ -104,7 +102,7 @@ export async function openContext(
   addDailyJobGauges(context);
   addProofGauges(context);
   addPayoutGauges(context);
-  if (moved !== null) await beginMoved(moved, database, config.businessDate);
+  await moved?.follow(database, config.businessDate);
   await ensureBanks(database);
   await settleOutsidePayments(config, database);
   await ensureContent(database, readSiteContent());
@@ -125,12 +123,6 @@ async function settleOutsidePayments({ earningsPaidUntil, production }: Config, 
   await settleOutside(database, { paidUntil: earningsPaidUntil, needed: production }).catch((error) => {
     throw error instanceof EarningsStartProblem ? new ConfigProblems(error.message) : error;
   });
-}
-
-/** Follows the moved business date, which BUSINESS_DATE may move first. */
-async function beginMoved(moved: MovedClock, database: Database, businessDate: Day | null): Promise<void> {
-  if (businessDate !== null) await database.write((tx) => moveBusinessDate(tx, businessDate));
-  await moved.follow(database.read);
 }
 
 /** The same job, timed. */

@@ -1,8 +1,10 @@
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { allDailyJobs } from './daily-jobs.ts';
 import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
 import { payoutStaffRoutes } from './domains/earning/payouts/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
@@ -26,6 +28,7 @@ import type { Route } from './platform/serve.ts';
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
+  const approvals = approvalParts(context, kinds);
   return [
     ...accountChangeStaffRoutes(context),
     ...agentOverviewRoutes(context),
@@ -34,8 +37,9 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),
     ...auditStaffRoutes(context),
-    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),
+    ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),

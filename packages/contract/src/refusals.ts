@@ -31,6 +31,7 @@ const definitions = {
   'time-ahead': { status: 400, message: 'This time has not come yet. Please check it.' },
   'not-a-match': { status: 400, message: 'This record shares no contact with the person.' },
   'not-signed-in': { status: 401, message: 'Please sign in to continue.' },
+  'invalid-signature': { status: 401, message: 'The signature does not fit this request.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
   'not-yours': {
     status: 403,
@@ -104,6 +105,8 @@ const definitions = {
   'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
   'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
+  'holiday-exists': { status: 409, message: 'This is entered as a public holiday already.' },
+  'day-is-over': { status: 409, message: 'This day is over. It stays as it is.' },
   'terms-for-everybody': {
     status: 409,
     message: 'The terms for everybody cannot end. Ask for new ones that replace them.',

@@ -8,6 +8,7 @@ export const countedMax = 100;
 
 /** The queues in the order in which they are worked on: promises to people first. */
 export const queueNames = [
+  'money-differs',
   'requests',
   'data-requests',
   'approvals',
@@ -16,6 +17,7 @@ export const queueNames = [
   'payouts-to-approve',
   'payouts-held',
   'account-names',
+  'daily-jobs',
   'quarantined',
   'failed-emails',
   'waiting-emails',

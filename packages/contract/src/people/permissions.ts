@@ -32,6 +32,9 @@ export const permissions = {
   'exports.approve': 'Approve an export with contacts',
   'work.read': 'See emails and jobs that failed',
   'work.retry': 'Send failed emails and run failed jobs again',
+  'calendar.read': 'See the public holidays and the daily jobs',
+  'calendar.request': 'Ask for public holidays to be added or removed',
+  'calendar.approve': 'Approve changes of the public holidays',
   'staff.read': 'See members of staff and their roles',
   'staff.manage': 'Invite members of staff, change roles and ask for a reset of a second factor',
   'staff.approve': 'Approve roles and resets of a second factor',
@@ -49,6 +52,7 @@ export const approvingPermissions: readonly Permission[] = [
   'payouts.approve',
   'privacy.approve-erasure',
   'exports.approve',
+  'calendar.approve',
   'staff.approve',
 ];
 
@@ -90,6 +94,9 @@ const definitions = {
       'exports.request',
       'work.read',
       'work.retry',
+      'calendar.read',
+      'calendar.request',
+      'calendar.approve',
     ],
   },
   finance: {
@@ -109,6 +116,9 @@ const definitions = {
       'exports.request',
       'work.read',
       'proof.read',
+      'calendar.read',
+      'calendar.request',
+      'calendar.approve',
     ],
   },
   content: {
@@ -135,6 +145,8 @@ const definitions = {
       'exports.approve',
       'work.read',
       'work.retry',
+      'calendar.read',
+      'calendar.approve',
       'staff.read',
       'staff.manage',
       'staff.approve',

@@ -118,6 +118,16 @@ const alarmCleared = statement<{ id: string }>(
   'update disbursements set alarm = null, changed_at = $3 where id = $1 and alarm = $2 returning id',
 );
 
+const wipeRows = statement<{ count: number }>(
+  'wipe-accounts-of-disbursements',
+  `with wiped as (
+     update disbursements set account_sealed = null where id in (
+       select id from disbursements where account_sealed is not null and ended_at < $1
+       order by ended_at limit $2 for update skip locked)
+     returning 1)
+   select count(*)::int as count from wiped`,
+);
+
 /** Inserts a disbursement that waits and returns its id. */
 export const insertDisbursement = async (
   tx: Tx,
@@ -189,3 +199,6 @@ export const isOneWaiting = async (tx: Tx) => (await tx.get(waitingDue, [tx.now]
 /** Clears an alarm that a person has looked at. Returns false if it isn't that one any more. */
 export const clearAlarm = async (tx: Tx, id: string, alarm: DisbursementAlarm) =>
   (await tx.find(alarmCleared, [id, alarm, tx.now])) !== null;
+/** Wipes the accounts of disbursements that ended before an instant. Returns how many. */
+export const wipeOldAccounts = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(wipeRows, [before, atMost])).count;

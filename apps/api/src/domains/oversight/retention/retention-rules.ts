@@ -2,6 +2,9 @@ import type { Tx } from '../../../platform/database.ts';
 import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
+import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
+import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
+import { deleteOldRecipients } from '../../money/payments/queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
@@ -45,5 +48,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'requests', days: twoYears, remove: deleteRequests },
   { what: 'request-links', days: 1, remove: deleteRequestLinks },
   { what: 'accounts-of-payouts', days: fiveYears, remove: wipeAccountsOfPayouts },
+  { what: 'provider-events', days: fiveYears, remove: deleteProviderEvents },
+  { what: 'accounts-of-old-disbursements', days: fiveYears, remove: wipeOldAccounts },
+  { what: 'recipients', days: fiveYears, remove: deleteOldRecipients },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
 ];

@@ -55,6 +55,22 @@ const waitingJobs = statement<QueueCount>(
      ) j where q.name <> 'emails' and not starts_with(q.name, '__')`,
   ),
 );
+// What the newest proof found. Money that differs is always overdue.
+const moneyDifferences = statement<QueueCount>(
+  'today-money-differences',
+  `select least(coalesce(max(difference_count), 0), ${countedMax})::int as open, least(coalesce(max(difference_count), 0), ${countedMax})::int as overdue,
+     max(finished_at) filter (where difference_count > 0) as "oldestAt", 0 as mine, null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+   from (select difference_count, finished_at from proof_runs where finished_at is not null order by id desc limit 1) newest`,
+);
+// Without an attempt at work: one that failed, or whose process ended.
+const dailyJobs = statement<QueueCount>(
+  'today-daily-jobs',
+  countOf(
+    'started_at',
+    `select started_at from job_runs
+     where finished_at is null and (claimed_until is null or claimed_until <= clock_timestamp()) order by day, job`,
+  ),
+);
 const accountsInQuestion = statement<QueueCount>(
   'today-account-names',
   countOf(
@@ -134,8 +150,13 @@ export const countWaitingEmails = (db: Db, since: Date) => db.get(waitingEmails,
 export const countFailedJobs = (db: Db) => db.get(failedJobs);
 /** The jobs that wait long or failed once, without those of emails. */
 export const countWaitingJobs = (db: Db) => db.get(waitingJobs);
+/** The daily jobs that failed or stopped and wait to be done. */
+export const countDailyJobs = (db: Db) => db.get(dailyJobs);
 /** The accounts in question that wait for a decision. */
 export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
 export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>
   db.get(approvals, [permissions, memberId, now]);
+
+/** The differences that the newest proof of the money found. */
+export const countMoneyDifferences = (db: Db) => db.get(moneyDifferences);
