@@ -110,7 +110,9 @@ async function sign(
 
 /** S3's own code of an error, such as AccessDenied; empty if there is none. */
 function errorCode({ bytes }: Answer): string {
-  return /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(bytes.toString('utf8'))?.[1] ?? '';
+  const [, after = ''] = bytes.toString('utf8').split('<Code>');
+  const [code = ''] = after.split('</Code>');
+  return /^[A-Za-z0-9]{1,60}$/.test(code) ? code : '';
 }
 
 function refusedBy(answer: Answer): FileStoreUnavailable {

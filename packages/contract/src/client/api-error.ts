@@ -104,9 +104,10 @@ export async function replyOf(response: Response): Promise<unknown> {
 
 /** The file of an OK response, with the name that the server gave it. */
 export async function fileOf(response: Response): Promise<File> {
-  const [, name = 'file'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const [, after = ''] = (response.headers.get('content-disposition') ?? '').split('filename="');
+  const [name = ''] = after.split('"');
   const content = await response.blob();
-  return new File([content], name, { type: content.type });
+  return new File([content], name === '' ? 'file' : name, { type: content.type });
 }
 
 const objectOf = (value: unknown): Record<string, unknown> =>

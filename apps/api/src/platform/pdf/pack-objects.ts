@@ -51,8 +51,8 @@ export function packObjects(pdf: Buffer): Buffer {
 }
 
 function readObjects(pdf: Buffer): { objects: PdfObject[]; trailer: string } {
-  const tail = pdf.subarray(-64).toString('latin1');
-  const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
+  const [, tail = ''] = pdf.subarray(-64).toString('latin1').split('startxref');
+  const tableAt = Number.parseInt(tail, 10);
   const table = pdf.subarray(tableAt).toString('latin1');
   const [, count = '', entries = '', trailer = ''] =
     /^xref\n0 (\d+)\n((?:\d{10} \d{5} [nf] ?\r?\n)+)trailer\n<<([\s\S]*)>>\nstartxref/.exec(table) ?? [];
@@ -75,7 +75,7 @@ function readObjects(pdf: Buffer): { objects: PdfObject[]; trailer: string } {
   return { objects, trailer };
 }
 
-const isStream = ({ body }: PdfObject) => /endstream\s*$/.test(body.subarray(-16).toString('latin1'));
+const isStream = ({ body }: PdfObject) => body.subarray(-16).toString('latin1').trimEnd().endsWith('endstream');
 
 function objectStream(group: readonly PdfObject[]): Buffer {
   let offset = 0;

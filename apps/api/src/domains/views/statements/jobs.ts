@@ -15,13 +15,13 @@ import {
 import { readStatement } from './read-statement.ts';
 import { renderStatement } from './render-statement.ts';
 import { statementsQueue } from './request-statement.ts';
-import { statementCsv } from './statement-csv.ts';
+import { csvContentType, statementCsv } from './statement-csv.ts';
 import { digestOf, StatementDoesNotAddUp, type StatementModel, totalsOf } from './statement-model.ts';
 
 /** How each format is written. */
 const formats: Readonly<Record<StatementFormat, { contentType: string; write(model: StatementModel): Uint8Array }>> = {
   pdf: { contentType: 'application/pdf', write: renderStatement },
-  csv: { contentType: 'text/csv; charset=utf-8', write: (model) => Buffer.from(statementCsv(model)) },
+  csv: { contentType: csvContentType, write: (model) => Buffer.from(statementCsv(model)) },
 };
 
 /** Who may read the file of a statement. */

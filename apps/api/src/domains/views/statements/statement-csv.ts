@@ -1,6 +1,9 @@
 import { type CsvCell, toCsv } from '@foodbank/contract/primitives/csv';
 import { periodText, rateText, type StatementModel, type StatementRow, totalsOf } from './statement-model.ts';
 
+/** The content type of the file. */
+export const csvContentType = 'text/csv; charset=utf-8';
+
 const heading = [
   'Section',
   'Date',
