@@ -140,6 +140,7 @@ const definitions = {
   },
   'payouts-stopped': { status: 409, message: 'The sending of payouts is stopped already.' },
   'payouts-not-stopped': { status: 409, message: 'The sending of payouts is not stopped.' },
+  'statement-not-ready': { status: 409, message: 'This statement is still being made. Please try again in a moment.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,
