@@ -15,10 +15,10 @@ const areas = {
     'identity-checks',
   ],
   money: ['ledger', 'banks', 'payments', 'refunds', 'payables', 'reconciliation'],
-  earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
+  earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
-  views: ['referrals', 'dashboard', 'overviews', 'audit-trail', 'term-estimates', 'agent-exports'],
+  views: ['referrals', 'dashboard', 'earnings', 'overviews', 'audit-trail', 'term-estimates', 'agent-exports'],
   support: ['requests', 'enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
 };

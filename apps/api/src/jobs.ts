@@ -1,4 +1,5 @@
 import { approvalParts } from './approvals.ts';
+import { disputesCorrectedQueue } from './domains/earning/disputes/approval-kinds.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
@@ -14,6 +15,7 @@ import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
+import { requestJobs } from './domains/support/requests/jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Job } from './platform/jobs.ts';
 
@@ -29,6 +31,7 @@ export const queues = [
   figuresQueue,
   approvalsQueue,
   auditChainQueue,
+  disputesCorrectedQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -43,5 +46,6 @@ export function allJobs(context: AppContext): Job[] {
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
+    ...requestJobs(context),
   ];
 }

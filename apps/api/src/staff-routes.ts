@@ -1,4 +1,6 @@
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { agreementStaffRoutes } from './domains/earning/agreements/staff-routes.ts';
+import { disputeStaffRoutes } from './domains/earning/disputes/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
@@ -16,6 +18,7 @@ import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-st
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
+import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
 import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -27,6 +30,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...accountChangeStaffRoutes(context),
     ...agentOverviewRoutes(context),
     ...agentStaffRoutes(context),
+    ...agreementStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),
@@ -35,6 +39,8 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...bankStaffRoutes(context),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
+    ...disputeStaffRoutes(context),
+    ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),

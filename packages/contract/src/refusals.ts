@@ -120,6 +120,15 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
+  'agent-terms-changed': { status: 409, message: 'These terms have changed. Please read the new text.' },
+  'dispute-open': {
+    status: 409,
+    message: 'You told us about this line already. Please write back in Support if there is more to say.',
+  },
+  'line-not-earned': {
+    status: 409,
+    message: 'The order of this line is not completed, so there is nothing to correct yet.',
+  },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
