@@ -70,7 +70,7 @@ function reasonOf(line: ExplainedLine): string {
     case 'bonus-return':
       return `Goods of ${orderOf(line)} came back. This takes back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
     case 'correction': {
-      const [act, where] = amountKobo < 0 ? ['took off', 'from'] : ['added', 'to'];
+      const [act, where] = amountKobo < 0 ? ['took', 'off'] : ['added', 'to'];
       const why = note === null ? '' : `: “${note.replace(/\s+/g, ' ').replace(/[.\s]+$/, '')}”`;
       return `We ${act} ${amountOf(line)} ${where} the line of ${orderOf(line)}${why}`;
     }
