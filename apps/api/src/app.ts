@@ -7,6 +7,7 @@ import { serveAuthenticator } from './demo/authenticator-page.ts';
 import { agreementRoutes } from './domains/earning/agreements/routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
+import { serveBusinessDate } from './domains/foundation/calendar/business-date-page.ts';
 import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
@@ -171,6 +172,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
+      if (!config.production) serveBusinessDate(forms, context);
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);
     });

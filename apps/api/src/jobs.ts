@@ -1,8 +1,11 @@
 import { approvalParts } from './approvals.ts';
 import { disputesCorrectedQueue } from './domains/earning/disputes/approval-kinds.ts';
+import { allDailyJobs } from './daily-jobs.ts';
+import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
+import { businessDayJobs, businessDaysQueue } from './domains/foundation/calendar/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
@@ -32,6 +35,8 @@ export const queues = [
   approvalsQueue,
   auditChainQueue,
   disputesCorrectedQueue,
+  payoutLinesChangedQueue,
+  businessDaysQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -47,5 +52,6 @@ export function allJobs(context: AppContext): Job[] {
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
     ...requestJobs(context),
+    ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

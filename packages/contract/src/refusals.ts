@@ -130,7 +130,10 @@ const definitions = {
     message: 'The order of this line is not completed, so there is nothing to correct yet.',
   },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
-  'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
+  'order-amount-fixed': {
+    status: 409,
+    message: 'The amount of a completed order can only be lowered, and that of a cancelled one is final.',
+  },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
   'order-dates-fixed': { status: 409, message: 'The dates of an order cannot change after it has been reported.' },
   'account-information-exists': {
