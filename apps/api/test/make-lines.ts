@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Day } from '@foodbank/contract/primitives/day';
-import type { TestApp } from './start-app.ts';
+import type { Database } from '../src/platform/database.ts';
+
+/** Where lines and payouts are inserted: a test's app, or a journey's database. */
+interface Place {
+  context: { database: Pick<Database, 'pool'> };
+  clock: { now(): Date };
+}
 
 /** A commission line to insert by SQL, for tests about how lines are shown. */
 export interface TestLine {
@@ -42,7 +48,7 @@ const ordinary = {
 };
 
 /** Inserts a line of an agent without booking it. Returns its id. */
-export async function makeLine({ context }: TestApp, agentId: string, given: TestLine = {}): Promise<string> {
+export async function makeLine({ context }: Pick<Place, 'context'>, agentId: string, given: TestLine = {}): Promise<string> {
   const one = { ...ordinary, ...given };
   const { rows } = await context.database.pool.query(
     `insert into commission_lines (agent_id, kind, state, amount_kobo, base_kobo, rate_ppm, order_number, placed_on, completed_on,
@@ -67,7 +73,7 @@ const sent = ['sending', 'unclear', 'paid', 'failed', 'returned'];
 const over = ['paid', 'failed', 'returned', 'refused'];
 
 /** Inserts a payout of an agent with its lines, without paying it. Returns its id. */
-export async function makePayout({ context, clock }: TestApp, agentId: string, given: TestPayout): Promise<string> {
+export async function makePayout({ context, clock }: Place, agentId: string, given: TestPayout): Promise<string> {
   const { state, dueMonth = '2026-05-01', lines, paidOn = null, heldBecause = null } = given;
   const sum = (sign: number) =>
     lines.reduce((kobo, { amountKobo }) => kobo + (Math.sign(amountKobo) === sign ? amountKobo * sign : 0), 0);

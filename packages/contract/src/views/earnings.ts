@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { lineKinds, lineStates } from '../earning/line-words.ts';
 import { endpoint } from '../endpoint.ts';
 import { agentPath } from '../people/agents.ts';
-import { staffAgentPath } from '../people/agents-admin.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 
@@ -69,10 +68,12 @@ const nextPayout = z.object({
 });
 export type NextPayout = z.output<typeof nextPayout>;
 
-const earnings = z.object({ today: z.string(), sums, nextPayout });
+/** The sums and the next payout. */
+export const earnings = z.object({ today: z.string(), sums, nextPayout });
 export type Earnings = z.output<typeof earnings>;
 
-const dispute = z.object({
+/** What was said about a line, and how it was answered. */
+export const dispute = z.object({
   id: z.string(),
   state: z.enum(['open', 'explained', 'corrected']),
   openedAt: z.string(),
@@ -104,7 +105,7 @@ export type EarningLine = z.output<typeof earningLine>;
 const lineEvent = z.object({ at: z.string(), isDayOnly: z.boolean(), text: z.string() });
 
 /** A line with its history, the lines that belong to it, and what was disputed. */
-const lineDetail = z.object({
+export const lineDetail = z.object({
   ...earningLine.shape,
   history: z.array(lineEvent),
   related: z.array(z.object({ relation: z.string(), line: earningLine })),
@@ -112,7 +113,8 @@ const lineDetail = z.object({
 });
 export type LineDetail = z.output<typeof lineDetail>;
 
-const payout = z.object({
+/** A payout. */
+export const payout = z.object({
   id: z.string(),
   state: z.enum(payoutStateValues),
   amount: naira,
@@ -131,15 +133,19 @@ export type PayoutLine = z.output<typeof payoutLine>;
 const month = z
   .string('Enter a month such as 2026-11')
   .check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Enter a month such as 2026-11'));
-const lineQuery = z.object({
+/** The filters of a list of lines. */
+export const lineQuery = z.object({
   state: z.optional(z.enum(stateValues)),
   month: z.optional(month),
   cursor: z.optional(rowId),
 });
-const page = <Row extends z.ZodMiniType>(row: Row) =>
+/** A page of rows. */
+export const page = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ rows: z.array(row), nextCursor: z.nullable(z.string()) });
-const cursorQuery = z.object({ cursor: z.optional(rowId) });
-const linePage = page(earningLine);
+/** The place of a page. */
+export const cursorQuery = z.object({ cursor: z.optional(rowId) });
+/** A page of lines. */
+export const linePage = page(earningLine);
 
 /** The rows of a page. */
 export const earningLinesShown = 25;
@@ -206,56 +212,4 @@ export const listPayoutLines = endpoint({
   query: cursorQuery,
   reply: page(payoutLine),
   refusals: ['not-found'],
-});
-
-const staffRead = { method: 'GET', access: 'staff', staff: 'commissions.read' } as const;
-
-/** An open dispute as staff see it. */
-const openDispute = z.object({ ...dispute.shape, requestId: z.nullable(z.string()), line: earningLine });
-export type OpenDispute = z.output<typeof openDispute>;
-
-/** Returns an agent's sums, next payout and open disputes to staff. */
-export const getEarningsOfAgent = endpoint({
-  ...staffRead,
-  name: 'getEarningsOfAgent',
-  path: '/staff/agents/{agentId}/earnings',
-  summary: 'An agent’s sums by state, the next payout with what it needs, and the open disputes, at most 50.',
-  params: staffAgentPath,
-  reply: z.object({ earnings, disputes: z.array(openDispute) }),
-  refusals: ['not-found'],
-});
-
-/** Lists an agent's lines to staff. */
-export const listLinesOfAgent = endpoint({
-  ...staffRead,
-  name: 'listLinesOfAgent',
-  path: '/staff/agents/{agentId}/earning-lines',
-  summary: 'An agent’s commission lines with the explanations that the agent reads, newest first.',
-  params: staffAgentPath,
-  query: lineQuery,
-  reply: linePage,
-  refusals: [],
-});
-
-/** Returns one line of an agent to staff. */
-export const getLineOfAgent = endpoint({
-  ...staffRead,
-  name: 'getLineOfAgent',
-  path: '/staff/agents/{agentId}/earning-lines/{lineId}',
-  summary: 'A commission line of an agent with its history, the lines that belong to it and its disputes.',
-  params: z.extend(staffAgentPath, { lineId: rowId }),
-  reply: z.object({ line: lineDetail }),
-  refusals: ['not-found'],
-});
-
-/** Lists an agent's payouts to staff. */
-export const listPayoutsOfAgent = endpoint({
-  ...staffRead,
-  name: 'listPayoutsOfAgent',
-  path: '/staff/agents/{agentId}/payouts',
-  summary: 'An agent’s payouts, newest first.',
-  params: staffAgentPath,
-  query: cursorQuery,
-  reply: page(payout),
-  refusals: [],
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import * as calls from '@foodbank/contract/earning/disputes';
+import { requestCorrection } from '@foodbank/contract/earning/corrections';
+import { disputeLine } from '@foodbank/contract/earning/disputes';
 import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
 import { getRequest } from '@foodbank/contract/support/requests';
 import { addSupportMessage, listSupportRequests } from '@foodbank/contract/support/support-requests';
-import { getEarningLine, getEarningsOfAgent } from '@foodbank/contract/views/earnings';
+import { getEarningLine } from '@foodbank/contract/views/earnings';
+import { getEarningsOfAgent } from '@foodbank/contract/views/earnings-admin';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { makeLine } from '../../../../test/make-lines.ts';
 import { answerAs } from '../../../../test/make-requests.ts';
@@ -36,12 +38,12 @@ async function makeEarnedLine(): Promise<{ lineId: string; orderNumber: string }
 
 const words = 'This order had more goods than the line says.';
 const dispute = (lineId: string, message = words, by = agent) =>
-  app.send(calls.disputeLine, { params: { id: by.id, lineId }, body: { message } }, by.token);
+  app.send(disputeLine, { params: { id: by.id, lineId }, body: { message } }, by.token);
 const detail = async (lineId: string) =>
   (await app.call(getEarningLine, { params: { ...params, lineId } }, agent.token)).line;
 const requests = async () => (await app.call(listSupportRequests, { params }, agent.token)).requests;
 const correct = (lineId: string, amount: string, by = finance) =>
-  by.send(calls.requestCorrection, {
+  by.send(requestCorrection, {
     params: { agentId: agent.id },
     body: { lineId, amount, reason: 'The store had forgotten two bags of rice.' },
   });
@@ -175,11 +177,11 @@ test('a correction has a bounded amount, no contacts in its reason, and an earne
     assert.equal(await refused(text), 'Enter an amount in naira, such as 250 or -250.50', text);
   }
   const body = { lineId, amount: '5', reason: 'Call 0803 123 4567 about it' };
-  const named = await finance.send(calls.requestCorrection, { params: { agentId: agent.id }, body });
+  const named = await finance.send(requestCorrection, { params: { agentId: agent.id }, body });
   assert.ok(named.body.errors?.reason);
   const other = await makeSignedInAgent(app);
   const foreign = { params: { agentId: other.id }, body: { ...body, reason: 'It is another line' } };
-  assert.equal((await finance.send(calls.requestCorrection, foreign)).status, 404);
+  assert.equal((await finance.send(requestCorrection, foreign)).status, 404);
   await makeOrder(app, 'FB-pending', { customerId: 'C-1', status: 'pending' });
   const { rows } = await database.pool.query(`select id from commission_lines where order_number = 'FB-pending'`);
   assert.equal((await correct(rows[0].id, '5')).body.code, 'line-not-earned');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as calls from '@foodbank/contract/views/earnings';
+import * as admin from '@foodbank/contract/views/earnings-admin';
 import { makeAgentWithAccount } from '../../../../test/decide-approvals.ts';
 import { makeLine, makePayout } from '../../../../test/make-lines.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
@@ -208,17 +209,17 @@ test('another agent’s line and payout are not found, and another agent’s lis
 
 test('staff with the permission see the same sums, lines and payouts of an agent', async () => {
   const about = { agentId: agent.id };
-  const { earnings, disputes } = await support.call(calls.getEarningsOfAgent, { params: about });
+  const { earnings, disputes } = await support.call(admin.getEarningsOfAgent, { params: about });
   assert.deepEqual([earnings, disputes], [await earningsOf(), []]);
-  const { rows } = await support.call(calls.listLinesOfAgent, { params: about, query: { state: 'due' } });
+  const { rows } = await support.call(admin.listLinesOfAgent, { params: about, query: { state: 'due' } });
   assert.deepEqual(rows, (await linesOf({ state: 'due' })).rows);
-  const { line } = await support.call(calls.getLineOfAgent, { params: { ...about, lineId: ids.due } });
+  const { line } = await support.call(admin.getLineOfAgent, { params: { ...about, lineId: ids.due } });
   assert.equal(line.id, ids.due);
-  assert.equal((await support.call(calls.listPayoutsOfAgent, { params: about, query: {} })).rows.length, 1);
+  assert.equal((await support.call(admin.listPayoutsOfAgent, { params: about, query: {} })).rows.length, 1);
   const nobody = { agentId: '00000000-0000-7000-8000-000000000000' };
-  assert.equal((await support.send(calls.getEarningsOfAgent, { params: nobody })).status, 404);
+  assert.equal((await support.send(admin.getEarningsOfAgent, { params: nobody })).status, 404);
   const content = await makeStaff(app, ['content']);
-  assert.equal((await content.send(calls.getEarningsOfAgent, { params: about })).body.code, 'not-permitted');
+  assert.equal((await content.send(admin.getEarningsOfAgent, { params: about })).body.code, 'not-permitted');
 });
 
 /** A step of PostgreSQL's plan, as EXPLAIN writes it. */
