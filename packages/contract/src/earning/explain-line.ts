@@ -89,10 +89,11 @@ function standOf(line: ExplainedLine): string[] {
   switch (state) {
     case 'expected':
       return [`The order was placed${placed}`, 'You earn this once it is completed'];
+    case 'owed':
+      return kind === 'withholding-tax' ? ['It is taken off the payout that we are preparing'] : owedOf(line);
     case 'earned':
+      return [...completed, `It is due on ${formatDay(dueOn ?? '')}`];
     case 'due':
-      if (owed) return owedOf(line);
-      if (state === 'earned') return [...completed, `It is due on ${formatDay(dueOn ?? '')}`];
       return [...completed, `It is due since ${formatDay(dueOn ?? '')} and goes into your next payout`];
     case 'in-payout':
       if (owed) return ['It is taken off the payout that we are preparing'];

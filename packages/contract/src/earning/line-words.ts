@@ -14,11 +14,12 @@ export const lineKinds = {
 } as const;
 export type LineKind = keyof typeof lineKinds;
 
-/** The states of a line as people see them. `due` is earned and its day has come. */
+/** The states of a line as people see them. `due` is earned and its day has come; `owed` is below zero and not yet taken off. */
 export const lineStates = {
   expected: 'Expected',
   earned: 'Earned',
   due: 'Due',
+  owed: 'Owed',
   'in-payout': 'In payout',
   paid: 'Paid',
   reversed: 'Reversed',

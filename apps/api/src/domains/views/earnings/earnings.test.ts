@@ -89,7 +89,8 @@ test('a payout that waits for approval is the next one; its lines are in it', as
 
 test('lines are filtered by state and month, and due is earned whose day has come', async () => {
   const found = async (query: Record<string, string>) => (await linesOf(query)).rows.map(({ id }) => id);
-  assert.deepEqual(await found({ state: 'due' }), [ids.owed, ids.due]);
+  assert.deepEqual(await found({ state: 'due' }), [ids.due]);
+  assert.deepEqual(await found({ state: 'owed' }), [ids.owed], 'what is owed is not due');
   assert.deepEqual(await found({ state: 'earned' }), [ids.earned]);
   assert.deepEqual(await found({ state: 'paid' }), [ids.paid]);
   assert.deepEqual(await found({ month: '2026-05' }), [ids.outside]);

@@ -42,7 +42,7 @@ export interface LinePage {
 }
 
 // $2 is the business date.
-const columns = `l.id, l.kind, case when l.state = 'earned' and l.due_on <= $2 then 'due' else l.state end as state,
+const columns = `l.id, l.kind, case when l.state <> 'earned' then l.state when l.amount_kobo < 0 then 'owed' when l.due_on <= $2 then 'due' else 'earned' end as state,
   l.amount_kobo as "amountKobo", l.base_kobo as "baseKobo", l.rate_ppm as "ratePpm",
   coalesce(l.order_number, o.order_number) as "orderNumber", l.placed_on as "placedOn", l.completed_on as "completedOn",
   l.due_on as "dueOn", (l.created_at at time zone 'Africa/Lagos')::date as "madeOn",
@@ -61,8 +61,9 @@ const joined = `left join commission_lines o on o.id = l.of_line_id
   ) p on l.state in ('in-payout', 'paid')`;
 // As the index commission_lines_month has it.
 const monthOf = `date_trunc('month', coalesce(l.completed_on, l.placed_on, (l.created_at at time zone 'Africa/Lagos')::date)::timestamp)`;
-const inState = `l.state = case $3 when 'due' then 'earned' else $3 end
-  and case $3 when 'due' then l.due_on <= $2 when 'earned' then l.due_on > $2 else true end`;
+const inState = `l.state = case when $3 in ('due', 'owed') then 'earned' else $3 end
+  and case $3 when 'due' then l.amount_kobo > 0 and l.due_on <= $2 when 'earned' then l.amount_kobo > 0 and l.due_on > $2
+    when 'owed' then l.amount_kobo < 0 else true end`;
 const page = `and ($5::uuid is null or l.id < $5) order by l.id desc limit $6`;
 const pageOf = (name: string, where: string) =>
   statement<ReadLine>(

@@ -7,6 +7,7 @@ import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
 import { Spinner } from '@foodbank/ui/Spinner';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call, keyOf, queryClient } from '../../../api.ts';
 import { useAgent } from '../../../session/session.ts';
 import styles from './AgentTerms.module.css';
@@ -32,6 +33,11 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
       if (problem instanceof ApiError && problem.code === 'agent-terms-changed') readAgain();
     },
   });
+  // The button that had the focus goes once the terms are accepted.
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (accept.isSuccess) close.current?.focus();
+  }, [accept.isSuccess]);
   const isAccepted = data !== undefined && data.acceptedAt !== null;
   return (
     <Dialog
@@ -41,7 +47,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
       description={data && `Version ${data.terms.version}, holds since ${formatDay(data.terms.holdsFrom)}`}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button ref={close} variant="quiet" onClick={onClose}>
             Close
           </Button>
           {data && !isAccepted && (
@@ -80,12 +86,16 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
         </div>
       )}
       {accept.error && (
-        <Banner tone="error">
-          {failureText(accept.error, { refused: acceptingFailed, unexpected: acceptingFailed })}
-        </Banner>
+        <div className={styles.after}>
+          <Banner tone="error">
+            {failureText(accept.error, { refused: acceptingFailed, unexpected: acceptingFailed })}
+          </Banner>
+        </div>
       )}
       {isAccepted && (
-        <Banner tone="success">You accepted these terms on {formatDay(new Date(data.acceptedAt ?? ''))}.</Banner>
+        <div className={styles.after}>
+          <Banner tone="success">You accepted these terms on {formatDay(new Date(data.acceptedAt ?? ''))}.</Banner>
+        </div>
       )}
     </Dialog>
   );

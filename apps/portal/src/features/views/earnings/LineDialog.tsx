@@ -61,7 +61,7 @@ function Detail({ line, renderDispute }: { line: LineDetail } & Pick<LineDialogP
       {base !== null && ratePercent !== null && (
         <DescriptionList
           entries={[
-            { label: 'Goods', value: formatNaira(base) },
+            { label: base < 0 ? 'Goods that came back' : 'Goods', value: formatNaira(Math.abs(base)) },
             { label: 'Rate', value: `${ratePercent}%` },
             ...(dueOn === null ? [] : [{ label: 'Due on', value: formatDay(dueOn) }]),
           ]}

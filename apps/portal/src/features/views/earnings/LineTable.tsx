@@ -16,24 +16,31 @@ export interface LineTableProps {
 /** Lines as a table, or as cards on a narrow screen. */
 export function LineTable({ lines, onOpen }: LineTableProps) {
   const inColumns = useMedia('(min-width: 76em)');
-  const columns: Column<EarningLine>[] = [
-    {
-      heading: 'Line',
-      card: 'title',
-      columnClassName: styles.nameColumn,
-      cell: (line) => (
-        <>
-          <button type="button" className={styles.name} onClick={() => onOpen(line.id)}>
-            {lineName(line)}
-          </button>
-          {line.isDisputed && <span className={styles.disputed}>You told us about it</span>}
-        </>
-      ),
-    },
+  const name: Column<EarningLine> = {
+    heading: 'Line',
+    card: 'title',
+    columnClassName: styles.nameColumn,
+    cell: (line) => (
+      <>
+        <button type="button" className={styles.name} onClick={() => onOpen(line.id)}>
+          {lineName(line)}
+        </button>
+        {!inColumns && (
+          <span className={styles.below}>
+            <StatusBadge tone={toneOf(line.state)}>{lineStates[line.state]}</StatusBadge>
+            <span className={styles.figures}>{formatDay(line.countsOn)}</span>
+          </span>
+        )}
+        {line.isDisputed && <span className={styles.disputed}>You told us about it</span>}
+      </>
+    ),
+  };
+  // In a card they stand below the name.
+  const stateAndDate: Column<EarningLine>[] = [
     {
       heading: 'State',
       card: 'field',
-      columnClassName: styles.stateColumn,
+      columnClassName: styles.whole,
       cell: ({ state }) => <StatusBadge tone={toneOf(state)}>{lineStates[state]}</StatusBadge>,
     },
     {
@@ -43,6 +50,10 @@ export function LineTable({ lines, onOpen }: LineTableProps) {
       columnClassName: styles.whole,
       cell: ({ countsOn }) => formatDay(countsOn),
     },
+  ];
+  const columns: Column<EarningLine>[] = [
+    name,
+    ...(inColumns ? stateAndDate : []),
     { heading: 'Why', card: 'box', cardLabel: '', className: styles.why, cell: ({ explanation }) => explanation },
     {
       heading: 'Amount',

@@ -137,7 +137,7 @@ function PayoutLines({ payoutId }: { payoutId: string }) {
           <li key={line.id} className={styles.line}>
             <span>
               {lineName(line)}
-              {amount !== line.amount && <span className={styles.part}> (part of {formatNaira(line.amount)})</span>}
+              {amount !== line.amount && <span className={styles.part}>part of {formatNaira(line.amount)}</span>}
             </span>
             <span className={styles.figures}>{formatNaira(amount)}</span>
           </li>
