@@ -84,6 +84,15 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/agents/AgentPage.tsx')).AgentPage),
   },
 
+  {
+    path: '/ops/agents/:agentId/earnings',
+    title: 'Earnings of an agent',
+    access: 'commissions.read',
+    part: lazyPart(
+      async () => (await import('./features/earning/commissions/AgentEarningsPage.tsx')).AgentEarningsPage,
+    ),
+  },
+
   // Exports
   {
     path: '/ops/agent-exports',
@@ -118,6 +127,20 @@ export const screens: readonly Screen[] = [
     title: 'Propose commission terms',
     access: 'terms.request',
     part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
+  },
+
+  // Agent terms
+  {
+    path: '/ops/agent-terms',
+    title: 'Agent terms',
+    access: 'terms.read',
+    part: lazyPart(async () => (await import('./features/earning/agreements/AgentTermsPage.tsx')).AgentTermsPage),
+  },
+  {
+    path: '/ops/agent-terms/new',
+    title: 'Write a new version of the agent terms',
+    access: 'terms.request',
+    part: lazyPart(async () => (await import('./features/earning/agreements/NewAgentTermsPage.tsx')).NewAgentTermsPage),
   },
 
   // Questions
