@@ -13,6 +13,8 @@ import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { paymentWebhooks } from './domains/money/payments/routes.ts';
+import { proofWord } from './domains/oversight/proof/proof-state.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -157,14 +159,14 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     recordNotPermitted,
   };
   const authorise = createAuthorise(context, queries);
-  serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
+  serve(app, [...routes, ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
     authorise,
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
   });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
-    serveHealth(pages, database, drain);
+    serveHealth(pages, database, drain, async () => ({ money: await proofWord(database.read, context.clock) }));
     if (!config.production) {
       serveMailbox(pages, mailFolder(config.dataDir));
       serveAuthenticator(pages, context);

@@ -5,6 +5,7 @@ import { termApprovalKinds } from './domains/earning/terms/approval-kinds.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
+import { holidaysKind } from './domains/foundation/calendar/holidays-kind.ts';
 import { accountChangeKind } from './domains/money/banks/account-change.ts';
 import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
@@ -30,6 +31,7 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     ...termApprovalKinds,
     agentTermsApproval,
     correctionApproval,
+    holidaysKind,
     ...agentExportKinds,
   ];
 }

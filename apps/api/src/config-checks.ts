@@ -44,3 +44,6 @@ export function splitList(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
+
+/** True for a key or an address that names a sandbox, however it is written. */
+export const isSandbox = (text: string): boolean => /sandbox/i.test(text);

@@ -2,7 +2,16 @@ import { resolve } from 'node:path';
 import { type Day, isDay } from '@foodbank/contract/primitives/day';
 import { isEmail } from '@foodbank/contract/primitives/email';
 import * as z from 'zod/mini';
-import { ConfigProblems, isProxy, proxyMessage, secret, splitList, url, wholeNumber } from './config-checks.ts';
+import {
+  ConfigProblems,
+  isProxy,
+  isSandbox,
+  proxyMessage,
+  secret,
+  splitList,
+  url,
+  wholeNumber,
+} from './config-checks.ts';
 import { ownSecrets } from './own-secrets.ts';
 
 /** Everything that the environment decides. */
@@ -39,7 +48,7 @@ export interface Config {
   /** The last day whose commissions were paid outside the product; null if nothing was said. */
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
-  paystack: { url: string; secretKey: string } | null;
+  paystack: { url: string; secretKey: string; secretKeyPrevious: string | null } | null;
   logLevel: string;
   /** The port of this process's metrics; null for none. */
   metricsPort: number | null;
@@ -105,6 +114,7 @@ export const environment = z.object({
   TRUST_PROXY: z.optional(z.string().check(z.refine((text) => splitList(text).every(isProxy), proxyMessage))),
   EARNINGS_PAID_UNTIL: z.optional(z.string().check(z.refine(isDay, 'EARNINGS_PAID_UNTIL is a day such as 2026-06-30'))),
   PAYSTACK_SECRET_KEY: z.optional(z.string()),
+  PAYSTACK_SECRET_KEY_PREVIOUS: z.optional(z.string()),
   PAYSTACK_URL: z._default(
     url(['http:', 'https:'], 'PAYSTACK_URL looks like https://api.paystack.co'),
     'https://api.paystack.co',
@@ -137,7 +147,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function problemsAnywhere(env: Environment): string[] {
-  const same = (['TOKEN_SECRET', 'TRACK_KEY'] as const)
+  const same = (['TOKEN_SECRET', 'TRACK_KEY', 'PAYSTACK_SECRET_KEY'] as const)
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
     .map((name) => `${name}_PREVIOUS is the key before ${name}, not the same one`);
   if (env.OPS_URL !== undefined && env.PUBLIC_URL !== undefined && hostOf(env.OPS_URL) === hostOf(env.PUBLIC_URL))
@@ -163,9 +173,24 @@ function problemsInProduction(env: Environment): string[] {
     .map(
       (name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (sandbox: writes emails into files)' : ''}`,
     );
-  return env.PAYSTACK_SECRET_KEY === 'sandbox'
-    ? [...missing, 'PAYSTACK_SECRET_KEY=sandbox invents account names, which production refuses: set a real key']
-    : missing;
+  return [...missing, ...sandboxProblems(env)];
+}
+
+/** Production never runs on a provider that invents account names and pays nobody. */
+function sandboxProblems({
+  PAYSTACK_SECRET_KEY: key,
+  PAYSTACK_SECRET_KEY_PREVIOUS: previous,
+  PAYSTACK_URL: url,
+}: Environment) {
+  const problems: string[] = [];
+  if (key !== undefined && isSandbox(key))
+    problems.push(
+      `PAYSTACK_SECRET_KEY=${key} is the sandbox, which invents account names and pays nobody: set a real key`,
+    );
+  if (previous !== undefined && isSandbox(previous))
+    problems.push('PAYSTACK_SECRET_KEY_PREVIOUS is a real key that was used before, not the sandbox');
+  if (isSandbox(url)) problems.push('PAYSTACK_URL is the address of a sandbox');
+  return problems;
 }
 
 // Also misspelt: a production that believes in a moved date would pay on the wrong day.
@@ -227,8 +252,10 @@ function isForUs({ LISTEN_FDS, LISTEN_PID }: Environment): boolean {
   return LISTEN_FDS !== undefined && (LISTEN_PID === undefined || LISTEN_PID === String(process.pid));
 }
 
-function paystackOf({ PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url }: Environment): Config['paystack'] {
-  return secretKey === undefined || secretKey === 'sandbox' ? null : { url, secretKey };
+function paystackOf(env: Environment): Config['paystack'] {
+  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url, PAYSTACK_SECRET_KEY_PREVIOUS: previous } = env;
+  if (secretKey === undefined || isSandbox(secretKey)) return null;
+  return { url, secretKey, secretKeyPrevious: previous ?? null };
 }
 
 /** Where the data is, for commands that need nothing else: they may make no secrets in a folder that is still to be filled. */

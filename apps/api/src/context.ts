@@ -1,16 +1,18 @@
-import type { Day } from '@foodbank/contract/primitives/day';
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
+import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
 import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
-import { moveBusinessDate } from './domains/foundation/calendar/move-business-date.ts';
-import { createMovedClock, type MovedClock } from './domains/foundation/calendar/moved-clock.ts';
+import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
+import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { allJobs, queues } from './jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
@@ -27,7 +29,10 @@ import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
+import { payoutSandbox } from './providers/payout-sandbox.ts';
+import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
+import { paystackTransfers } from './providers/paystack-transfers.ts';
 import { release } from './release.ts';
 
 /** An open context, and the worker that may run in the same process. */
@@ -45,13 +50,14 @@ export interface ContextParts {
   log: Log;
   mailer?: Mailer;
   banks?: BankProvider;
+  payouts?: PayoutProvider;
 }
 
 /** Opens the context on a migrated database. */
 export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config) }: ContextParts,
+  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config), payouts = payoutsOf(config) }: ContextParts,
 ): Promise<OpenContext> {
   const moved = config.production ? null : createMovedClock(given);
   const clock = moved ?? given;
@@ -78,13 +84,15 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks },
+    providers: { mail: mailer, banks, payouts },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addAuditGauge(context);
   addDailyJobGauges(context);
-  if (moved !== null) await beginMoved(moved, database, config.businessDate);
+  addPayoutGauges(context);
+  addProofGauges(context);
+  await moved?.follow(database, config.businessDate);
   await ensureBanks(database);
   await settleOutsidePayments(config, database);
   await ensureContent(database, readSiteContent());
@@ -105,12 +113,6 @@ async function settleOutsidePayments({ earningsPaidUntil, production }: Config, 
   await settleOutside(database, { paidUntil: earningsPaidUntil, needed: production }).catch((error) => {
     throw error instanceof EarningsStartProblem ? new ConfigProblems(error.message) : error;
   });
-}
-
-/** Follows the moved business date, which BUSINESS_DATE may move first. */
-async function beginMoved(moved: MovedClock, database: Database, businessDate: Day | null): Promise<void> {
-  if (businessDate !== null) await database.write((tx) => moveBusinessDate(tx, businessDate));
-  await moved.follow(database.read);
 }
 
 /** The same job, timed. */
@@ -137,4 +139,12 @@ function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
 /** Paystack where a key is configured, else the sandbox. */
 function banksOf({ paystack: account }: Config): BankProvider {
   return account === null ? bankSandbox(payoutBanks) : paystack(account);
+}
+
+/** Paystack where a key is configured, else the sandbox, which sends its webhooks to this product. */
+function payoutsOf({ paystack: account, dataDir, publicUrl, tokenSecret }: Config): PayoutProvider {
+  if (account !== null) return paystackTransfers(account);
+  const webhookUrl = `${publicUrl}/api/v1/webhooks/paystack`;
+  const secretKey = createHmac('sha256', tokenSecret).update('payout sandbox').digest('hex');
+  return payoutSandbox({ folder: join(dataDir, 'payout-sandbox'), webhookUrl, secretKey });
 }

@@ -1,7 +1,10 @@
 import { approvalParts } from './approvals.ts';
-import { disputesCorrectedQueue } from './domains/earning/disputes/approval-kinds.ts';
 import { allDailyJobs } from './daily-jobs.ts';
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
+import { disputesCorrectedQueue } from './domains/earning/disputes/approval-kinds.ts';
+import { payoutJobs } from './domains/earning/payouts/jobs.ts';
+import { payoutsSendQueue } from './domains/earning/payouts/review-payouts.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
@@ -9,6 +12,14 @@ import { businessDayJobs, businessDaysQueue } from './domains/foundation/calenda
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { paymentJobs } from './domains/money/payments/jobs.ts';
+import {
+  disbursementAsksQueue,
+  disbursementChangedQueue,
+  disbursementSweepQueue,
+  disbursementsQueue,
+  providerTransfersQueue,
+} from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
@@ -36,7 +47,13 @@ export const queues = [
   auditChainQueue,
   disputesCorrectedQueue,
   payoutLinesChangedQueue,
+  payoutsSendQueue,
   businessDaysQueue,
+  disbursementsQueue,
+  disbursementAsksQueue,
+  disbursementSweepQueue,
+  disbursementChangedQueue,
+  providerTransfersQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -44,6 +61,7 @@ export function allJobs(context: AppContext): Job[] {
   return [
     ...notificationJobs(context),
     ...bankJobs(context),
+    ...paymentJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),
@@ -52,6 +70,7 @@ export function allJobs(context: AppContext): Job[] {
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
     ...requestJobs(context),
+    ...payoutJobs(context, hasAcceptedTerms),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

@@ -1,12 +1,17 @@
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { allDailyJobs } from './daily-jobs.ts';
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { agreementStaffRoutes } from './domains/earning/agreements/staff-routes.ts';
 import { disputeStaffRoutes } from './domains/earning/disputes/staff-routes.ts';
+import { payoutStaffRoutes } from './domains/earning/payouts/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
+import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
@@ -26,6 +31,7 @@ import type { Route } from './platform/serve.ts';
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
+  const approvals = approvalParts(context, kinds);
   return [
     ...accountChangeStaffRoutes(context),
     ...agentOverviewRoutes(context),
@@ -35,8 +41,10 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),
     ...auditStaffRoutes(context),
-    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),
+    ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
+    ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
     ...disputeStaffRoutes(context),
@@ -49,5 +57,6 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...termStaffRoutes(context),
     ...agentExportStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
+    ...proofStaffRoutes(context),
   ];
 }

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { listCommissionTerms, requestCommissionTerms, requestTermsEnd } from '@foodbank/contract/earning/terms-admin';
 import { approveApproval, readApproval, recallApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { requestHoliday } from '@foodbank/contract/foundation/calendar';
 import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
 import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/data-requests';
 import * as agents from '@foodbank/contract/people/agents-admin';
 import * as staff from '@foodbank/contract/people/staff';
+import { addDays } from '@foodbank/contract/primitives/day';
 import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
@@ -64,6 +66,10 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
   'commission-terms-end': async (by) => {
     const id = await makeTerms();
     return (await by.call(requestTermsEnd, { params: { id }, body: { reason } })).approvalId;
+  },
+  'public-holidays': async (by) => {
+    const body = { day: addDays('2027-07-01', ++made), name: 'Id el Kabir', reason };
+    return (await by.call(requestHoliday, { body })).approvalId;
   },
   'agents-export': async (by) => (await by.call(requestAgentsExport, { body: { reason } })).approvalId,
 };

@@ -52,6 +52,9 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/ops/data-requests', label: 'Data requests', icon: 'lock', permission: 'privacy.find' },
       { to: '/ops/failed-work', label: 'Failed work', icon: 'alert', permission: 'work.read' },
+      { to: '/ops/proof', label: 'Proof', icon: 'check-circle', permission: 'proof.read' },
+      { to: '/ops/daily-jobs', label: 'Daily jobs', icon: 'refresh', permission: 'calendar.read' },
+      { to: '/ops/public-holidays', label: 'Public holidays', icon: 'clock', permission: 'calendar.read' },
       { to: '/ops/staff', label: 'Staff', icon: 'people', permission: 'staff.read' },
       { to: '/ops/audit', label: 'Audit', icon: 'search', permission: 'audit.read' },
     ],

@@ -201,6 +201,36 @@ export const screens: readonly Screen[] = [
     ),
   },
 
+  // Daily jobs
+  {
+    path: '/ops/daily-jobs',
+    title: 'Daily jobs',
+    access: 'calendar.read',
+    part: lazyPart(async () => (await import('./features/foundation/calendar/DailyJobsPage.tsx')).DailyJobsPage),
+  },
+
+  // Public holidays
+  {
+    path: '/ops/public-holidays',
+    title: 'Public holidays',
+    access: 'calendar.read',
+    part: lazyPart(async () => (await import('./features/foundation/calendar/HolidaysPage.tsx')).HolidaysPage),
+  },
+
+  // Proof of the money
+  {
+    path: '/ops/proof',
+    title: 'Proof of the money',
+    access: 'proof.read',
+    part: lazyPart(async () => (await import('./features/oversight/proof/ProofPage.tsx')).ProofPage),
+  },
+  {
+    path: '/ops/proof/:runId',
+    title: 'One proof',
+    access: 'proof.read',
+    part: lazyPart(async () => (await import('./features/oversight/proof/ProofRunPage.tsx')).ProofRunPage),
+  },
+
   // Staff
   {
     path: '/ops/staff/invite',

@@ -54,14 +54,14 @@ function responsesOf(endpoint: Endpoint): Json {
   return responses;
 }
 
-const security: Readonly<Record<Exclude<Endpoint['access'], 'staff'>, Json[]>> = {
+const security: Readonly<Record<Exclude<Endpoint['access'], 'staff' | 'provider'>, Json[]>> = {
   public: [],
   agent: [{ agentToken: [] }],
   owner: [{ agentToken: [] }],
   shop: [{ trackKey: [] }],
 };
 
-/** A call that strangers may read about: those of staff are in no document. */
+/** A call that strangers may read about: those of staff and webhooks are in no document. */
 type PublicEndpoint = Endpoint & { access: keyof typeof security };
 
 function operationOf(endpoint: PublicEndpoint): Json {
@@ -81,10 +81,10 @@ function operationOf(endpoint: PublicEndpoint): Json {
   return operation;
 }
 
-/** Returns the OpenAPI document of some calls, without those of staff. */
+/** Returns the OpenAPI document of some calls, without those of staff and webhooks. */
 export function openApiOf(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints.filter((one): one is PublicEndpoint => one.access !== 'staff')) {
+  for (const endpoint of endpoints.filter((one): one is PublicEndpoint => one.access in security)) {
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operationOf(endpoint);
     paths[endpoint.path] = path;

@@ -1,4 +1,5 @@
 import { ConfigProblems } from '../config-checks.ts';
+import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
@@ -26,6 +27,13 @@ await runCommand(async ({ config, database }) => {
     accounts += done?.count ?? 0;
     after = done?.lastAgentId ?? null;
   }
+  let payouts = 0;
+  for (let after: string | null = beforeAll; after !== null; ) {
+    const from: string = after;
+    const done = await database.write((tx) => reencryptPayouts(tx, from, batchSize));
+    payouts += done?.count ?? 0;
+    after = done?.lastId ?? null;
+  }
   let keys = 0;
   for (let after: string | null = ''; after !== null; ) {
     const from: string = after;
@@ -34,6 +42,6 @@ await runCommand(async ({ config, database }) => {
     after = done?.lastSubject ?? null;
   }
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log.`,
   );
 });

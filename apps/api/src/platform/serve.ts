@@ -11,6 +11,8 @@ import type { StaffCaller } from './staff-caller.ts';
 export interface SignedIn {
   agentId: string;
   staff: StaffCaller | null;
+  /** The signature that a webhook came with, still to be compared. */
+  signature?: string;
 }
 
 /** The caller of an endpoint, the address that limits count by, the browser as it names itself, and the origin that it asked. */
@@ -77,6 +79,16 @@ export function staffRoute<E extends Endpoint>(
   return { endpoint, handle: handle as Route['handle'], ...options };
 }
 
+/** Ties a webhook to its handler, which gets the body's bytes and has to compare the signature. */
+export function rawRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (rawBody: Buffer, caller: Caller & { signature: string }) => Promise<ReplyOf<E>>,
+): Route {
+  const handleRaw = ({ body }: { body: Buffer }, caller: Caller) =>
+    handle(body, { ...caller, signature: caller.signature ?? '' });
+  return { endpoint, handle: handleRaw as Route['handle'], bodyLimitBytes: endpoint.rawBodyBytesMax ?? 0 };
+}
+
 const bodyLimitBytes = 64 * 1024;
 
 declare module 'fastify' {
@@ -101,7 +113,8 @@ export function serve(app: FastifyInstance, routes: readonly Route[], parts: Ser
     const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(url, (methods.get(url) ?? new Set()).add(one.endpoint.method));
     if (one.endpoint.method === 'GET') methods.get(url)?.add('HEAD');
-    serveOne(app, url, one, parts);
+    if (one.endpoint.rawBodyBytesMax === undefined) serveOne(app, url, one, parts);
+    else app.register(async (raw) => serveRaw(raw, url, one, parts));
   }
   for (const [url, own] of methods) {
     const allow = [...own].join(', ');
@@ -112,6 +125,13 @@ export function serve(app: FastifyInstance, routes: readonly Route[], parts: Ser
       handler: async () => null,
     });
   }
+}
+
+/** Registers a call whose body is read as bytes, whatever its content type says. */
+function serveRaw(raw: FastifyInstance, url: string, one: Route, parts: ServeParts): void {
+  raw.removeAllContentTypeParsers();
+  raw.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: unknown) => body);
+  serveOne(raw, url, one, parts);
 }
 
 function refuseMethod(reply: FastifyReply, allow: string): never {

@@ -1,6 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { agentAccount, ownAccount, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
-import type { TransferCode } from '../../money/ledger/transfer-codes.ts';
+import { agentAccount, ownAccount, type TransferCode, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
 import type { LineKind, LineMove, NewLine } from './line-rules.ts';
 
 /** What a line's transfer is for: above zero and below. */

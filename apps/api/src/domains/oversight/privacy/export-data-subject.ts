@@ -1,6 +1,7 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
+import { exportPayoutsOf } from '../../earning/payouts/export-payouts.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { openPersonal } from '../../foundation/audit/personal-text.ts';
 import { type Actor, listAuditLinesAbout } from '../../foundation/audit/queries.ts';
@@ -60,6 +61,7 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     ...agent,
     targets: await listTargets(tx, agent.id),
     payoutAccount: numberSealed === undefined ? null : { accountNumber: tx.keys.unseal(numberSealed), ...rest },
+    payouts: await exportPayoutsOf(tx, agent.id),
     totalsByDay: await listDailyTotals(tx, agent.id, null),
     codes: await listCodesOf(tx, agent.id),
   };

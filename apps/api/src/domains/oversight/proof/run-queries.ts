@@ -39,6 +39,10 @@ const newestRun = statement<ProofRun>(
   'newest-proof-run',
   `select ${runColumns} from proof_runs where finished_at is not null order by id desc limit 1`,
 );
+const runById = statement<ProofRun>(
+  'proof-run',
+  `select ${runColumns} from proof_runs where id = $1 and finished_at is not null`,
+);
 const runsListed = statement<ProofRun>(
   'list-proof-runs',
   `select ${runColumns} from proof_runs where finished_at is not null and ($1::uuid is null or id < $1) order by id desc limit $2`,
@@ -85,6 +89,8 @@ export async function finishProofRun(
 
 /** The newest run that finished; null before the first. */
 export const findNewestProofRun = (db: Db) => db.find(newestRun);
+/** A run that finished; null if there is none. */
+export const findProofRun = (db: Db, id: string) => db.find(runById, [id]);
 /** Runs that finished, newest first, from a cursor on. */
 export const listProofRuns = (db: Db, cursor: string | null, atMost: number) => db.list(runsListed, [cursor, atMost]);
 /** What a run found. */

@@ -1,6 +1,10 @@
 import type { Tx } from '../../../platform/database.ts';
+import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
+import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
+import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
+import { deleteOldRecipients } from '../../money/payments/queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
@@ -41,5 +45,9 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'requests', days: twoYears, remove: deleteRequests },
   { what: 'request-links', days: 1, remove: deleteRequestLinks },
+  { what: 'accounts-of-payouts', days: fiveYears, remove: wipeAccountsOfPayouts },
+  { what: 'provider-events', days: fiveYears, remove: deleteProviderEvents },
+  { what: 'accounts-of-old-disbursements', days: fiveYears, remove: wipeOldAccounts },
+  { what: 'recipients', days: fiveYears, remove: deleteOldRecipients },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
 ];

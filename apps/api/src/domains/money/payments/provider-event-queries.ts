@@ -1,0 +1,55 @@
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+
+/**
+ * What became of a webhook. `received`: its job comes. `handled`: the provider was asked. `differs`: it was asked, and the event's
+ * amount, currency or account is not ours. The others had no effect.
+ */
+export type ProviderEventState =
+  | 'received'
+  | 'handled'
+  | 'unused'
+  | 'unknown-reference'
+  | 'other-environment'
+  | 'differs'
+  | 'unreadable';
+
+/** A webhook to store. */
+export interface NewProviderEvent {
+  digest: Buffer;
+  event: string;
+  reference: string | null;
+  bodySealed: Buffer;
+  state: ProviderEventState;
+}
+
+/** A stored webhook. */
+export interface StoredProviderEvent extends NewProviderEvent {
+  id: string;
+}
+
+const insertRow = statement<{ id: string; isNew: boolean }>(
+  'insert-provider-event',
+  `insert into provider_events as e (digest, event, reference, body_sealed, state, received_at) values ($1, $2, $3, $4, $5, $6)
+   on conflict (digest) do update set deliveries = e.deliveries + 1 returning id, deliveries = 1 as "isNew"`,
+);
+const byId = statement<StoredProviderEvent>(
+  'provider-event',
+  `select id, digest, event, reference, body_sealed as "bodySealed", state from provider_events where id = $1`,
+);
+const handledRow = statement(
+  'provider-event-handled',
+  `update provider_events set state = $2, handled_at = $3 where id = $1 and state = 'received'`,
+);
+const deleteOld = deletion('delete-provider-events', 'provider_events', 'id', 'received_at < $1', 'received_at');
+
+/** Stores a webhook. A repeat is counted, and returns the first one's id with `isNew` false. */
+export const insertProviderEvent = (tx: Tx, { digest, event, reference, bodySealed, state }: NewProviderEvent) =>
+  tx.get(insertRow, [digest, event, reference, bodySealed, state, tx.now]);
+/** A webhook, or null. */
+export const findProviderEvent = (db: Db, id: string) => db.find(byId, [id]);
+/** Notes what became of a webhook. */
+export const markEventHandled = (tx: Tx, id: string, state: ProviderEventState) =>
+  tx.list(handledRow, [id, state, tx.now]);
+/** Deletes webhooks from before an instant. Returns how many. */
+export const deleteProviderEvents = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOld, [before, atMost])).count;
