@@ -57,6 +57,8 @@ const bodies: Bodies = {
   requestPartnership: () => ({ ...partner, ...extras }),
   sendContactMessage: () => ({ name: 'Ada', email: 'ada@example.com', message: 'Where are you?', ...extras }),
   requestSupport: () => ({ topic: 'earnings', message: 'Where is my commission?' }),
+  acceptAgentTerms: () => ({ version: 1 }),
+  disputeLine: () => ({ message: 'This order had more goods than that.' }),
   addSupportMessage: () => ({ message: 'Thank you.' }),
   trackCustomer: ({ now }) => customer(now),
   trackOrder: ({ now }) => ({
@@ -83,7 +85,7 @@ export function goodRequest({ context, clock }: TestApp, agent: TestAgent, endpo
       apiPrefix +
       path
         .replace('{id}', agent.id)
-        .replace('{requestId}', unknownRequestId)
+        .replace(/\{(requestId|lineId|payoutId)\}/, unknownRequestId)
         .replace(/\{\w+\}/, 'first'),
     headers: access === 'public' ? {} : { authorization: `Bearer ${token}` },
     ...(body ? { body } : {}),

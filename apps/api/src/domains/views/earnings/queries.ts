@@ -60,7 +60,7 @@ const sums = statement<StoredSums>(
    from commission_lines where agent_id = $1`,
 );
 const payableBy = statement<{ positiveKobo: number; openKobo: number }>(
-  'payable-sums',
+  'shown-payable-sums',
   `select coalesce(sum(amount_kobo) filter (where amount_kobo > 0), 0)::bigint as "positiveKobo",
      coalesce(sum(-amount_kobo - set_off_kobo) filter (where amount_kobo < 0), 0)::bigint as "openKobo"
    from commission_lines where agent_id = $1 and state = 'earned' and due_on <= $2`,
@@ -69,21 +69,21 @@ const payoutColumns = `p.id, p.state, p.amount_kobo as "amountKobo", p.set_off_k
   p.due_month as "dueMonth", p.sendable_from as "sendableFrom", p.proposed_on as "proposedOn", p.paid_on as "paidOn",
   p.ended_at as "endedAt", p.bank_name as "bankName", p.last_digits as "lastDigits"`;
 const openPayout = statement<ReadPayout>(
-  'open-payout-of-agent',
+  'shown-open-payout',
   `select ${payoutColumns} from payouts p
    where p.agent_id = $1 and p.state in ('proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held')`,
 );
 const payouts = statement<ReadPayout>(
-  'payouts-of-agent',
+  'shown-payouts',
   `select ${payoutColumns} from payouts p
    where p.agent_id = $1 and p.state <> 'dropped' and ($2::uuid is null or p.id < $2) order by p.id desc limit $3`,
 );
 const payoutOf = statement<ReadPayout>(
-  'payout-of-agent',
+  'shown-payout',
   `select ${payoutColumns} from payouts p where p.agent_id = $1 and p.id = $2 and p.state <> 'dropped'`,
 );
 const payoutsOfLine = statement<PayoutOfLine>(
-  'payouts-of-line',
+  'shown-payouts-of-line',
   `select ${payoutColumns}, pl.released_at as "releasedAt" from payout_lines pl join payouts p on p.id = pl.payout_id
    where pl.line_id = $1 and p.state <> 'dropped' order by p.id desc limit 20`,
 );

@@ -1,6 +1,5 @@
-import { LoadFailure } from '@foodbank/app/components/LoadFailure';
+import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
-import { referenceOf } from '@foodbank/contract/client/api-error';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type EarningPayout, payoutStates, type ShownPayoutState } from '@foodbank/contract/views/earnings';
@@ -50,17 +49,17 @@ export function Payouts() {
         <Skeleton shape="block" />
       </div>
     );
-  if (!payouts) {
-    const message = failureText(query.error, { refused: loadingFailed, unexpected: loadingFailed });
+  if (!payouts)
     return (
-      <LoadFailure
-        message={message}
-        reference={referenceOf(query.error)}
-        busy={query.isFetching}
-        onTryAgain={query.refetch}
-      />
+      <div className={styles.failure}>
+        <Banner tone="error" note={failureNote(query.error)}>
+          {failureText(query.error, { refused: loadingFailed, unexpected: loadingFailed })}
+        </Banner>
+        <Button variant="quiet" size="small" busy={query.isFetching} onClick={() => query.refetch()}>
+          Try Again
+        </Button>
+      </div>
     );
-  }
   if (payouts.length === 0)
     return (
       <p className={styles.none}>No payout yet. We prepare payouts on the 3rd of each month and pay from the 5th.</p>
