@@ -48,7 +48,11 @@ const ordinary = {
 };
 
 /** Inserts a line of an agent without booking it. Returns its id. */
-export async function makeLine({ context }: Pick<Place, 'context'>, agentId: string, given: TestLine = {}): Promise<string> {
+export async function makeLine(
+  { context }: Pick<Place, 'context'>,
+  agentId: string,
+  given: TestLine = {},
+): Promise<string> {
   const one = { ...ordinary, ...given };
   const { rows } = await context.database.pool.query(
     `insert into commission_lines (agent_id, kind, state, amount_kobo, base_kobo, rate_ppm, order_number, placed_on, completed_on,

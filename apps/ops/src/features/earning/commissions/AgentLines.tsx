@@ -77,6 +77,7 @@ export function AgentLines({ agentId, onOpen }: AgentLinesProps) {
                 {
                   heading: 'Line',
                   card: 'title',
+                  columnClassName: styles.lineColumn,
                   cell: (line) => (
                     <button type="button" className={styles.open} onClick={() => onOpen(line)}>
                       {lineName(line)}
