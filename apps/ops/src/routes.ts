@@ -1,5 +1,6 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
+import { earningScreens } from './earning-screens.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
 
@@ -84,15 +85,6 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/agents/AgentPage.tsx')).AgentPage),
   },
 
-  {
-    path: '/ops/agents/:agentId/earnings',
-    title: 'Earnings of an agent',
-    access: 'commissions.read',
-    part: lazyPart(
-      async () => (await import('./features/earning/commissions/AgentEarningsPage.tsx')).AgentEarningsPage,
-    ),
-  },
-
   // Exports
   {
     path: '/ops/agent-exports',
@@ -115,33 +107,8 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/targets/UploadPage.tsx')).UploadPage),
   },
 
-  // Commission terms
-  {
-    path: '/ops/terms',
-    title: 'Commission terms',
-    access: 'terms.read',
-    part: lazyPart(async () => (await import('./features/earning/terms/TermsPage.tsx')).TermsPage),
-  },
-  {
-    path: '/ops/terms/new',
-    title: 'Propose commission terms',
-    access: 'terms.request',
-    part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
-  },
-
-  // Agent terms
-  {
-    path: '/ops/agent-terms',
-    title: 'Agent terms',
-    access: 'terms.read',
-    part: lazyPart(async () => (await import('./features/earning/agreements/AgentTermsPage.tsx')).AgentTermsPage),
-  },
-  {
-    path: '/ops/agent-terms/new',
-    title: 'Write a new version of the agent terms',
-    access: 'terms.request',
-    part: lazyPart(async () => (await import('./features/earning/agreements/NewAgentTermsPage.tsx')).NewAgentTermsPage),
-  },
+  // Earnings of an agent, commission terms, agent terms
+  ...earningScreens,
 
   // Questions
   {

@@ -16,7 +16,9 @@ export type TermsPart = { heading: string } | { paragraph: string };
 
 /** The parts of the text, in its order. */
 export function partsOfTerms(body: string): TermsPart[] {
-  return body.split(/\n\s*\n/).flatMap((block) => {
+  const lines = body.split('\n').map((line) => line.trimEnd());
+  const blocks = lines.join('\n').split('\n\n');
+  return blocks.flatMap((block) => {
     const [first = '', ...rest] = block.trim().split('\n');
     if (!first.startsWith('# ')) return first === '' ? [] : [{ paragraph: block.trim() }];
     const paragraph = rest.join('\n').trim();
@@ -32,7 +34,6 @@ export const agentTermsState = z.object({
   /** The versions that the agent accepted, newest first. */
   acceptances: z.array(z.object({ version: z.int(), acceptedAt: z.string() })),
 });
-export type AgentTermsState = z.output<typeof agentTermsState>;
 
 /** Returns the agent terms in force. */
 export const getAgentTerms = endpoint({

@@ -71,12 +71,18 @@ function reasonOf(line: ExplainedLine): string {
       return `Goods of ${orderOf(line)} came back. This takes back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
     case 'correction': {
       const [act, where] = amountKobo < 0 ? ['took', 'off'] : ['added', 'to'];
-      const why = note === null ? '' : `: “${note.replace(/\s+/g, ' ').replace(/[.\s]+$/, '')}”`;
+      const why = note === null ? '' : `: “${withoutEnd(note)}”`;
       return `We ${act} ${amountOf(line)} ${where} the line of ${orderOf(line)}${why}`;
     }
     case 'withholding-tax':
       return `Tax of ${amountOf(line)} that the law asks us to withhold. We pay it to the tax authority`;
   }
+}
+
+/** A person's words on one line, without the full stop at their end. */
+function withoutEnd(note: string): string {
+  const words = note.replace(/\s+/g, ' ').trim();
+  return words.endsWith('.') ? words.slice(0, -1) : words;
 }
 
 /** Where the line stands, and what comes next. */

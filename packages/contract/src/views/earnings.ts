@@ -128,7 +128,6 @@ export type EarningPayout = z.output<typeof payout>;
 
 /** A line in a payout, with the part of it that the payout pays or takes off. */
 const payoutLine = z.object({ line: earningLine, amount: naira });
-export type PayoutLine = z.output<typeof payoutLine>;
 
 const month = z
   .string('Enter a month such as 2026-11')
