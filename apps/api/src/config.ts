@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import {
   ConfigProblems,
   isProxy,
-  isSandbox,
+  movedDateProblems,
   proxyMessage,
   secret,
   splitList,
@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from './config-checks.ts';
 import { ownSecrets } from './own-secrets.ts';
+import { type PaystackAccount, paystackOf, paystackProblems } from './paystack-config.ts';
 
 /** Everything that the environment decides. */
 export interface Config {
@@ -48,7 +49,7 @@ export interface Config {
   /** The last day whose commissions were paid outside the product; null if nothing was said. */
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
-  paystack: { url: string; secretKey: string; secretKeyPrevious: string | null } | null;
+  paystack: PaystackAccount | null;
   logLevel: string;
   /** The port of this process's metrics; null for none. */
   metricsPort: number | null;
@@ -140,7 +141,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = parsed.data.NODE_ENV === 'production';
   const problems = [
     ...problemsAnywhere(parsed.data),
-    ...(production ? [...problemsInProduction(parsed.data), ...movedDates(given)] : problemsInDevelopment(parsed.data)),
+    ...(production
+      ? [...problemsInProduction(parsed.data), ...movedDateProblems(given)]
+      : problemsInDevelopment(parsed.data)),
   ];
   if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));
   return assemble(parsed.data, production);
@@ -173,31 +176,8 @@ function problemsInProduction(env: Environment): string[] {
     .map(
       (name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (sandbox: writes emails into files)' : ''}`,
     );
-  return [...missing, ...sandboxProblems(env)];
+  return [...missing, ...paystackProblems(env)];
 }
-
-/** Production never runs on a provider that invents account names and pays nobody. */
-function sandboxProblems({
-  PAYSTACK_SECRET_KEY: key,
-  PAYSTACK_SECRET_KEY_PREVIOUS: previous,
-  PAYSTACK_URL: url,
-}: Environment) {
-  const problems: string[] = [];
-  if (key !== undefined && isSandbox(key))
-    problems.push(
-      `PAYSTACK_SECRET_KEY=${key} is the sandbox, which invents account names and pays nobody: set a real key`,
-    );
-  if (previous !== undefined && isSandbox(previous))
-    problems.push('PAYSTACK_SECRET_KEY_PREVIOUS is a real key that was used before, not the sandbox');
-  if (isSandbox(url)) problems.push('PAYSTACK_URL is the address of a sandbox');
-  return problems;
-}
-
-// Also misspelt: a production that believes in a moved date would pay on the wrong day.
-const movedDates = (given: object) =>
-  Object.keys(given)
-    .filter((name) => /^BUSINESS_?(DATE|DAY)/i.test(name))
-    .map((name) => `${name} moves the business date, which production refuses: leave it out`);
 
 function problemsInDevelopment(env: Environment): string[] {
   return loopback.has(env.HOST)
@@ -250,12 +230,6 @@ function assemble(env: Environment, production: boolean): Config {
 /** Child processes inherit the variables, but the socket belongs to the process that LISTEN_PID names. */
 function isForUs({ LISTEN_FDS, LISTEN_PID }: Environment): boolean {
   return LISTEN_FDS !== undefined && (LISTEN_PID === undefined || LISTEN_PID === String(process.pid));
-}
-
-function paystackOf(env: Environment): Config['paystack'] {
-  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url, PAYSTACK_SECRET_KEY_PREVIOUS: previous } = env;
-  if (secretKey === undefined || isSandbox(secretKey)) return null;
-  return { url, secretKey, secretKeyPrevious: previous ?? null };
 }
 
 /** Where the data is, for commands that need nothing else: they may make no secrets in a folder that is still to be filled. */
