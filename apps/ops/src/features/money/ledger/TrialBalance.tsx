@@ -54,7 +54,7 @@ export function TrialBalance({ kinds, isEven, debits, credits, stale }: TrialBal
         <Icon name={isEven ? 'check-circle' : 'alert'} size={20} />
         <span>
           {isEven
-            ? `Debits equal credits: ${formatNaira(debits)} on each side.`
+            ? `Debits equal credits: ${formatNaira(debits)} were posted on each side.`
             : `Debits are ${formatNaira(debits)}, and credits are ${formatNaira(credits)}. They must be equal, also those that are reserved.`}
         </span>
       </p>
