@@ -115,20 +115,6 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/targets/UploadPage.tsx')).UploadPage),
   },
 
-  // Commission terms
-  {
-    path: '/ops/terms',
-    title: 'Commission terms',
-    access: 'terms.read',
-    part: lazyPart(async () => (await import('./features/earning/terms/TermsPage.tsx')).TermsPage),
-  },
-  {
-    path: '/ops/terms/new',
-    title: 'Propose commission terms',
-    access: 'terms.request',
-    part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
-  },
-
   // Money
   ...moneyScreens,
 
