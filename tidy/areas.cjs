@@ -18,7 +18,7 @@ const areas = {
   earning: ['terms', 'daily-totals', 'commissions', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
-  views: ['referrals', 'dashboard', 'overviews', 'audit-trail', 'term-estimates', 'agent-exports'],
+  views: ['referrals', 'dashboard', 'overviews', 'audit-trail', 'term-estimates', 'agent-exports', 'statements'],
   support: ['requests', 'enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
 };

@@ -27,6 +27,7 @@ import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
 import { supportRequestRoutes } from './domains/support/requests/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
+import { statementRoutes } from './domains/views/statements/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
@@ -69,6 +70,7 @@ export function allRoutes(context: AppContext): Route[] {
     ...dashboardRoutes(context),
     ...enquiryRoutes(context),
     ...referralRoutes(context),
+    ...statementRoutes(context),
     ...supportRequestRoutes(context),
     ...trackingRoutes(context),
   ];

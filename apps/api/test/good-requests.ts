@@ -56,6 +56,7 @@ const bodies: Bodies = {
   subscribe: () => ({ email: 'reader@example.com', ...extras }),
   requestPartnership: () => ({ ...partner, ...extras }),
   sendContactMessage: () => ({ name: 'Ada', email: 'ada@example.com', message: 'Where are you?', ...extras }),
+  requestStatement: () => ({ month: '2026-06', format: 'csv' }),
   requestSupport: () => ({ topic: 'earnings', message: 'Where is my commission?' }),
   addSupportMessage: () => ({ message: 'Thank you.' }),
   trackCustomer: ({ now }) => customer(now),
@@ -84,6 +85,7 @@ export function goodRequest({ context, clock }: TestApp, agent: TestAgent, endpo
       path
         .replace('{id}', agent.id)
         .replace('{requestId}', unknownRequestId)
+        .replace('{statementId}', unknownRequestId)
         .replace(/\{\w+\}/, 'first'),
     headers: access === 'public' ? {} : { authorization: `Bearer ${token}` },
     ...(body ? { body } : {}),
