@@ -67,6 +67,7 @@ const sentences = {
   'password-changed': 'changed their password',
   'password-reset': 'set a new password by a code',
   'password-reset-refused': 'gave a wrong code for a new password of',
+  'payment-alarm-closed': 'closed an alarm about a payment',
   'payout-account-added': 'added a bank account',
   'payout-account-changed': 'changed the bank account of',
   'payout-approved': 'approved a payout to',
