@@ -71,6 +71,8 @@ create table payment_recipients (
   checked_at timestamptz not null
 );
 
+create index payment_recipients_checked on payment_recipients (checked_at);
+
 -- Sending can be stopped. One row.
 create table payment_stop (
   only_row boolean primary key default true check (only_row),

@@ -1,4 +1,6 @@
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { commissionDailyJobs } from './domains/earning/commissions/daily-jobs.ts';
+import { payoutDailyJobs } from './domains/earning/payouts/jobs.ts';
 import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
 import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
@@ -14,6 +16,7 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
     holidayCheck(context),
     ...commissionDailyJobs(context),
     ...reconciliationDailyJobs(context),
+    ...payoutDailyJobs(context, hasAcceptedTerms),
     proofDailyJob(context),
   ];
 }

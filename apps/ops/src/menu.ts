@@ -36,6 +36,15 @@ export const menu: readonly MenuGroup[] = [
       { to: '/ops/targets', label: 'Targets', icon: 'target', permission: 'agents.manage' },
       { to: '/ops/agent-exports', label: 'Exports', icon: 'download', permission: 'agents.read' },
       { to: '/ops/terms', label: 'Commission terms', icon: 'trend', permission: 'terms.read' },
+      { to: '/ops/agent-terms', label: 'Agent terms', icon: 'pencil', permission: 'terms.read' },
+    ],
+  },
+  {
+    heading: 'Money',
+    entries: [
+      { to: '/ops/payouts', label: 'Payouts', icon: 'wallet', permission: 'payouts.read' },
+      { to: '/ops/ledger', label: 'Ledger', icon: 'bank', permission: 'ledger.read' },
+      { to: '/ops/proof', label: 'Proof', icon: 'check-circle', permission: 'proof.read' },
     ],
   },
   {

@@ -2,7 +2,13 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Job } from '../../../platform/jobs.ts';
 import { askAboutDisbursement } from './ask-about-disbursement.ts';
 import { dispatchDisbursements } from './dispatch-disbursements.ts';
-import { disbursementAsksQueue, disbursementSweepQueue, disbursementsQueue } from './queue-names.ts';
+import { handleProviderEvent } from './handle-provider-event.ts';
+import {
+  disbursementAsksQueue,
+  disbursementSweepQueue,
+  disbursementsQueue,
+  providerTransfersQueue,
+} from './queue-names.ts';
 import { sweepDisbursements } from './sweep-disbursements.ts';
 
 /** The jobs that send money and ask about it. */
@@ -13,6 +19,7 @@ export function paymentJobs(context: AppContext): Job[] {
   return [
     { queue: disbursementsQueue, run: () => dispatchDisbursements(context) },
     { queue: disbursementAsksQueue, run: (id) => askAboutDisbursement(context, id) },
+    { queue: providerTransfersQueue, run: (id) => handleProviderEvent(context, id) },
     { queue: disbursementSweepQueue, cron: '* * * * *', run: sweep },
   ];
 }

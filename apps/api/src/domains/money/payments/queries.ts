@@ -1,4 +1,4 @@
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** Where an answer came from, and what it was. */
 export interface NewAnswer {
@@ -43,12 +43,15 @@ const upsertRecipient = statement(
    on conflict (account_digest) do update set account_sealed = excluded.account_sealed,
      recipient_code = excluded.recipient_code, checked_at = excluded.checked_at`,
 );
+const deleteRecipients = deletion(
+  'delete-old-recipients',
+  'payment_recipients',
+  'account_digest',
+  'checked_at < $1',
+  'checked_at',
+);
 const stop = statement('stop-payments', 'update payment_stop set stopped_at = $1 where stopped_at is null');
 const resume = statement('resume-payments', 'update payment_stop set stopped_at = null');
-const stopped = statement<{ stoppedAt: Date | null }>(
-  'payments-stopped',
-  'select stopped_at as "stoppedAt" from payment_stop',
-);
 
 /** Inserts a try or an answer. */
 export const insertAnswer = (tx: Tx, answer: NewAnswer) => {
@@ -74,5 +77,6 @@ export const saveRecipient = (tx: Tx, digest: string, accountSealed: Buffer, rec
 /** Stops sending, or lets it go on. */
 export const updatePaymentStop = (tx: Tx, isStopped: boolean) =>
   isStopped ? tx.list(stop, [tx.now]) : tx.list(resume);
-/** Since when sending is stopped; null while it isn't. */
-export const findPaymentStop = async (db: Db) => (await db.get(stopped)).stoppedAt;
+/** Deletes recipients that nothing was sent to since an instant. Returns how many. */
+export const deleteOldRecipients = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteRecipients, [before, atMost])).count;

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { linesOf } from '../../../../test/commission-lines.ts';
 import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
+import { lineOf, proveAfter, transferOf } from '../../../../test/prove-after.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
-import { findDifferences, runProof } from './run-proof.ts';
+import { runProof } from './run-proof.ts';
 import { findNewestProofRun, listDifferencesOfRun } from './run-queries.ts';
 
 const app = await startApp({ after }, { workless: true });
@@ -16,36 +17,7 @@ for (const number of ['O-1', 'O-2', 'O-3'])
   await makeOrder(app, number, { customerId: 'C-1', placedAt, completedAt: '2026-06-12T08:00:00Z' });
 await makeOrder(app, 'O-4', { customerId: 'C-1', placedAt, status: 'pending' });
 
-const kept = ['commission_lines', 'ledger_accounts', 'ledger_transfers', 'ledger_entries'];
-const lineOf = (number: string) =>
-  `(select id from commission_lines where order_number = '${number}' and state <> 'reversed')`;
-const transferOf = (number: string) =>
-  `(select id from ledger_transfers where subject = 'line:' || ${lineOf(number)} and kind in ('posted', 'post', 'pending') limit 1)`;
-
-/** Takes the protection away, changes rows behind the product's back, proves, and rolls everything back. */
-async function provedAfter(...changes: string[]): Promise<string[]> {
-  const undo = new Error('undo');
-  let found: string[] = [];
-  await database
-    .write(async (tx) => {
-      const sql = (text: string) => tx.list<{ id: string }>({ name: '', text });
-      await sql(`grant update, delete on ${kept.join(', ')} to current_user`);
-      for (const table of kept) await sql(`alter table ${table} disable trigger user`);
-      for (const change of changes) await sql(change);
-      const lines = await tx.list<{ id: string; number: string }>({
-        name: '',
-        text: 'select id, order_number as number from commission_lines',
-      });
-      const { differences } = await findDifferences(tx, null);
-      const nameOf = new Map(lines.map(({ id, number }) => [`line:${id}`, `line of ${number}`]));
-      found = differences.map(
-        ({ checkName, subject }) => `${checkName}: ${nameOf.get(subject) ?? subject.replace(agent.id, 'the agent')}`,
-      );
-      throw undo;
-    })
-    .catch((error) => assert.equal(error, undo));
-  return found;
-}
+const provedAfter = (...changes: string[]) => proveAfter(app, agent.id, changes);
 
 test('the proof finds no difference in what the product wrote', async () => {
   const { agentCount, differences } = await runProof(database, { day: '2026-06-15', whole: true });

@@ -1,7 +1,11 @@
 import type { Tx } from '../../../platform/database.ts';
+import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { deleteUnappliedStatements } from '../../money/reconciliation/statement-queries.ts';
+import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
+import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
+import { deleteOldRecipients } from '../../money/payments/queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
@@ -9,6 +13,7 @@ import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.
 import { deleteTargetUploads } from '../../people/targets/queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
+import { discardOldStatements } from '../../views/statements/discard-statements.ts';
 import { deleteDataRequests } from '../privacy/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
@@ -36,6 +41,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'staff-links', days: oneMonth, remove: deleteLinks },
   { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
+  { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
@@ -43,5 +49,9 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'requests', days: twoYears, remove: deleteRequests },
   { what: 'request-links', days: 1, remove: deleteRequestLinks },
+  { what: 'accounts-of-payouts', days: fiveYears, remove: wipeAccountsOfPayouts },
+  { what: 'provider-events', days: fiveYears, remove: deleteProviderEvents },
+  { what: 'accounts-of-old-disbursements', days: fiveYears, remove: wipeOldAccounts },
+  { what: 'recipients', days: fiveYears, remove: deleteOldRecipients },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
 ];

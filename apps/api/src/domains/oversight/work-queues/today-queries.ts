@@ -1,3 +1,4 @@
+import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { countedMax } from '@foodbank/contract/oversight/today';
 import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
 import type { Permission } from '@foodbank/contract/people/permissions';
@@ -54,6 +55,13 @@ const waitingJobs = statement<QueueCount>(
      ) j where q.name <> 'emails' and not starts_with(q.name, '__')`,
   ),
 );
+// What the newest proof found. Money that differs is always overdue.
+const moneyDifferences = statement<QueueCount>(
+  'today-money-differences',
+  `select least(coalesce(max(difference_count), 0), ${countedMax})::int as open, least(coalesce(max(difference_count), 0), ${countedMax})::int as overdue,
+     max(finished_at) filter (where difference_count > 0) as "oldestAt", 0 as mine, null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+   from (select difference_count, finished_at from proof_runs where finished_at is not null order by id desc limit 1) newest`,
+);
 // Without an attempt at work: one that failed, or whose process ended.
 const dailyJobs = statement<QueueCount>(
   'today-daily-jobs',
@@ -107,6 +115,17 @@ const requests = statement<QueueCount>(
        order by 2 desc, 1 limit 5) holders) as "takenBy"
    from open`,
 );
+// A payout's state changed at changed_at, or its amount did: it has waited since then.
+const payoutsIn = statement<QueueCount>(
+  'today-payouts',
+  countOf('changed_at', 'select changed_at from payouts where state = $1 order by id'),
+);
+const payoutsToApprove = statement<QueueCount>(
+  'today-payouts-to-approve',
+  `select count(*) filter (where reviewed_by <> $1)::int as open, 0 as overdue, count(*) filter (where reviewed_by = $1)::int as mine,
+     min(changed_at) filter (where reviewed_by <> $1) as "oldestAt", null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+   from (select reviewed_by, changed_at from payouts where state = 'reviewed' order by id ${atMost}) q`,
+);
 const quarantined = statement<QueueCount>(
   'today-quarantined',
   countOf(
@@ -121,6 +140,10 @@ const dataRequests = statement<QueueCount>(
    from (select received_at, due_at from data_requests where state = 'open' order by due_at, id ${atMost}) q`,
 );
 
+/** The payouts in a state. */
+export const countPayouts = (db: Db, state: PayoutState) => db.get(payoutsIn, [state]);
+/** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */
+export const countPayoutsToApprove = (db: Db, memberId: string) => db.get(payoutsToApprove, [memberId]);
 /** The requests that wait for an answer of ours, and who has them. */
 export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
 /** The requests that look like spam and are neither released nor closed. */
@@ -144,3 +167,6 @@ export const countSuspense = (db: Db) => db.get(suspense);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
 export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>
   db.get(approvals, [permissions, memberId, now]);
+
+/** The differences that the newest proof of the money found. */
+export const countMoneyDifferences = (db: Db) => db.get(moneyDifferences);

@@ -28,9 +28,26 @@ test('each role sees the queues that it may work on, and no others', async () =>
   assert.deepEqual(seen, {
     support: ['requests', 'data-requests', 'approvals', 'quarantined', ...work],
     operations: ['requests', 'approvals', 'account-names', 'daily-jobs', 'quarantined', ...work],
-    finance: ['approvals', 'account-names', 'daily-jobs', ...work],
+    finance: [
+      'money-differs',
+      'approvals',
+      ...['payouts-unclear', 'payouts-to-review', 'payouts-to-approve', 'payouts-held'],
+      'account-names',
+      'daily-jobs',
+      ...work,
+    ],
     content: ['approvals'],
-    admin: ['requests', 'data-requests', 'approvals', 'account-names', 'daily-jobs', 'quarantined', ...work],
+    admin: [
+      'money-differs',
+      'requests',
+      'data-requests',
+      'approvals',
+      'payouts-unclear',
+      'account-names',
+      'daily-jobs',
+      'quarantined',
+      ...work,
+    ],
   });
 });
 
