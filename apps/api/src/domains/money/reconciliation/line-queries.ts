@@ -61,9 +61,9 @@ const inOrder = (name: string, condition: string) =>
     `select ${columns} from statement_lines where statement_id = $1 and line > $2 ${condition} order by line limit $3`,
   );
 const lists = {
-  all: inOrder('statement-lines', ''),
-  errors: inOrder('statement-line-errors', 'and error is not null'),
-  unexplained: inOrder('statement-lines-unexplained', `and state in ('suspense', 'waiting')`),
+  all: inOrder('lines-of-statement', ''),
+  errors: inOrder('errors-of-statement', 'and error is not null'),
+  unexplained: inOrder('unexplained-of-statement', `and state in ('suspense', 'waiting')`),
 };
 const byId = statement<StoredLine>('statement-line', `select ${columns} from statement_lines where id = $1`);
 const locked = statement<AppliedLine>(
