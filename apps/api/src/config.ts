@@ -6,7 +6,9 @@ import {
   ConfigProblems,
   isProxy,
   isSandbox,
+  movedDateProblems,
   proxyMessage,
+  sandboxProblems,
   secret,
   splitList,
   url,
@@ -144,7 +146,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = parsed.data.NODE_ENV === 'production';
   const problems = [
     ...problemsAnywhere(parsed.data, production),
-    ...(production ? [...problemsInProduction(parsed.data), ...movedDates(given)] : problemsInDevelopment(parsed.data)),
+    ...(production
+      ? [...problemsInProduction(parsed.data), ...movedDateProblems(given)]
+      : problemsInDevelopment(parsed.data)),
   ];
   if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));
   return assemble(parsed.data, production);
@@ -182,29 +186,6 @@ function problemsInProduction(env: Environment): string[] {
     );
   return [...missing, ...sandboxProblems(env)];
 }
-
-/** Production never runs on a provider that invents account names and pays nobody. */
-function sandboxProblems({
-  PAYSTACK_SECRET_KEY: key,
-  PAYSTACK_SECRET_KEY_PREVIOUS: previous,
-  PAYSTACK_URL: url,
-}: Environment) {
-  const problems: string[] = [];
-  if (key !== undefined && isSandbox(key))
-    problems.push(
-      `PAYSTACK_SECRET_KEY=${key} is the sandbox, which invents account names and pays nobody: set a real key`,
-    );
-  if (previous !== undefined && isSandbox(previous))
-    problems.push('PAYSTACK_SECRET_KEY_PREVIOUS is a real key that was used before, not the sandbox');
-  if (isSandbox(url)) problems.push('PAYSTACK_URL is the address of a sandbox');
-  return problems;
-}
-
-// Also misspelt: a production that believes in a moved date would pay on the wrong day.
-const movedDates = (given: object) =>
-  Object.keys(given)
-    .filter((name) => /^BUSINESS_?(DATE|DAY)/i.test(name))
-    .map((name) => `${name} moves the business date, which production refuses: leave it out`);
 
 function problemsInDevelopment(env: Environment): string[] {
   return loopback.has(env.HOST)

@@ -8,6 +8,7 @@ import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
@@ -43,6 +44,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
+    ...ledgerStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),

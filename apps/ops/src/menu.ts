@@ -39,6 +39,10 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    heading: 'Money',
+    entries: [{ to: '/ops/ledger', label: 'Ledger', icon: 'bank', permission: 'ledger.read' }],
+  },
+  {
     heading: 'Site',
     entries: [
       { to: '/ops/questions', label: 'Questions', icon: 'info', permission: 'content.read' },

@@ -1,5 +1,6 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
+import { moneyScreens } from './money-routes.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
 
@@ -119,6 +120,9 @@ export const screens: readonly Screen[] = [
     access: 'terms.request',
     part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
   },
+
+  // Money
+  ...moneyScreens,
 
   // Questions
   {

@@ -105,6 +105,10 @@ const definitions = {
   'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
   'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
+  'month-not-closable': {
+    status: 409,
+    message: 'Only the first month that is not closed can be closed, once it is over.',
+  },
   'holiday-exists': { status: 409, message: 'This is entered as a public holiday already.' },
   'day-is-over': { status: 409, message: 'This day is over. It stays as it is.' },
   'terms-for-everybody': {

@@ -51,6 +51,8 @@ const sentences = {
   'invitation-withdrawn': 'withdrew the invitation of',
   'job-dropped': 'dropped a failed job',
   'job-run-again': 'ran a failed job again',
+  'ledger-journal-exported': 'exported the journal of',
+  'ledger-month-closed': 'closed in the ledger',
   'member-closed': 'closed the account of',
   'member-invited': 'invited',
   'member-roles-changed': 'changed the roles of',

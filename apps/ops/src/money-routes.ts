@@ -1,0 +1,31 @@
+/** The console's screens about money. */
+import { lazyPart } from '@foodbank/app/lazy-part';
+import type { Screen } from './screens.ts';
+
+/** The ledger. */
+export const moneyScreens: readonly Screen[] = [
+  {
+    path: '/ops/ledger',
+    title: 'Ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerPage.tsx')).LedgerPage),
+  },
+  {
+    path: '/ops/ledger/accounts',
+    title: 'Accounts of the ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerAccountsPage.tsx')).LedgerAccountsPage),
+  },
+  {
+    path: '/ops/ledger/accounts/:id',
+    title: 'Account of the ledger',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerAccountPage.tsx')).LedgerAccountPage),
+  },
+  {
+    path: '/ops/ledger/transfers/:id',
+    title: 'Transfer',
+    access: 'ledger.read',
+    part: lazyPart(async () => (await import('./features/money/ledger/LedgerTransferPage.tsx')).LedgerTransferPage),
+  },
+];
