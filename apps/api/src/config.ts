@@ -14,7 +14,7 @@ import {
   url,
   wholeNumber,
 } from './config-checks.ts';
-import { type FilesPlace, filesPlace, readFilesUrl } from './config-files.ts';
+import { type FilesPlace, filesPlace, filesProblems } from './config-files.ts';
 import { ownSecrets } from './own-secrets.ts';
 
 /** Everything that the environment decides. */
@@ -52,7 +52,7 @@ export interface Config {
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: { url: string; secretKey: string; secretKeyPrevious: string | null } | null;
-  /** Where files are stored: by default a folder of DATA_DIR, in development only. */
+  /** Where files are stored. */
   files: FilesPlace;
   logLevel: string;
   /** The port of this process's metrics; null for none. */
@@ -160,8 +160,7 @@ function problemsAnywhere(env: Environment, production: boolean): string[] {
     .map((name) => `${name}_PREVIOUS is the key before ${name}, not the same one`);
   if (env.OPS_URL !== undefined && env.PUBLIC_URL !== undefined && hostOf(env.OPS_URL) === hostOf(env.PUBLIC_URL))
     same.push('OPS_URL has the host of PUBLIC_URL: give the console a host of its own');
-  const files = env.FILES_URL === undefined ? null : readFilesUrl(env.FILES_URL, production);
-  if (typeof files === 'string') same.push(files);
+  same.push(...filesProblems(env.FILES_URL, production));
   const isOpen = env.METRICS_PORT !== undefined && !loopback.has(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
   return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
 }

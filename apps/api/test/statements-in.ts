@@ -42,7 +42,11 @@ export function statementsIn(app: TestApp) {
 }
 
 /** Stores a statement of an agent that is ready, under an id. */
-export async function makeReadyStatement({ context }: TestApp, agent: TestAgent, id: string): Promise<void> {
+export async function makeReadyStatement(
+  { context }: TestApp,
+  agent: Pick<TestAgent, 'id'>,
+  id: string,
+): Promise<void> {
   const owner = statementOwner(agent.id);
   const file = { kind: 'agent-statement', owner, contentType: 'text/csv; charset=utf-8', bytes: Buffer.from('₦') };
   await context.database.pool.query(
