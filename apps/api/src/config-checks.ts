@@ -45,30 +45,6 @@ export function splitList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** True for a key or an address that names a sandbox, however it is written. */
-export const isSandbox = (text: string): boolean => /sandbox/i.test(text);
-
-/** The problems of sandboxes in production, which never runs on a provider that invents account names and pays nobody. */
-export function sandboxProblems({
-  PAYSTACK_SECRET_KEY: key,
-  PAYSTACK_SECRET_KEY_PREVIOUS: previous,
-  PAYSTACK_URL: url,
-}: {
-  PAYSTACK_SECRET_KEY?: string | undefined;
-  PAYSTACK_SECRET_KEY_PREVIOUS?: string | undefined;
-  PAYSTACK_URL: string;
-}): string[] {
-  const problems: string[] = [];
-  if (key !== undefined && isSandbox(key))
-    problems.push(
-      `PAYSTACK_SECRET_KEY=${key} is the sandbox, which invents account names and pays nobody: set a real key`,
-    );
-  if (previous !== undefined && isSandbox(previous))
-    problems.push('PAYSTACK_SECRET_KEY_PREVIOUS is a real key that was used before, not the sandbox');
-  if (isSandbox(url)) problems.push('PAYSTACK_URL is the address of a sandbox');
-  return problems;
-}
-
 /**
  * The problems of settings that move the business date, which production refuses. Misspelt ones are found too: who sets one believes that
  * the date was moved.

@@ -5,10 +5,8 @@ import * as z from 'zod/mini';
 import {
   ConfigProblems,
   isProxy,
-  isSandbox,
   movedDateProblems,
   proxyMessage,
-  sandboxProblems,
   secret,
   splitList,
   url,
@@ -16,6 +14,7 @@ import {
 } from './config-checks.ts';
 import { type FilesPlace, filesPlace, filesProblems } from './config-files.ts';
 import { ownSecrets } from './own-secrets.ts';
+import { type PaystackAccount, paystackOf, paystackProblems } from './paystack-config.ts';
 
 /** Everything that the environment decides. */
 export interface Config {
@@ -51,8 +50,8 @@ export interface Config {
   /** The last day whose commissions were paid outside the product; null if nothing was said. */
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
-  paystack: { url: string; secretKey: string; secretKeyPrevious: string | null } | null;
-  /** Where files are stored. */
+  paystack: PaystackAccount | null;
+  /** Where files are stored: by default a folder of DATA_DIR, in development only. */
   files: FilesPlace;
   logLevel: string;
   /** The port of this process's metrics; null for none. */
@@ -183,7 +182,7 @@ function problemsInProduction(env: Environment): string[] {
     .map(
       (name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (sandbox: writes emails into files)' : ''}`,
     );
-  return [...missing, ...sandboxProblems(env)];
+  return [...missing, ...paystackProblems(env)];
 }
 
 function problemsInDevelopment(env: Environment): string[] {
@@ -238,12 +237,6 @@ function assemble(env: Environment, production: boolean): Config {
 /** Child processes inherit the variables, but the socket belongs to the process that LISTEN_PID names. */
 function isForUs({ LISTEN_FDS, LISTEN_PID }: Environment): boolean {
   return LISTEN_FDS !== undefined && (LISTEN_PID === undefined || LISTEN_PID === String(process.pid));
-}
-
-function paystackOf(env: Environment): Config['paystack'] {
-  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url, PAYSTACK_SECRET_KEY_PREVIOUS: previous } = env;
-  if (secretKey === undefined || isSandbox(secretKey)) return null;
-  return { url, secretKey, secretKeyPrevious: previous ?? null };
 }
 
 /** Where the data is, for commands that need nothing else: they may make no secrets in a folder that is still to be filled. */

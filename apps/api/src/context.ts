@@ -12,6 +12,7 @@ import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
+import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { allJobs, queues } from './jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -99,10 +100,13 @@ export async function openContext(
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addAuditGauge(context);
+  addPaymentGauges(context);
   addDailyJobGauges(context);
   addProofGauges(context);
   addPayoutGauges(context);
   await moved?.follow(database, config.businessDate);
+  if (config.production && payouts.domain === 'test')
+    log.warn({}, 'the key of the payment provider is a test key: nobody is paid');
   await ensureBanks(database);
   await settleOutsidePayments(config, database);
   await ensureContent(database, readSiteContent());

@@ -55,6 +55,14 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/oversight/reports/FiguresPage.tsx')).FiguresPage),
   },
 
+  // Money
+  {
+    path: '/ops/payouts/:id?',
+    title: 'Payouts',
+    access: 'payouts.read',
+    part: lazyPart(async () => (await import('./features/earning/payouts/PayoutsPage.tsx')).PayoutsPage),
+  },
+
   // Requests
   {
     path: '/ops/requests/:id?',

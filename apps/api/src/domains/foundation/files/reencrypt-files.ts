@@ -9,5 +9,5 @@ export async function reencryptFiles(tx: Tx, afterId: string, atMost: number) {
   const files = await lockSealedFiles(tx, afterId, atMost);
   for (const { id, dataKeySealed } of files) await updateFileKey(tx, id, tx.keys.seal(tx.keys.unseal(dataKeySealed)));
   const last = files.at(-1);
-  return last === undefined ? null : { count: files.length, lastId: last.id };
+  return last === undefined ? null : { count: files.length, last: last.id };
 }

@@ -118,6 +118,17 @@ const alarmCleared = statement<{ id: string }>(
   'update disbursements set alarm = null, changed_at = $3 where id = $1 and alarm = $2 returning id',
 );
 
+const openStates = statement<{ state: DisbursementState; count: number; oldestAt: Date | null }>(
+  'open-disbursements',
+  `select s.state, count(d.id)::int as count, min(d.requested_at) as "oldestAt"
+   from unnest(array['waiting', 'sending', 'unclear']) s (state) left join disbursements d on d.state = s.state
+     and d.state in ('waiting', 'sending', 'unclear')
+   group by s.state`,
+);
+const alarms = statement<{ count: number }>(
+  'count-disbursement-alarms',
+  'select count(*)::int as count from disbursements where alarm is not null',
+);
 const wipeRows = statement<{ count: number }>(
   'wipe-accounts-of-disbursements',
   `with wiped as (
@@ -202,3 +213,7 @@ export const clearAlarm = async (tx: Tx, id: string, alarm: DisbursementAlarm) =
 /** Wipes the accounts of disbursements that ended before an instant. Returns how many. */
 export const wipeOldAccounts = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(wipeRows, [before, atMost])).count;
+/** How many disbursements are in each state that isn't an end, and when the oldest of them was requested. */
+export const listOpenStates = (db: Db) => db.list(openStates);
+/** How many disbursements have an alarm. */
+export const countAlarms = async (db: Db) => (await db.get(alarms)).count;

@@ -40,6 +40,11 @@ const handledRow = statement(
   'provider-event-handled',
   `update provider_events set state = $2, handled_at = $3 where id = $1 and state = 'received'`,
 );
+const inQuestion = statement<{ count: number }>(
+  'count-provider-events-in-question',
+  `select count(*)::int as count from provider_events
+   where state in ('differs', 'other-environment', 'unknown-reference', 'unreadable') and received_at > $1`,
+);
 const deleteOld = deletion('delete-provider-events', 'provider_events', 'id', 'received_at < $1', 'received_at');
 
 /** Stores a webhook. A repeat is counted, and returns the first one's id with `isNew` false. */
@@ -53,3 +58,5 @@ export const markEventHandled = (tx: Tx, id: string, state: ProviderEventState) 
 /** Deletes webhooks from before an instant. Returns how many. */
 export const deleteProviderEvents = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;
+/** How many webhooks since an instant were not what they should be. */
+export const countEventsInQuestion = async (db: Db, since: Date) => (await db.get(inQuestion, [since])).count;
