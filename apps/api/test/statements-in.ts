@@ -3,6 +3,7 @@ import { apiPrefix } from '@foodbank/contract/endpoint';
 import * as calls from '@foodbank/contract/views/statements';
 import { storeFile } from '../src/domains/foundation/files/store-file.ts';
 import { statementJobs, statementOwner } from '../src/domains/views/statements/jobs.ts';
+import { csvContentType } from '../src/domains/views/statements/statement-csv.ts';
 import type { TestAgent } from './make-agent.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -48,7 +49,7 @@ export async function makeReadyStatement(
   id: string,
 ): Promise<void> {
   const owner = statementOwner(agent.id);
-  const file = { kind: 'agent-statement', owner, contentType: 'text/csv; charset=utf-8', bytes: Buffer.from('₦') };
+  const file = { kind: 'agent-statement', owner, contentType: csvContentType, bytes: Buffer.from('₦') };
   await context.database.pool.query(
     `insert into agent_statements (id, agent_id, month, format, state, digest, file_id, asked_at, made_at)
      values ($1, $2, '2026-05-01', 'csv', 'ready', $3, $4, $5, $5)`,
