@@ -18,7 +18,16 @@ const areas = {
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
-  views: ['referrals', 'dashboard', 'earnings', 'overviews', 'audit-trail', 'term-estimates', 'agent-exports'],
+  views: [
+    'referrals',
+    'dashboard',
+    'earnings',
+    'overviews',
+    'audit-trail',
+    'term-estimates',
+    'agent-exports',
+    'statements',
+  ],
   support: ['requests', 'enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],
 };

@@ -29,6 +29,7 @@ import { supportRequestRoutes } from './domains/support/requests/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
 import { earningRoutes } from './domains/views/earnings/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
+import { statementRoutes } from './domains/views/statements/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
@@ -73,6 +74,7 @@ export function allRoutes(context: AppContext): Route[] {
     ...earningRoutes(context),
     ...enquiryRoutes(context),
     ...referralRoutes(context),
+    ...statementRoutes(context),
     ...supportRequestRoutes(context),
     ...trackingRoutes(context),
   ];

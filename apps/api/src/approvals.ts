@@ -7,6 +7,7 @@ import type { ApprovalParts } from './domains/foundation/approvals/decide-approv
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { holidaysKind } from './domains/foundation/calendar/holidays-kind.ts';
 import { accountChangeKind } from './domains/money/banks/account-change.ts';
+import { monthCloseKind } from './domains/money/ledger/request-month-close.ts';
 import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { listAgentNames } from './domains/people/agents/name-queries.ts';
@@ -27,6 +28,7 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     nameChangeKind,
     ...staffApprovalKinds,
     newsletterExportApproval,
+    monthCloseKind,
     personErasureApproval,
     ...termApprovalKinds,
     agentTermsApproval,

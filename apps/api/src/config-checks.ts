@@ -45,5 +45,11 @@ export function splitList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** True for a key or an address that names a sandbox, however it is written. */
-export const isSandbox = (text: string): boolean => /sandbox/i.test(text);
+/**
+ * The problems of settings that move the business date, which production refuses. Misspelt ones are found too: who sets one believes that
+ * the date was moved.
+ */
+export const movedDateProblems = (given: object) =>
+  Object.keys(given)
+    .filter((name) => /^BUSINESS_?(DATE|DAY)/i.test(name))
+    .map((name) => `${name} moves the business date, which production refuses: leave it out`);

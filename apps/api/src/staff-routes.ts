@@ -10,6 +10,8 @@ import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
+import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
@@ -44,9 +46,11 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),
     ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
+    ...paymentStaffRoutes(context),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
+    ...ledgerStaffRoutes(context),
     ...disputeStaffRoutes(context),
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),

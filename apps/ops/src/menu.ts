@@ -40,6 +40,14 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    heading: 'Money',
+    entries: [
+      { to: '/ops/payouts', label: 'Payouts', icon: 'wallet', permission: 'payouts.read' },
+      { to: '/ops/ledger', label: 'Ledger', icon: 'bank', permission: 'ledger.read' },
+      { to: '/ops/proof', label: 'Proof', icon: 'check-circle', permission: 'proof.read' },
+    ],
+  },
+  {
     heading: 'Site',
     entries: [
       { to: '/ops/questions', label: 'Questions', icon: 'info', permission: 'content.read' },
@@ -52,7 +60,6 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/ops/data-requests', label: 'Data requests', icon: 'lock', permission: 'privacy.find' },
       { to: '/ops/failed-work', label: 'Failed work', icon: 'alert', permission: 'work.read' },
-      { to: '/ops/proof', label: 'Proof', icon: 'check-circle', permission: 'proof.read' },
       { to: '/ops/daily-jobs', label: 'Daily jobs', icon: 'refresh', permission: 'calendar.read' },
       { to: '/ops/public-holidays', label: 'Public holidays', icon: 'clock', permission: 'calendar.read' },
       { to: '/ops/staff', label: 'Staff', icon: 'people', permission: 'staff.read' },

@@ -1,6 +1,7 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
 import { earningScreens } from './earning-screens.ts';
+import { moneyScreens } from './money-routes.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
 
@@ -53,6 +54,14 @@ export const screens: readonly Screen[] = [
     title: 'Figures',
     access: 'agents.read',
     part: lazyPart(async () => (await import('./features/oversight/reports/FiguresPage.tsx')).FiguresPage),
+  },
+
+  // Money
+  {
+    path: '/ops/payouts/:id?',
+    title: 'Payouts',
+    access: 'payouts.read',
+    part: lazyPart(async () => (await import('./features/earning/payouts/PayoutsPage.tsx')).PayoutsPage),
   },
 
   // Requests
@@ -109,6 +118,9 @@ export const screens: readonly Screen[] = [
 
   // Earnings of an agent, commission terms, agent terms
   ...earningScreens,
+
+  // Money
+  ...moneyScreens,
 
   // Questions
   {

@@ -140,6 +140,3 @@ export interface PayoutProvider {
   /** Reads a webhook. Null if its signature is not the provider's. */
   verifyWebhook(rawBody: Buffer, headers: RequestHeaders): ProviderEvent | null;
 }
-
-/** The most transfers of one bulk call. */
-export const bulkSizeMax = 100;

@@ -7,5 +7,5 @@ export async function reencryptPayouts(tx: Tx, afterId: string, atMost: number) 
   for (const { id, accountSealed } of payouts)
     await updateSealedPayout(tx, id, tx.keys.seal(tx.keys.unseal(accountSealed)));
   const last = payouts.at(-1);
-  return last === undefined ? null : { count: payouts.length, lastId: last.id };
+  return last === undefined ? null : { count: payouts.length, last: last.id };
 }

@@ -161,6 +161,25 @@ test('of many workers with the same disbursements each is sent once', async () =
   for (const id of ids) assert.equal((await find(id)).state, 'paid');
 });
 
+test('a worker that was asleep while another one took over sends nothing', async () => {
+  const id = await ask();
+  let isFirst = true;
+  const sleepy = withProvider({
+    balanceKobo: async () => {
+      if (isFirst) {
+        isFirst = false;
+        app.clock.advance(3_600);
+        await dispatchDisbursements(context);
+        await askAboutDisbursement(context, id);
+      }
+      return 1_000_000_000;
+    },
+  });
+  await dispatchDisbursements(sleepy);
+  assert.deepEqual([...(await stateOf(id)), posts()], ['paid', null, 1]);
+  assert.deepEqual(await answers(id), ['post try', 'post accepted', 'verify found']);
+});
+
 test('of many workers that ask about a lost request one sends it again', async () => {
   script.post = ['lose-request'];
   const id = await ask();

@@ -117,6 +117,19 @@ test('only a refusal and a provider that does not know the reference a while lat
   assert.deepEqual([net(), standIn.postsOf(referenceOf(number))], [0, 1]);
 });
 
+test('a refusal after a lost answer is no failure, for the first request may still arrive', async () => {
+  script.post = ['act-later', 'refuse', 'refuse', 'refuse', 'refuse'];
+  standIn.mischief = { ...honesty, delayMs: () => 7_200_000 };
+  const id = await ask();
+  await runJobs();
+  for (let at = 0; at < 6; at++) {
+    await pass(1_200);
+    assert.equal((await find(id)).state, 'unclear');
+  }
+  for (let at = 0; at < 3; at++) await pass(7_200);
+  assert.deepEqual([(await find(id)).state, net()], ['paid', 500_000]);
+});
+
 test('a provider that says refused or failed, and pays, is believed only when asked', async () => {
   standIn.mischief = { ...honesty, fate: () => ({ ...goodFate, hiddenForMs: 240_000 }) };
   for (const lie of ['say-refused', 'say-failed'] as const) {
