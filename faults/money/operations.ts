@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { dayStartAt } from '@foodbank/contract/primitives/day';
 import { allDailyJobs } from '../../apps/api/src/daily-jobs.ts';
+import { hasAcceptedTerms } from '../../apps/api/src/domains/earning/agreements/queries.ts';
 import { addCorrection } from '../../apps/api/src/domains/earning/commissions/add-correction.ts';
-import { hasAcceptedTerms } from '../../apps/api/src/domains/earning/payouts/accepted-terms.ts';
 import { holdPayout } from '../../apps/api/src/domains/earning/payouts/hold-payout.ts';
 import { refusePayout } from '../../apps/api/src/domains/earning/payouts/refuse-payout.ts';
 import { releasePayout } from '../../apps/api/src/domains/earning/payouts/release-payout.ts';

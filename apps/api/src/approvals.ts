@@ -1,4 +1,6 @@
 import { permissionsOf } from '@foodbank/contract/people/permissions';
+import { agentTermsApproval } from './domains/earning/agreements/approval-kinds.ts';
+import { correctionApproval } from './domains/earning/disputes/approval-kinds.ts';
 import { termApprovalKinds } from './domains/earning/terms/approval-kinds.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
@@ -29,6 +31,8 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     monthCloseKind,
     personErasureApproval,
     ...termApprovalKinds,
+    agentTermsApproval,
+    correctionApproval,
     holidaysKind,
     ...agentExportKinds,
   ];

@@ -1,7 +1,8 @@
 import { approvalParts } from './approvals.ts';
 import { allDailyJobs } from './daily-jobs.ts';
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
-import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
+import { disputesCorrectedQueue } from './domains/earning/disputes/approval-kinds.ts';
 import { payoutJobs } from './domains/earning/payouts/jobs.ts';
 import { payoutsSendQueue } from './domains/earning/payouts/review-payouts.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
@@ -30,6 +31,7 @@ import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
+import { requestJobs } from './domains/support/requests/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
 import { statementsQueue } from './domains/views/statements/request-statement.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -49,6 +51,7 @@ export const queues = [
   auditChainQueue,
   fileRemovalQueue,
   statementsQueue,
+  disputesCorrectedQueue,
   payoutLinesChangedQueue,
   payoutsSendQueue,
   businessDaysQueue,
@@ -74,6 +77,7 @@ export function allJobs(context: AppContext): Job[] {
     ...auditJobs(context),
     ...fileJobs(context),
     ...statementJobs(context),
+    ...requestJobs(context),
     ...payoutJobs(context, hasAcceptedTerms),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];

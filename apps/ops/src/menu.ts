@@ -36,6 +36,7 @@ export const menu: readonly MenuGroup[] = [
       { to: '/ops/targets', label: 'Targets', icon: 'target', permission: 'agents.manage' },
       { to: '/ops/agent-exports', label: 'Exports', icon: 'download', permission: 'agents.read' },
       { to: '/ops/terms', label: 'Commission terms', icon: 'trend', permission: 'terms.read' },
+      { to: '/ops/agent-terms', label: 'Agent terms', icon: 'pencil', permission: 'terms.read' },
     ],
   },
   {

@@ -2,8 +2,20 @@
 import { lazyPart } from '@foodbank/app/lazy-part';
 import type { Screen } from './screens.ts';
 
-/** The ledger. */
+/** Commission terms and the ledger. */
 export const moneyScreens: readonly Screen[] = [
+  {
+    path: '/ops/terms',
+    title: 'Commission terms',
+    access: 'terms.read',
+    part: lazyPart(async () => (await import('./features/earning/terms/TermsPage.tsx')).TermsPage),
+  },
+  {
+    path: '/ops/terms/new',
+    title: 'Propose commission terms',
+    access: 'terms.request',
+    part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
+  },
   {
     path: '/ops/ledger',
     title: 'Ledger',

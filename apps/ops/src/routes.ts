@@ -1,5 +1,6 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
+import { earningScreens } from './earning-screens.ts';
 import { moneyScreens } from './money-routes.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
@@ -115,19 +116,8 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/targets/UploadPage.tsx')).UploadPage),
   },
 
-  // Commission terms
-  {
-    path: '/ops/terms',
-    title: 'Commission terms',
-    access: 'terms.read',
-    part: lazyPart(async () => (await import('./features/earning/terms/TermsPage.tsx')).TermsPage),
-  },
-  {
-    path: '/ops/terms/new',
-    title: 'Propose commission terms',
-    access: 'terms.request',
-    part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
-  },
+  // Earnings of an agent, commission terms, agent terms
+  ...earningScreens,
 
   // Money
   ...moneyScreens,

@@ -131,6 +131,15 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
+  'agent-terms-changed': { status: 409, message: 'These terms have changed. Please read the new text.' },
+  'dispute-open': {
+    status: 409,
+    message: 'You told us about this line already. Please write back in Support if there is more to say.',
+  },
+  'line-not-earned': {
+    status: 409,
+    message: 'The order of this line is not completed, so there is nothing to correct yet.',
+  },
   'payout-changed': { status: 409, message: 'This payout changed meanwhile. Please look at it again.' },
   'payout-decided': { status: 409, message: 'This payout is at another step already. Please look at it again.' },
   'payout-blocked': { status: 409, message: 'This payout stays held. Its cause is still there.' },

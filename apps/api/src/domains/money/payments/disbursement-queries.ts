@@ -39,10 +39,6 @@ const insertRow = statement<{ id: string }>(
    values ($1, $2, $3, $4, $5, $5, $5) returning id`,
 );
 const byId = statement<Disbursement>('disbursement-by-id', `select ${columns} from disbursements where id = $1`);
-const ofOwner = statement<Disbursement>(
-  'disbursements-of-owner',
-  `select ${columns} from disbursements where owner = $1 order by id`,
-);
 const wholeById = statement<StoredDisbursement>(
   'whole-disbursement',
   `select ${allColumns} from disbursements where id = $1`,
@@ -113,21 +109,12 @@ const waitingDue = statement<{ found: boolean }>(
   'is-a-disbursement-waiting',
   `select exists (select from disbursements where state = 'waiting' and next_at <= $1) as found`,
 );
-const alarmCleared = statement<{ id: string }>(
-  'clear-disbursement-alarm',
-  'update disbursements set alarm = null, changed_at = $3 where id = $1 and alarm = $2 returning id',
-);
-
 const openStates = statement<{ state: DisbursementState; count: number; oldestAt: Date | null }>(
   'open-disbursements',
   `select s.state, count(d.id)::int as count, min(d.requested_at) as "oldestAt"
    from unnest(array['waiting', 'sending', 'unclear']) s (state) left join disbursements d on d.state = s.state
      and d.state in ('waiting', 'sending', 'unclear')
    group by s.state`,
-);
-const alarms = statement<{ count: number }>(
-  'count-disbursement-alarms',
-  'select count(*)::int as count from disbursements where alarm is not null',
 );
 const wipeRows = statement<{ count: number }>(
   'wipe-accounts-of-disbursements',
@@ -152,8 +139,6 @@ export const insertDisbursement = async (
 
 /** A disbursement, or null. */
 export const findDisbursement = (db: Db, id: string) => db.find(byId, [id]);
-/** The disbursements for an owner such as `payout:<id>`, oldest first. */
-export const listDisbursementsOf = (db: Db, owner: string) => db.list(ofOwner, [owner]);
 /** A disbursement with all its columns, or null. */
 export const findWholeDisbursement = (db: Db, id: string) => db.find(wholeById, [id]);
 /** A disbursement by our reference, or null. */
@@ -207,13 +192,8 @@ export const updateJudged = async (tx: Tx, id: string, from: DisbursementState, 
 export const takeDue = (tx: Tx, until: Date, atMost: number) => tx.list(due, [tx.now, until, atMost]);
 /** True if a disbursement waits to be sent now. */
 export const isOneWaiting = async (tx: Tx) => (await tx.get(waitingDue, [tx.now])).found;
-/** Clears an alarm that a person has looked at. Returns false if it isn't that one any more. */
-export const clearAlarm = async (tx: Tx, id: string, alarm: DisbursementAlarm) =>
-  (await tx.find(alarmCleared, [id, alarm, tx.now])) !== null;
 /** Wipes the accounts of disbursements that ended before an instant. Returns how many. */
 export const wipeOldAccounts = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(wipeRows, [before, atMost])).count;
 /** How many disbursements are in each state that isn't an end, and when the oldest of them was requested. */
 export const listOpenStates = (db: Db) => db.list(openStates);
-/** How many disbursements have an alarm. */
-export const countAlarms = async (db: Db) => (await db.get(alarms)).count;

@@ -1,3 +1,4 @@
+import type { PaymentAlarm } from '@foodbank/contract/money/payments-admin';
 import type { PayeeAccount, Recipient, Transfer, VerifyAnswer } from '../../../providers/payouts.ts';
 
 /**
@@ -7,21 +8,8 @@ import type { PayeeAccount, Recipient, Transfer, VerifyAnswer } from '../../../p
  */
 export type DisbursementState = 'waiting' | 'sending' | 'paid' | 'failed' | 'unclear' | 'returned';
 
-/** Contradictions that a person has to look at. */
-export type DisbursementAlarm =
-  /** The provider names another amount, currency, account or environment under our reference. */
-  | 'amount-differs'
-  | 'currency-differs'
-  | 'recipient-differs'
-  | 'other-environment'
-  /** The provider waits for a code: sending with codes (OTP) is on in its settings. */
-  | 'otp-needed'
-  /** A status that we don't know, or one that decides nothing (blocked, abandoned). */
-  | 'unclear-status'
-  /** The provider took back what it said before. */
-  | 'moved-after-failed'
-  | 'moved-after-returned'
-  | 'failed-after-paid';
+/** Contradictions that a person has to look at; the contract says what each means. */
+export type DisbursementAlarm = PaymentAlarm;
 
 /** What is known about a disbursement when the provider has answered. */
 export interface KnownDisbursement {

@@ -1,9 +1,10 @@
+import type { ProviderEventState } from '@foodbank/contract/money/payments-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { PayeeAccount, ProviderEvent } from '../../../providers/payouts.ts';
 import { askAboutDisbursement } from './ask-about-disbursement.ts';
 import { findDisbursementByReference, type StoredDisbursement } from './disbursement-queries.ts';
 import { accountOf } from './dispatch-disbursements.ts';
-import { findProviderEvent, markEventHandled, type ProviderEventState } from './provider-event-queries.ts';
+import { findProviderEvent, markEventHandled } from './provider-event-queries.ts';
 import { insertAnswer } from './queries.ts';
 import type { SealedEvent } from './receive-provider-event.ts';
 

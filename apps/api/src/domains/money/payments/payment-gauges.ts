@@ -1,5 +1,6 @@
 import type { AppContext } from '../../../platform/app-context.ts';
-import { countAlarms, listOpenStates } from './disbursement-queries.ts';
+import { countAlarms } from './alarm-queries.ts';
+import { listOpenStates } from './disbursement-queries.ts';
 import { countEventsInQuestion } from './provider-event-queries.ts';
 
 /** Adds the gauges of payments, over all processes: what is not ended yet and its age, alarms, and webhooks in question. */

@@ -52,10 +52,6 @@ const deleteRecipients = deletion(
 );
 const stop = statement('stop-payments', 'update payment_stop set stopped_at = $1 where stopped_at is null');
 const resume = statement('resume-payments', 'update payment_stop set stopped_at = null');
-const stopped = statement<{ stoppedAt: Date | null }>(
-  'payments-stopped',
-  'select stopped_at as "stoppedAt" from payment_stop',
-);
 
 /** Inserts a try or an answer. */
 export const insertAnswer = (tx: Tx, answer: NewAnswer) => {
@@ -81,8 +77,6 @@ export const saveRecipient = (tx: Tx, digest: string, accountSealed: Buffer, rec
 /** Stops sending, or lets it go on. */
 export const updatePaymentStop = (tx: Tx, isStopped: boolean) =>
   isStopped ? tx.list(stop, [tx.now]) : tx.list(resume);
-/** Since when sending is stopped; null while it isn't. */
-export const findPaymentStop = async (db: Db) => (await db.get(stopped)).stoppedAt;
 /** Deletes recipients that nothing was sent to since an instant. Returns how many. */
 export const deleteOldRecipients = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteRecipients, [before, atMost])).count;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ProviderEventState } from '@foodbank/contract/money/payments-admin';
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderEvent } from '../../../providers/payouts.ts';
-import { insertProviderEvent, type ProviderEventState } from './provider-event-queries.ts';
+import { insertProviderEvent } from './provider-event-queries.ts';
 import { providerTransfersQueue } from './queue-names.ts';
 
 /** What is kept of a webhook, encrypted: the body as it came, and what we read in it. */

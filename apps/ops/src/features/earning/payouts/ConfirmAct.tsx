@@ -90,7 +90,7 @@ function Content({ asked, open, onClose }: { asked: Asked; open: boolean; onClos
           <>
             {failed.length > 0 && (
               <Button variant="quiet" onClick={() => again(failed)}>
-                Look at the other {failed.length} again
+                {failed.length === 1 ? 'Look at the other one again' : `Look at the other ${failed.length} again`}
               </Button>
             )}
             <Button onClick={close}>Close</Button>

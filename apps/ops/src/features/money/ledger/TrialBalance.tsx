@@ -30,7 +30,7 @@ type Amount = 'debit' | 'credit' | 'pendingDebits' | 'pendingCredits';
 
 /** The balances of all kinds of accounts, each on its side, with totals that must be equal. */
 export function TrialBalance({ kinds, isEven, debits, credits, stale }: TrialBalanceProps) {
-  const inColumns = useMedia('(min-width: 44em)');
+  const inColumns = useMedia('(min-width: 48em)');
   const rows = kinds.map(rowOf);
   const total = (field: Amount) => rows.reduce((sum, row) => sum + row[field], 0);
   const totals: Row = {
@@ -54,7 +54,7 @@ export function TrialBalance({ kinds, isEven, debits, credits, stale }: TrialBal
         <Icon name={isEven ? 'check-circle' : 'alert'} size={20} />
         <span>
           {isEven
-            ? `Debits equal credits: ${formatNaira(debits)} on each side.`
+            ? `Debits equal credits: ${formatNaira(debits)} were posted on each side.`
             : `Debits are ${formatNaira(debits)}, and credits are ${formatNaira(credits)}. They must be equal, also those that are reserved.`}
         </span>
       </p>
