@@ -51,6 +51,8 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/ops/data-requests', label: 'Data requests', icon: 'lock', permission: 'privacy.find' },
       { to: '/ops/failed-work', label: 'Failed work', icon: 'alert', permission: 'work.read' },
+      { to: '/ops/payment-alarms', label: 'Payment alarms', icon: 'alert', permission: 'payments.read' },
+      { to: '/ops/provider-events', label: 'Provider events', icon: 'bank', permission: 'payments.read' },
       { to: '/ops/proof', label: 'Proof', icon: 'check-circle', permission: 'proof.read' },
       { to: '/ops/daily-jobs', label: 'Daily jobs', icon: 'refresh', permission: 'calendar.read' },
       { to: '/ops/public-holidays', label: 'Public holidays', icon: 'clock', permission: 'calendar.read' },

@@ -178,6 +178,22 @@ export const screens: readonly Screen[] = [
     ),
   },
 
+  // Payment alarms
+  {
+    path: '/ops/payment-alarms/:paymentId?',
+    title: 'Payment alarms',
+    access: 'payments.read',
+    part: lazyPart(async () => (await import('./features/money/payments/PaymentAlarmsPage.tsx')).PaymentAlarmsPage),
+  },
+
+  // Provider events
+  {
+    path: '/ops/provider-events/:eventId?',
+    title: 'Provider events',
+    access: 'payments.read',
+    part: lazyPart(async () => (await import('./features/money/payments/ProviderEventsPage.tsx')).ProviderEventsPage),
+  },
+
   // Daily jobs
   {
     path: '/ops/daily-jobs',
