@@ -1,5 +1,9 @@
 import { agentId, type Scale, smallScale } from './load-data.ts';
+import { loadLedger } from './load-ledger.ts';
 import { withClient } from './open-postgres.ts';
+
+/** How many transfers each agent has. */
+const transfersEach = 50;
 
 /** How much data the console is measured with. */
 export interface ConsoleScale extends Scale {
@@ -106,6 +110,7 @@ export async function loadConsoleData(
     );
     await client.query('vacuum (analyze)');
   });
+  await loadLedger(url, scale.agents, scale.agents * transfersEach);
 }
 
 /** A row's id for each kind of path, so that records can be asked for. */
@@ -117,6 +122,8 @@ export async function readExampleIds(url: string): Promise<Record<string, string
   return {
     '/staff/agents': agentId(1),
     '/staff/account-names': agentId(1),
+    '/staff/ledger/accounts': await one(`select id from ledger_accounts where kind = 'agent-payable' limit 1`),
+    '/staff/ledger/transfers': await one('select id from ledger_transfers limit 1'),
     '/staff/requests': await one('select id from requests where agent_id is not null limit 1'),
     '/staff/work/emails': await one('select id from emails where failed_at is not null limit 1'),
     '/staff/work/jobs': await one(`select id from pgboss.job where state = 'failed' limit 1`),

@@ -12,6 +12,8 @@ import { crashCount, operationCount, seed, seedCount } from './options.ts';
 
 const atOnce = 6;
 const drainMs = 240_000;
+/** How many days pass during the operations of a seed. */
+const daysInAll = 200;
 
 for (let index = 0; index < seedCount; index += 1) {
   test(`no agent is paid twice or short by a kobo, whatever the provider says and whenever the product is killed: seed ${seed + index}`, async (t) => {
@@ -39,12 +41,21 @@ for (let index = 0; index < seedCount; index += 1) {
 async function operateAndCrash(world: World, operations: number, crashes: number) {
   const { random, product, provider } = world;
   const [busy, outcomes] = [new Set<string>(), { done: 0, refused: 0, lost: 0 }];
-  let [asked, killed] = [0, 0];
+  let [asked, killed, days] = [0, 0, 0];
+  const daysAt = () => (asked / operations) * daysInAll;
   const isOver = () => asked >= operations;
   const work = async () => {
     while (!isOver()) {
       asked += 1;
       await operateOnce(world, drawOperation(world, busy), busy, outcomes);
+      // The days keep up with the operations.
+      while (days < daysAt() - 3 && !isOver()) await sleep(5);
+    }
+  };
+  const passDays = async () => {
+    for (; !isOver(); days += 1) {
+      while (days >= daysAt() && !isOver()) await sleep(5);
+      await operateOnce(world, world.nextDay(), busy, outcomes);
     }
   };
   const crash = async () => {
@@ -61,8 +72,8 @@ async function operateAndCrash(world: World, operations: number, crashes: number
       await sleep(50);
     }
   };
-  await Promise.all([...Array.from({ length: atOnce }, work), crash(), tell()]);
-  return { operations: asked, crashes: killed, ...outcomes };
+  await Promise.all([...Array.from({ length: atOnce }, work), passDays(), crash(), tell()]);
+  return { operations: asked, days, crashes: killed, ...outcomes };
 }
 
 async function operateOnce(
@@ -95,9 +106,7 @@ async function drain(world: World): Promise<void> {
   await waitUntil(
     'no money is on its way',
     async () => {
-      await product.ask(world.nextDay());
-      await product.ask({ kind: 'sweep' });
-      for (const { body, headers } of provider.takeWebhooks()) await product.webhook(body, headers);
+      await passDay(world);
       const { rows } = await world.app.context.database.pool.query(
         `select (select count(*)::int from disbursements where state in ('waiting', 'sending', 'unclear')) +
            (select count(*)::int from payouts p join disbursements d on d.id = p.disbursement_id where p.state <> d.state) as open`,
@@ -110,9 +119,7 @@ async function drain(world: World): Promise<void> {
   await waitUntil(
     'the last answers are recorded',
     async () => {
-      await product.ask(world.nextDay());
-      await product.ask({ kind: 'sweep' });
-      for (const { body, headers } of provider.takeWebhooks()) await product.webhook(body, headers);
+      await passDay(world);
       const reversed = [...provider.books.transfers.values()]
         .filter(({ status }) => status === 'reversed')
         .map(({ reference }) => reference);
@@ -124,6 +131,16 @@ async function drain(world: World): Promise<void> {
     },
     { patienceMs: drainMs, everyMs: 200 },
   );
+}
+
+/** A day on which finance decides, the provider is asked, and its webhooks arrive. */
+async function passDay(world: World): Promise<void> {
+  const { product, provider } = world;
+  await product.ask({ kind: 'decide', act: 'review', most: 50 });
+  await product.ask({ kind: 'decide', act: 'approve', most: 50 });
+  await product.ask(world.nextDay());
+  await product.ask({ kind: 'sweep' });
+  for (const { body, headers } of provider.takeWebhooks()) await product.webhook(body, headers);
 }
 
 async function summary({ app, provider, orders }: World) {

@@ -14,8 +14,7 @@ export function drawOperation(world: World, busy: ReadonlySet<string>): Operatio
   if (at < 0.71) return { kind: 'decide', act: 'approve', most: random.whole(1, 20) };
   if (at < 0.74) return { kind: 'decide', act: random.pick(['hold', 'refuse'] as const), most: 1 };
   if (at < 0.77) return { kind: 'decide', act: 'release', most: 3 };
-  if (at < 0.85) return { kind: 'sweep' };
-  if (at < 0.9) return world.nextDay();
+  if (at < 0.9) return { kind: 'sweep' };
   if (at < 0.91) return { kind: 'suspend', agentId: agentId() };
   if (at < 0.94) return { kind: 'restore', agentId: agentId() };
   if (at < 0.95) return newAccount(world, agentId());

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dayStartAt } from '@foodbank/contract/primitives/day';
 import { allDailyJobs } from '../../apps/api/src/daily-jobs.ts';
+import { hasAcceptedTerms } from '../../apps/api/src/domains/earning/agreements/queries.ts';
 import { addCorrection } from '../../apps/api/src/domains/earning/commissions/add-correction.ts';
-import { hasAcceptedTerms } from '../../apps/api/src/domains/earning/payouts/accepted-terms.ts';
 import { holdPayout } from '../../apps/api/src/domains/earning/payouts/hold-payout.ts';
 import { refusePayout } from '../../apps/api/src/domains/earning/payouts/refuse-payout.ts';
 import { releasePayout } from '../../apps/api/src/domains/earning/payouts/release-payout.ts';
@@ -68,7 +69,9 @@ export async function operate(context: AppContext, finance: Finance, operation: 
       return;
     }
     case 'day':
-      return void (await runBusinessDays(context, allDailyJobs(context), leaseMs));
+      for (let heldMs = 1; heldMs > 0; await sleep(heldMs))
+        heldMs = await runBusinessDays(context, allDailyJobs(context), leaseMs);
+      return;
     case 'decide':
       return decide(context, finance, operation);
     case 'sweep':

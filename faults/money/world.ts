@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
 import { createRandom, type Random } from '../../apps/api/src/demo/random.ts';
 import { makeAgentWithAccount } from '../../apps/api/test/decide-approvals.ts';
 import { makeCustomer } from '../../apps/api/test/make-agent.ts';
@@ -57,6 +58,7 @@ export async function openWorld(t: TestContext, seed: number): Promise<World> {
   for (let index = 0; index < agentCount; index += 1) {
     const number = accountNumber();
     const agent = await makeAgentWithAccount(app, number);
+    await app.call(acceptAgentTerms, { params: { id: agent.id }, body: { version: 1 } }, agent.token);
     agentIds.push(agent.id);
     accounts.set(number, agent.id);
     for (let made = 0; made < customersPerAgent; made += 1) {

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveAuthenticator } from './demo/authenticator-page.ts';
+import { agreementRoutes } from './domains/earning/agreements/routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { serveBusinessDate } from './domains/foundation/calendar/business-date-page.ts';
@@ -26,7 +27,9 @@ import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
 import { supportRequestRoutes } from './domains/support/requests/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
+import { earningRoutes } from './domains/views/earnings/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
+import { statementRoutes } from './domains/views/statements/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
@@ -64,11 +67,14 @@ export function allRoutes(context: AppContext): Route[] {
   return [
     ...accountChangeRoutes(context),
     ...agentRoutes(context),
+    ...agreementRoutes(context),
     ...bankRoutes(context),
     ...contentRoutes(context),
     ...dashboardRoutes(context),
+    ...earningRoutes(context),
     ...enquiryRoutes(context),
     ...referralRoutes(context),
+    ...statementRoutes(context),
     ...supportRequestRoutes(context),
     ...trackingRoutes(context),
   ];

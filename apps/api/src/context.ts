@@ -29,11 +29,13 @@ import { createPasswords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
+import { type FileStore, folderStore } from './providers/files.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
 import { payoutSandbox } from './providers/payout-sandbox.ts';
 import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
 import { paystackTransfers } from './providers/paystack-transfers.ts';
+import { s3Store } from './providers/s3.ts';
 import { release } from './release.ts';
 
 /** An open context, and the worker that may run in the same process. */
@@ -51,6 +53,7 @@ export interface ContextParts {
   log: Log;
   mailer?: Mailer;
   banks?: BankProvider;
+  files?: FileStore;
   payouts?: PayoutProvider;
 }
 
@@ -58,7 +61,14 @@ export interface ContextParts {
 export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config), payouts = payoutsOf(config) }: ContextParts,
+  {
+    clock: given,
+    log,
+    mailer = mailerOf(config),
+    banks = banksOf(config),
+    payouts = payoutsOf(config),
+    files = filesOf(config),
+  }: ContextParts,
 ): Promise<OpenContext> {
   const moved = config.production ? null : createMovedClock(given);
   const clock = moved ?? given;
@@ -85,15 +95,15 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks, payouts },
+    providers: { mail: mailer, banks, payouts, files },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addAuditGauge(context);
   addPaymentGauges(context);
   addDailyJobGauges(context);
-  addPayoutGauges(context);
   addProofGauges(context);
+  addPayoutGauges(context);
   await moved?.follow(database, config.businessDate);
   if (config.production && payouts.domain === 'test')
     log.warn({}, 'the key of the payment provider is a test key: nobody is paid');
@@ -138,6 +148,11 @@ function timed(job: Job, { jobs }: Metrics): Job {
 /** The configured mail server, or development's folder. */
 function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
   return mailUrl === null ? folderMailer(mailFolder(dataDir), mailFrom) : smtpMailer(mailUrl, mailFrom);
+}
+
+/** The store that FILES_URL names. */
+function filesOf({ files }: Config): FileStore {
+  return files.kind === 'folder' ? folderStore(files.folder) : s3Store(files);
 }
 
 /** Paystack where a key is configured, else the sandbox. */

@@ -1,5 +1,5 @@
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { commissionDailyJobs } from './domains/earning/commissions/daily-jobs.ts';
-import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
 import { payoutDailyJobs } from './domains/earning/payouts/jobs.ts';
 import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';

@@ -1,6 +1,8 @@
 import { allApprovalKinds, approvalParts } from './approvals.ts';
 import { allDailyJobs } from './daily-jobs.ts';
-import { hasAcceptedTerms } from './domains/earning/payouts/accepted-terms.ts';
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
+import { agreementStaffRoutes } from './domains/earning/agreements/staff-routes.ts';
+import { disputeStaffRoutes } from './domains/earning/disputes/staff-routes.ts';
 import { payoutStaffRoutes } from './domains/earning/payouts/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
@@ -8,6 +10,7 @@ import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
@@ -22,6 +25,7 @@ import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-st
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
+import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
 import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -34,6 +38,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...accountChangeStaffRoutes(context),
     ...agentOverviewRoutes(context),
     ...agentStaffRoutes(context),
+    ...agreementStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),
@@ -45,6 +50,9 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
+    ...ledgerStaffRoutes(context),
+    ...disputeStaffRoutes(context),
+    ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
 import { approvePayouts, previewPayouts, reviewPayouts } from '@foodbank/contract/earning/payout-acts';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
@@ -26,9 +27,10 @@ export async function makeEarnedOrder(app: TestApp, agent: TestAgent, amount: nu
   return orderNumber;
 }
 
-/** Makes an agent with a bank account and commission of some kobo, each from an order, in June 2026. */
+/** Makes an agent with a bank account, who has accepted the agent terms, and commission of some kobo, each from an order, in June 2026. */
 export async function makeEarningAgent(app: TestApp, commissionNaira: readonly number[] = [2_000]): Promise<TestAgent> {
   const agent = await makeAgentWithAccount(app, accountNumber());
+  await app.call(acceptAgentTerms, { params: { id: agent.id }, body: { version: 1 } }, agent.token);
   for (const naira of commissionNaira) await makeEarnedOrder(app, agent, Math.round(naira * 5_000) / 100);
   return agent;
 }

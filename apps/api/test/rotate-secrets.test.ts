@@ -7,6 +7,8 @@ import { requestPasswordReset, resetPassword } from '@foodbank/contract/people/a
 import { getAgent } from '@foodbank/contract/people/agents';
 import { trackOrder } from '@foodbank/contract/selling/tracking';
 import { subscribe } from '@foodbank/contract/support/enquiries';
+import { readFile } from '../src/domains/foundation/files/read-file.ts';
+import { storeFile } from '../src/domains/foundation/files/store-file.ts';
 import { findBank } from '../src/domains/money/banks/queries.ts';
 import { accountDigestInput, updateAccountInfo } from '../src/domains/money/banks/update-account-info.ts';
 import { findRecipient, saveRecipient } from '../src/domains/money/payments/queries.ts';
@@ -21,7 +23,8 @@ const [oldSecret, newSecret] = ['the secret of the last year, long enough', 'the
 const [oldKey, newKey] = ['the-key-of-the-last-year-long-enough', 'the-key-of-this-year-which-is-long-enough'];
 const account = { accountNumber: '0690000031', bankCode: '044' };
 
-const old = await startApp({ after }, { env: { TOKEN_SECRET: oldSecret, TRACK_KEY: oldKey } });
+const FILES_URL = `file:${makeOpenFolder()}`;
+const old = await startApp({ after }, { env: { TOKEN_SECRET: oldSecret, TRACK_KEY: oldKey, FILES_URL } });
 const { databaseUrl } = old;
 const agent = await makeAgent(old);
 await giveAccount(old, agent);
@@ -42,7 +45,7 @@ async function accountSeenBy(app: TestApp, token: string): Promise<unknown> {
 
 const freshToken = ({ context }: TestApp) => context.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
 
-const env = { TOKEN_SECRET: newSecret, TRACK_KEY: newKey };
+const env = { TOKEN_SECRET: newSecret, TRACK_KEY: newKey, FILES_URL };
 const during = await startApp(
   { after },
   { databaseUrl, env: { ...env, TOKEN_SECRET_PREVIOUS: oldSecret, TRACK_KEY_PREVIOUS: oldKey } },
@@ -102,6 +105,11 @@ async function pay({ context }: TestApp): Promise<void> {
 
 test('after npm run reencrypt the old secret is no longer needed', async () => {
   await pay(old);
+  const owner = `agent:${agent.id}`;
+  const bytes = Buffer.from('a statement');
+  const fileId = await storeFile(old.context, { kind: 'statement', owner, contentType: 'text/csv', bytes });
+  assert.deepEqual((await readFile(during.context, fileId, owner)).bytes, bytes);
+  await assert.rejects(readFile(afterwards.context, fileId, owner));
   await old.context.database.pool.query('update accounts set password_version = 1');
   assert.equal((await afterwards.send(getAgent, { params: { id: agent.id } }, freshToken(afterwards))).status, 500);
   const before = await old.context.database.pool.query('select count(*)::int as count from payout_accounts');
@@ -122,10 +130,11 @@ test('after npm run reencrypt the old secret is no longer needed', async () => {
     [code, said],
     [
       0,
-      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 payouts, 0 emails that wait, 0 data requests, 0 authenticator apps, 0 keys of the audit log, 1 payments, 1 webhooks.\n`,
+      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 payouts, 0 emails that wait, 0 data requests, 0 authenticator apps, 0 keys of the audit log, 1 payments, 1 webhooks, 1 keys of files.\n`,
     ],
   );
   assert.equal(await accountSeenBy(afterwards, freshToken(afterwards)), true);
+  assert.deepEqual((await readFile(afterwards.context, fileId, owner)).bytes, bytes);
   assert.equal(await accountSeenBy(afterwards, agent.token), false, 'a session of the old secret has ended');
   const { rows } = await old.context.database.pool.query(
     'select account_sealed as account, (select body_sealed from provider_events) as event from disbursements',

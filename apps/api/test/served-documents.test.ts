@@ -179,6 +179,7 @@ test('production has no mailbox', async (t) => {
     TOKEN_SECRET: secret,
     TRACK_KEY: `${secret}.too`,
     MAIL_URL: 'sandbox:',
+    FILES_URL: 'file:/nowhere/files',
     DATABASE_URL: app.databaseUrl,
     DRAIN_DELAY_MS: '0',
   };

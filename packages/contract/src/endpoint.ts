@@ -48,6 +48,8 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** True if the answer is a file to save, not JSON. Its name stands in Content-Disposition. */
+  isFile?: boolean;
   reply: Reply;
   /** The refusals of this call alone. Those that every call can give are not listed. */
   refusals: readonly RefusalCode[];

@@ -37,9 +37,14 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
+function contentOf({ isFile, reply }: Endpoint): Json {
+  if (isFile) return { 'application/octet-stream': {} };
+  return { 'application/json': { schema: schemaOf(reply, 'output') } };
+}
+
 function responsesOf(endpoint: Endpoint): Json {
   const responses: Record<string, Json> = {
-    200: { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+    200: { description: 'Success', content: contentOf(endpoint) },
   };
   for (const code of refusalCodesOf(endpoint)) {
     const { status, message } = refusals[code];

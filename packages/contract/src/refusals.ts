@@ -105,6 +105,10 @@ const definitions = {
   'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
   'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
+  'month-not-closable': {
+    status: 409,
+    message: 'Only the first month that is not closed can be closed, once it is over.',
+  },
   'holiday-exists': { status: 409, message: 'This is entered as a public holiday already.' },
   'day-is-over': { status: 409, message: 'This day is over. It stays as it is.' },
   'terms-for-everybody': {
@@ -127,6 +131,15 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
+  'agent-terms-changed': { status: 409, message: 'These terms have changed. Please read the new text.' },
+  'dispute-open': {
+    status: 409,
+    message: 'You told us about this line already. Please write back in Support if there is more to say.',
+  },
+  'line-not-earned': {
+    status: 409,
+    message: 'The order of this line is not completed, so there is nothing to correct yet.',
+  },
   'payout-changed': { status: 409, message: 'This payout changed meanwhile. Please look at it again.' },
   'payout-decided': { status: 409, message: 'This payout is at another step already. Please look at it again.' },
   'payout-blocked': { status: 409, message: 'This payout stays held. Its cause is still there.' },
@@ -136,6 +149,7 @@ const definitions = {
   },
   'payouts-stopped': { status: 409, message: 'The sending of payouts is stopped already.' },
   'payouts-not-stopped': { status: 409, message: 'The sending of payouts is not stopped.' },
+  'statement-not-ready': { status: 409, message: 'This statement is still being made. Please try again in a moment.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,

@@ -1,6 +1,7 @@
 import { ConfigProblems } from '../config-checks.ts';
 import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
+import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import {
@@ -43,7 +44,8 @@ await runCommand(async ({ config, database }) => {
   const payments = await inSteps(reencryptDisbursements, beforeAll);
   await inSteps(reencryptRecipients, '');
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
+  const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
   );
 });

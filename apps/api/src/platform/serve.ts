@@ -47,7 +47,21 @@ export class JsonText {
   }
 }
 
-type Answer<E> = ReplyOf<E> | JsonText | WithStaffCookie<ReplyOf<E>>;
+/** A file to save. `fileName` has letters, digits, dots and hyphens only. */
+export class FileReply {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly fileName: string;
+
+  constructor(file: { bytes: Buffer; contentType: string; fileName: string }) {
+    if (!/^[\w.-]+$/.test(file.fileName)) throw new TypeError('a name of a file has other characters');
+    this.bytes = file.bytes;
+    this.contentType = file.contentType;
+    this.fileName = file.fileName;
+  }
+}
+
+type Answer<E> = ReplyOf<E> | JsonText | FileReply | WithStaffCookie<ReplyOf<E>>;
 
 interface RouteOptions {
   /** A limit by address. */
@@ -146,7 +160,7 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
     url,
     method: endpoint.method,
     bodyLimit: route.bodyLimitBytes ?? bodyLimitBytes,
-    schema: { response: { 200: replySchema(endpoint) } },
+    ...(endpoint.isFile ? {} : { schema: { response: { 200: replySchema(endpoint) } } }),
     // The caller is checked before the body is read.
     onRequest: async (request) => {
       // Read now: a connection that closes meanwhile has no address any more.
@@ -163,6 +177,12 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
       if (answer instanceof WithStaffCookie) {
         setStaffCookie(reply, answer.token);
         return answer.reply;
+      }
+      if (answer instanceof FileReply) {
+        reply.type(answer.contentType);
+        // Saved, never shown: a browser must not take it for a page of ours.
+        reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
+        return answer.bytes;
       }
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');

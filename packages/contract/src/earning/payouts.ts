@@ -197,6 +197,8 @@ export const payoutRecord = z.object({
   }),
   /** What would keep it from being sent now: agent, account, terms. */
   obstacles: z.array(z.string()),
+  /** A contradiction of the payment provider that a person has to look at. */
+  alarm: z.nullable(z.string()),
   sendableFrom: day,
   lines: z.array(line),
   events: z.array(event),

@@ -9,6 +9,7 @@ import type { CommissionLine } from '../commissions/line-rules.ts';
 import { describeLineReason } from './describe-line.ts';
 import { listLastReasons, type StoredPart } from './line-queries.ts';
 import { feeEstimateKobo } from './payout-rules.ts';
+import { providerWords } from './provider-words.ts';
 import type { Payout } from './queries.ts';
 
 type Caller = Pick<StaffCaller, 'id' | 'permissions'>;
@@ -83,7 +84,7 @@ export function describePayout(payout: Payout, names: PayoutNames, caller: Calle
     approvedBy: by(payout.approvedBy, payout.approvedAt),
     heldBecause,
     flags: payout.flags,
-    because: heldBecause === 'person' ? (names.holds.get(id) ?? null) : endedBecause,
+    because: heldBecause === 'person' ? (names.holds.get(id) ?? null) : endedBecause && providerWords(endedBecause),
     paidOn: payout.paidOn,
     fingerprint,
     review: asAllowed(whyNotReview(payout, caller)),

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { findDisbursement } from '../../money/payments/disbursement-queries.ts';
 import { listDisbursementAnswers } from '../../money/payments/queries.ts';
 import { listLines } from '../commissions/queries.ts';
 import { describeAnswer } from './describe-answer.ts';
@@ -12,6 +13,7 @@ import { describePart, describePayout, maskedDigits, readPayoutNames } from './d
 import { listPayoutEvents, listPayoutParts, type PayoutEvent } from './line-queries.ts';
 import { type HasAcceptedTerms, isSameAccount, openAccount, readPayee } from './payee.ts';
 import { changeableStates } from './payout-rules.ts';
+import { providerWords } from './provider-words.ts';
 import { findPayout, type Payout } from './queries.ts';
 
 const answersMax = 200;
@@ -23,11 +25,12 @@ export async function readPayout(
   caller: StaffCaller,
 ): Promise<PayoutRecord> {
   const payout = (await findPayout(db, id)) ?? refuse('not-found');
-  const [names, parts, events, answers, payee] = await Promise.all([
+  const [names, parts, events, answers, disbursement, payee] = await Promise.all([
     readPayoutNames(db, [payout]),
     listPayoutParts(db, id),
     listPayoutEvents(db, id),
     payout.disbursementId === null ? [] : listDisbursementAnswers(db, payout.disbursementId, answersMax),
+    payout.disbursementId === null ? null : findDisbursement(db, payout.disbursementId),
     readPayee(db, { keys, day, hasAcceptedTerms }, payout.agentId),
   ]);
   const lines = await listLines(
@@ -62,9 +65,10 @@ export async function readPayout(
       id: event.id,
       at: event.at.toISOString(),
       text: textOf(event, names.members),
-      reason: event.reason,
+      reason: event.reason && providerWords(event.reason),
     })),
-    attempts: answers.map(describeAnswer),
+    attempts: answers.map(describeAnswer).reverse(),
+    alarm: disbursement?.alarm ? `${providerWords(disbursement.alarm)}.` : null,
   };
 }
 

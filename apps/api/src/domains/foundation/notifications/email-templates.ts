@@ -32,6 +32,9 @@ interface EmailTemplates extends StaffEmailTemplates {
     templateData: { firstname?: string; bankName: string; lastDigits: string; accountName: string };
     secrets: { code: string };
   };
+  'commission-corrected': {
+    templateData: Record<'firstname' | 'amount' | 'isAdded' | 'line' | 'reason', string> & { reference?: string };
+  };
   'payout-paid': { templateData: PayoutData };
   'payout-failed': { templateData: PayoutData };
   'payout-returned': { templateData: PayoutData };

@@ -109,44 +109,36 @@ export function DailyJobsPage() {
               stale={stale}
               dense
               columns={[
-                { heading: 'Job', card: 'title', cell: (run) => run.label },
-                {
-                  heading: 'Business date',
-                  card: 'field',
-                  cell: (run) => <span className={styles.day}>{formatDay(run.day)}</span>,
-                },
+                { heading: 'Job and business date', card: 'title', cell: nameRun },
                 {
                   heading: 'State',
                   card: 'corner',
                   cell: (run) => <StatusBadge tone={tones[run.state]}>{runStates[run.state]}</StatusBadge>,
                 },
-                { heading: 'What came of it', card: 'field', cell: whatCame, className: styles.text },
-                { heading: 'Tries', card: 'field', cell: (run) => run.tries },
-                { heading: 'Begun', card: 'field', cell: (run) => <Moment at={run.startedAt} /> },
                 {
-                  heading: 'Took',
+                  heading: 'What came of it',
                   card: 'field',
-                  cell: (run) => (run.tookMs === null ? 'Not ended' : tookText(run.tookMs)),
+                  className: styles.text,
+                  cell: (run) => (
+                    <>
+                      {whatCame(run)}
+                      {isStuck(run) && (
+                        <div className={styles.act}>
+                          <ActButton
+                            refused={mayRun ? null : `Your roles don’t include: ${permissions['work.retry']}.`}
+                            variant="quiet"
+                            size="small"
+                            onClick={() => setChosen(run)}
+                          >
+                            Run again now
+                          </ActButton>
+                        </div>
+                      )}
+                    </>
+                  ),
                 },
-                ...(rows.some(mayNeedRun)
-                  ? [
-                      {
-                        heading: 'Act',
-                        card: 'box' as const,
-                        cell: (run: JobRun) =>
-                          mayNeedRun(run) && (
-                            <ActButton
-                              refused={mayRun ? null : `Your roles don’t include: ${permissions['work.retry']}.`}
-                              variant="quiet"
-                              size="small"
-                              onClick={() => setChosen(run)}
-                            >
-                              Run again now
-                            </ActButton>
-                          ),
-                      },
-                    ]
-                  : []),
+                { heading: 'Tries', card: 'field', cell: (run) => run.tries },
+                { heading: 'Last begun', card: 'field', cell: beganAndTook, columnClassName: styles.day },
               ]}
             />
             <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
@@ -175,11 +167,31 @@ export function DailyJobsPage() {
 }
 
 /** A run without a live attempt that isn't done. */
-const mayNeedRun = ({ state }: JobRun) => state === 'failed' || state === 'stopped';
+const isStuck = ({ state }: JobRun) => state === 'failed' || state === 'stopped';
 
 function stateText({ businessDate, doneUpTo }: { businessDate: string; doneUpTo: string | null }): string {
   const done = doneUpTo === null ? 'No date is done yet.' : `Every job is done up to ${formatDay(doneUpTo)}.`;
-  return `The business date is ${formatDay(businessDate)}. ${done} Dates are done in order: a job that fails holds up the ones after it.`;
+  return `The business date is ${formatDay(businessDate)}. ${done} Dates are done in order: a job that fails holds up those after it.`;
+}
+
+function nameRun({ label, day }: JobRun) {
+  return (
+    <>
+      {label}
+      <span className={styles.date}>{formatDay(day)}</span>
+    </>
+  );
+}
+
+function beganAndTook({ startedAt, tookMs, state }: JobRun) {
+  return (
+    <>
+      <Moment at={startedAt} />
+      <div className={styles.quiet}>
+        {tookMs === null ? state === 'running' && 'not ended yet' : `took ${tookText(tookMs)}`}
+      </div>
+    </>
+  );
 }
 
 function whatCame({ state, outcome, error }: JobRun) {
@@ -187,7 +199,7 @@ function whatCame({ state, outcome, error }: JobRun) {
     return (
       <>
         {outcome}
-        {error && <span className={styles.quiet}> It failed before: {error}</span>}
+        {error && <div className={styles.quiet}>It failed before: {error}</div>}
       </>
     );
   if (state === 'running') return 'It is at work.';

@@ -98,26 +98,25 @@ export function HolidaysPage() {
               {
                 heading: 'Day',
                 card: 'field',
-                cell: (row) => (
-                  <span className={styles.day}>
-                    {formatDay(row.day)}, {weekdayOf(row.day)}
-                  </span>
-                ),
+                cell: (row) => `${formatDay(row.day)}, ${weekdayOf(row.day)}`,
               },
               { heading: 'Added by', card: 'field', cell: addedBy },
               {
-                heading: 'Act',
-                card: 'box',
-                cell: (row) => (
-                  <ActButton
-                    refused={row.isOver ? 'This day is over. It stays as it is.' : refused}
-                    variant="quiet"
-                    size="small"
-                    onClick={() => setAct({ act: 'remove', day: row.day, name: row.name })}
-                  >
-                    Remove
-                  </ActButton>
-                ),
+                heading: 'Change',
+                card: 'corner',
+                cell: (row) =>
+                  row.isOver ? (
+                    <span className={styles.quiet}>Over, so it stays</span>
+                  ) : (
+                    <ActButton
+                      refused={refused}
+                      variant="quiet"
+                      size="small"
+                      onClick={() => setAct({ act: 'remove', day: row.day, name: row.name })}
+                    >
+                      Remove
+                    </ActButton>
+                  ),
               },
             ]}
           />
