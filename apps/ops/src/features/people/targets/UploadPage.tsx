@@ -5,8 +5,8 @@ import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import type { TargetRow, TargetUpload } from '@foodbank/contract/people/targets';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { Icon } from '@foodbank/ui/Icon';
-import { SelectField } from '@foodbank/ui/SelectField';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -92,13 +92,7 @@ function Rows({ upload }: { upload: TargetUpload }) {
   return (
     <>
       <div className={styles.filter}>
-        <SelectField
-          name="show"
-          label="Show"
-          value={show}
-          onChange={({ target }) => setFilters({ show: target.value as Only })}
-          options={Object.entries(shown).map(([value, label]) => ({ value, label }))}
-        />
+        <ChoiceField name="show" label="Show" value={show} onChoose={(show) => setFilters({ show })} labels={shown} />
       </div>
       <ListBody
         query={query}
