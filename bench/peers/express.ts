@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { getAgent } from '@foodbank/contract/people/agents';
-import { lagosDay, lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
+import { lagosDay, lagosMonth, monthDays } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';

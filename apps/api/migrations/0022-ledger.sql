@@ -9,7 +9,7 @@ create table ledger_accounts (
   credits_posted_kobo bigint not null default 0 check (credits_posted_kobo >= 0),
   debits_pending_kobo bigint not null default 0 check (debits_pending_kobo >= 0),
   credits_pending_kobo bigint not null default 0 check (credits_pending_kobo >= 0),
-  -- How many entries it has, and when the last was booked: an entry's instant is never before the one before it.
+  -- How many entries it has, and when the last was booked: each entry's instant is after the one before it, or the same in a group.
   entry_count bigint not null default 0,
   last_booked_at timestamptz,
   opened_at timestamptz not null,
@@ -19,9 +19,14 @@ create table ledger_accounts (
     check (kind <> 'agent-payable' or debits_posted_kobo + debits_pending_kobo <= credits_posted_kobo),
   -- No more can be set off than an agent owes.
   constraint agent_recoverable_covered
-    check (kind <> 'agent-recoverable' or credits_posted_kobo + credits_pending_kobo <= debits_posted_kobo)
-);
+    check (kind <> 'agent-recoverable' or credits_posted_kobo + credits_pending_kobo <= debits_posted_kobo),
+  -- The server counts in integers up to 2^53 - 1.
+  constraint ledger_sums_safe check (greatest(debits_posted_kobo, credits_posted_kobo, debits_pending_kobo, credits_pending_kobo)
+    <= 9007199254740991)
+) with (fillfactor = 50);
 
+-- PostgreSQL checks a foreign key with a lock that needs the right to update the table, which nobody has here: no column refers to
+-- a transfer with one. One statement writes a transfer and its entries, and no transfer is ever deleted.
 create table ledger_transfers (
   id uuid primary key default uuidv7(),
   -- The caller's key, for ever, with a digest of what was asked for.
@@ -35,11 +40,11 @@ create table ledger_transfers (
   subject text not null,
   debit_account_id bigint not null references ledger_accounts,
   credit_account_id bigint not null references ledger_accounts,
-  amount_kobo bigint not null check (amount_kobo > 0),
-  pending_id uuid unique references ledger_transfers,
+  amount_kobo bigint not null check (amount_kobo between 1 and 100000000000000),
+  pending_id uuid,
   -- The posted transfer that this one takes back.
-  reverses_id uuid unique references ledger_transfers,
-  -- The same for transfers that were booked together, all or none.
+  reverses_id uuid,
+  -- The first of the transfers that were booked together, all or none.
   group_id uuid not null,
   -- The day on which it counts, and the business date and instant at which it was booked.
   effective_on date not null,
@@ -49,6 +54,11 @@ create table ledger_transfers (
   check ((kind in ('post', 'void')) = (pending_id is not null)),
   check (reverses_id is null or kind = 'posted')
 );
+-- A pending transfer ends once, and a posted one is taken back once.
+create unique index ledger_transfers_pending on ledger_transfers (pending_id) where pending_id is not null;
+create unique index ledger_transfers_reverses on ledger_transfers (reverses_id) where reverses_id is not null;
+-- Most transfers are a group of their own.
+create index ledger_transfers_group on ledger_transfers (group_id) where group_id <> id;
 create index ledger_transfers_subject on ledger_transfers (subject, id);
 create index ledger_transfers_booked on ledger_transfers (booked_on, id);
 
@@ -56,7 +66,7 @@ create index ledger_transfers_booked on ledger_transfers (booked_on, id);
 create table ledger_entries (
   account_id bigint not null references ledger_accounts,
   number bigint not null check (number > 0),
-  transfer_id uuid not null references ledger_transfers,
+  transfer_id uuid not null,
   debits_posted_kobo bigint not null,
   credits_posted_kobo bigint not null,
   debits_pending_kobo bigint not null,
@@ -66,7 +76,7 @@ create table ledger_entries (
 );
 create index ledger_entries_at on ledger_entries (account_id, booked_at desc, number desc);
 
--- Months that take no more bookings.
+-- Months that take no more bookings, and nor do the months before them.
 create table ledger_closed_months (
   -- The first day of the month.
   month date primary key check (extract(day from month) = 1),
@@ -77,9 +87,7 @@ create table ledger_closed_months (
 
 create function refuse_booking_in_closed_month() returns trigger language plpgsql as $$
 begin
-  if exists (select from ledger_closed_months c where exists (
-    select from added a where date_trunc('month', a.booked_on)::date = c.month))
-  then
+  if exists (select from added a where a.booked_on < (select max(month) + interval '1 month' from ledger_closed_months)) then
     raise exception 'the month is closed' using errcode = 'check_violation', constraint = 'ledger_month_open';
   end if;
   return null;

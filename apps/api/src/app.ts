@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { serveAuthenticator } from './demo/authenticator-page.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
+import { serveBusinessDate } from './domains/foundation/calendar/business-date-page.ts';
 import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
@@ -167,6 +168,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     await pages.register(async (forms) => {
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
+      if (!config.production) serveBusinessDate(forms, context);
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);
     });

@@ -114,6 +114,16 @@ test('production accepts the mail sandbox and refuses the bank provider’s', ()
   assert.equal(readConfig({ DATA_DIR: newFolder(), PAYSTACK_SECRET_KEY: 'sandbox' }).paystack, null);
 });
 
+test('production refuses to move the business date, however the setting is spelt', () => {
+  for (const name of ['BUSINESS_DATE', 'BUSINESS_DATE_NOW', 'BUSINESSDATE', 'business_date', 'BUSINESS_DAYS_AHEAD']) {
+    assert.deepEqual(problemsOf({ ...production, [name]: '2026-11-20' }), [
+      `${name} moves the business date, which production refuses: leave it out`,
+    ]);
+  }
+  assert.equal(readConfig(production).businessDate, null);
+  assert.equal(readConfig({ DATA_DIR: newFolder(), BUSINESS_DATE: '2026-11-20' }).businessDate, '2026-11-20');
+});
+
 test('an empty value counts as not set', () => {
   assert.equal(readConfig({ DATA_DIR: newFolder(), PORT: '', LIMIT_SCALE: '', TRUST_PROXY: '' }).port, 3000);
   assert.equal(problemsOf({ ...production, TRACK_KEY: '' })[0], 'TRACK_KEY is needed in production');
@@ -135,6 +145,7 @@ test('a wrong value is reported in one line that begins with its name', () => {
     LISTEN_FDS: ['0', '2', 'x'],
     MAIL_FROM: ['Foodbank', 'a@b.co\r\nBcc: c@d.co'],
     MAIL_URL: ['mail.example', 'https://mail.example'],
+    BUSINESS_DATE: ['tomorrow', '2026-02-30', '20 Nov 2026'],
   };
   for (const [name, values] of Object.entries(wrong)) {
     for (const value of values) {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Day, isDay } from '@foodbank/contract/primitives/day';
 import { isEmail } from '@foodbank/contract/primitives/email';
 import * as z from 'zod/mini';
 import { ConfigProblems, isProxy, proxyMessage, secret, splitList, url, wholeNumber } from './config-checks.ts';
@@ -31,8 +32,12 @@ export interface Config {
   mailUrl: string | null;
   /** The address that emails come from. */
   mailFrom: string;
+  /** The business date that development begins with; null to leave it as it is. */
+  businessDate: Day | null;
   /** Where the team receives what the site's forms send. */
   teamMail: string;
+  /** The last day whose commissions were paid outside the product; null if nothing was said. */
+  earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: { url: string; secretKey: string } | null;
   logLevel: string;
@@ -98,11 +103,13 @@ export const environment = z.object({
   ),
   LISTEN_PID: z.optional(z.string()),
   TRUST_PROXY: z.optional(z.string().check(z.refine((text) => splitList(text).every(isProxy), proxyMessage))),
+  EARNINGS_PAID_UNTIL: z.optional(z.string().check(z.refine(isDay, 'EARNINGS_PAID_UNTIL is a day such as 2026-06-30'))),
   PAYSTACK_SECRET_KEY: z.optional(z.string()),
   PAYSTACK_URL: z._default(
     url(['http:', 'https:'], 'PAYSTACK_URL looks like https://api.paystack.co'),
     'https://api.paystack.co',
   ),
+  BUSINESS_DATE: z.optional(z.string().check(z.refine(isDay, 'BUSINESS_DATE is a day such as 2026-11-20'))),
   TEAM_MAIL: z.optional(z.string().check(z.refine(isEmail, 'TEAM_MAIL looks like team@foodbank.example'))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
   MAIL_URL: z.optional(
@@ -123,7 +130,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const production = parsed.data.NODE_ENV === 'production';
   const problems = [
     ...problemsAnywhere(parsed.data),
-    ...(production ? problemsInProduction(parsed.data) : problemsInDevelopment(parsed.data)),
+    ...(production ? [...problemsInProduction(parsed.data), ...movedDates(given)] : problemsInDevelopment(parsed.data)),
   ];
   if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));
   return assemble(parsed.data, production);
@@ -161,6 +168,12 @@ function problemsInProduction(env: Environment): string[] {
     : missing;
 }
 
+// Also misspelt: a production that believes in a moved date would pay on the wrong day.
+const movedDates = (given: object) =>
+  Object.keys(given)
+    .filter((name) => /^BUSINESS_?(DATE|DAY)/i.test(name))
+    .map((name) => `${name} moves the business date, which production refuses: leave it out`);
+
 function problemsInDevelopment(env: Environment): string[] {
   return loopback.has(env.HOST)
     ? []
@@ -197,7 +210,9 @@ function assemble(env: Environment, production: boolean): Config {
     mailUrl,
     mailFrom: env.MAIL_FROM ?? `no-reply@${mailDomain}`,
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
+    earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
+    businessDate: env.BUSINESS_DATE ?? null,
     logLevel: production ? 'info' : 'warn',
     runsJobs: env.JOBS === 'here',
     workerPort: env.WORKER_PORT === undefined ? null : Number(env.WORKER_PORT),

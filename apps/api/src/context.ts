@@ -1,6 +1,12 @@
+import type { Day } from '@foodbank/contract/primitives/day';
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
+import { ConfigProblems } from './config-checks.ts';
+import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
+import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
+import { moveBusinessDate } from './domains/foundation/calendar/move-business-date.ts';
+import { createMovedClock, type MovedClock } from './domains/foundation/calendar/moved-clock.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
@@ -9,7 +15,7 @@ import { allJobs, queues } from './jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import type { Clock } from './platform/clock.ts';
-import { openDatabase } from './platform/database.ts';
+import { type Database, openDatabase } from './platform/database.ts';
 import { addPlatformGauges } from './platform/gauges.ts';
 import { type Job, jobConnections, startJobs } from './platform/jobs.ts';
 import { deriveKeys } from './platform/keys.ts';
@@ -45,8 +51,10 @@ export interface ContextParts {
 export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock, log, mailer = mailerOf(config), banks = banksOf(config) }: ContextParts,
+  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config) }: ContextParts,
 ): Promise<OpenContext> {
+  const moved = config.production ? null : createMovedClock(given);
+  const clock = moved ?? given;
   const keys = deriveKeys(config.tokenSecret, config.tokenSecretPrevious);
   const metrics = createMetrics(release);
   const part = { url: databaseUrl, connections: config.connections, runs: config.runsJobs };
@@ -75,17 +83,34 @@ export async function openContext(
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addAuditGauge(context);
+  addDailyJobGauges(context);
+  if (moved !== null) await beginMoved(moved, database, config.businessDate);
   await ensureBanks(database);
+  await settleOutsidePayments(config, database);
   await ensureContent(database, readSiteContent());
   return {
     context,
     startWorking: () => jobs.work(allJobs(context).map((job) => timed(job, metrics))),
     async close() {
       await jobs.stop();
+      moved?.close();
       mailer.close();
       await database.close();
     },
   };
+}
+
+/** Settles the lines that were paid before the product paid them. A missing or changed setting is a problem of the configuration. */
+async function settleOutsidePayments({ earningsPaidUntil, production }: Config, database: Database): Promise<void> {
+  await settleOutside(database, { paidUntil: earningsPaidUntil, needed: production }).catch((error) => {
+    throw error instanceof EarningsStartProblem ? new ConfigProblems(error.message) : error;
+  });
+}
+
+/** Follows the moved business date, which BUSINESS_DATE may move first. */
+async function beginMoved(moved: MovedClock, database: Database, businessDate: Day | null): Promise<void> {
+  if (businessDate !== null) await database.write((tx) => moveBusinessDate(tx, businessDate));
+  await moved.follow(database.read);
 }
 
 /** The same job, timed. */

@@ -1,7 +1,10 @@
 import { approvalParts } from './approvals.ts';
+import { allDailyJobs } from './daily-jobs.ts';
+import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
+import { businessDayJobs, businessDaysQueue } from './domains/foundation/calendar/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
@@ -29,6 +32,8 @@ export const queues = [
   figuresQueue,
   approvalsQueue,
   auditChainQueue,
+  payoutLinesChangedQueue,
+  businessDaysQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -43,5 +48,6 @@ export function allJobs(context: AppContext): Job[] {
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
+    ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import { assertBuilt, buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
@@ -10,6 +11,7 @@ import { findAgentByEmail } from './domains/people/agents/queries.ts';
 import { adminsMin, countReadyAdmins, findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { AppContext } from './platform/app-context.ts';
+import { businessDateOf } from './platform/clock.ts';
 import { openDatabaseServer } from './platform/database-server.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
@@ -79,6 +81,9 @@ export async function announcement(context: AppContext): Promise<string[]> {
     if (found) lines.push(`  ${email}  ${password}  (${about})`);
   }
   lines.push(...(await demoStaffLines(context)));
+  lines.push(
+    `The business date: ${formatDay(businessDateOf(context.clock))}, moved at ${config.publicUrl}/dev/business-date`,
+  );
   lines.push(`Emails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
   return lines;
 }

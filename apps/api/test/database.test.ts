@@ -47,7 +47,10 @@ test('a database with the product’s migrations has the job queue’s schema an
   const client = await connect(ends, await createTestDatabase(ends));
   const { rows } = await client.query('select name from pgboss.queue');
   const names = rows.map(({ name }) => name);
-  for (const queue of queues) assert.ok(names.includes(queue), queue);
+  for (const queue of queues) {
+    const name = typeof queue === 'string' ? queue : queue.name;
+    assert.ok(names.includes(name), name);
+  }
 });
 
 test('a database is dropped at the end of its test, also while a connection to it is open', async (t: TestContext) => {

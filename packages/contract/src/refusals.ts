@@ -121,7 +121,10 @@ const definitions = {
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
-  'order-amount-fixed': { status: 409, message: 'The amount can only change while the order is pending.' },
+  'order-amount-fixed': {
+    status: 409,
+    message: 'The amount of a completed order can only be lowered, and that of a cancelled one is final.',
+  },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
   'order-dates-fixed': { status: 409, message: 'The dates of an order cannot change after it has been reported.' },
   'account-information-exists': {

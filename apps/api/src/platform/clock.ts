@@ -5,6 +5,8 @@ export interface Clock {
   now(): Date;
   /** The Lagos day for which money is booked and jobs run. Without it, the present one. */
   businessDate?(): Day;
+  /** Reads again by how much the business date was moved, where it can be. */
+  refresh?(): Promise<void>;
 }
 
 export const systemClock: Clock = { now: () => new Date() };

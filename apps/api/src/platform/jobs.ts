@@ -6,9 +6,12 @@ import { currentRequestId, withRequestId } from './request-ids.ts';
 
 /**
  * Enqueues a job for a row. The job carries only the row's id and the id of the request, which its log lines then have too. A
- * queue has at most one job with a given `jobId`; without one, pg-boss draws it.
+ * queue has at most one job with a given `jobId`; without one, pg-boss draws it. The job may have to wait for some seconds.
  */
-export type EnqueueJob = (queue: string, id: string, jobId?: string) => Promise<void>;
+export type EnqueueJob = (queue: string, id: string, jobId?: string, afterSeconds?: number) => Promise<void>;
+
+/** A queue by its name, or one whose jobs may take longer than two minutes. */
+export type QueueName = string | { name: string; timeLimitSeconds: number };
 
 /** A kind of job. `run` gets the row's id. It may run twice for one row, so it must be idempotent. */
 export interface Job {
@@ -45,7 +48,7 @@ const jobSeconds = 120;
 const overseenEverySeconds = 5;
 // With delays that double up to 15 minutes, 120 tries outlast a day without a mail server.
 const retries = { retryLimit: 120, retryDelay: 2, retryBackoff: true, retryDelayMax: 900 };
-const queueOptions: Omit<Queue, 'name'> = { ...retries, heartbeatSeconds, expireInSeconds: jobSeconds, notify: true };
+const queueOptions: Omit<Queue, 'name'> = { ...retries, heartbeatSeconds, notify: true };
 
 const batchSize = 20;
 // Part of the time that the process has for its shutdown.
@@ -72,7 +75,11 @@ export function jobConnections({ connections, runs }: Omit<JobsPart, 'url'>): nu
 }
 
 /** Starts the queue on its own connections, and creates the queues that are missing. */
-export async function startJobs(part: JobsPart, queues: readonly string[], log: Log): Promise<Jobs> {
+export async function startJobs(part: JobsPart, declared: readonly QueueName[], log: Log): Promise<Jobs> {
+  const timeLimits = new Map(
+    declared.map((one) => (typeof one === 'string' ? [one, jobSeconds] : [one.name, one.timeLimitSeconds])),
+  );
+  const queues = [...timeLimits.keys()];
   const boss = new PgBoss({
     ...silence,
     connectionString: part.url,
@@ -95,13 +102,14 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
   };
   boss.on('error', tell);
   await boss.start();
-  const existing = new Set((await boss.getQueues([...queues])).map(({ name }) => name));
-  for (const queue of queues) if (!existing.has(queue)) await boss.createQueue(queue, queueOptions);
+  const existing = new Set((await boss.getQueues(queues)).map(({ name }) => name));
+  for (const [queue, expireInSeconds] of timeLimits)
+    if (!existing.has(queue)) await boss.createQueue(queue, { ...queueOptions, expireInSeconds });
   return {
     enqueueOn: (client) => {
       const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
-      return async (queue, id, jobId) => {
-        await boss.send(queue, { id, requestId: currentRequestId() }, { db, ...(jobId && { id: jobId }) });
+      return async (queue, id, jobId, startAfter = 0) => {
+        await boss.send(queue, { id, requestId: currentRequestId() }, { db, startAfter, ...(jobId && { id: jobId }) });
       };
     },
     async work(jobs) {
@@ -113,7 +121,7 @@ export async function startJobs(part: JobsPart, queues: readonly string[], log: 
       }
     },
     depths: async () =>
-      (await boss.getQueues([...queues])).map(({ name, queuedCount, activeCount, failedCount }) => ({
+      (await boss.getQueues(queues)).map(({ name, queuedCount, activeCount, failedCount }) => ({
         queue: name,
         waiting: queuedCount,
         active: activeCount,

@@ -20,6 +20,11 @@ const allDays = statement<DailyTotals & { day: Day }>(
   'daily-totals',
   `select day, ${totals} from agent_daily_totals where agent_id = $1 order by day`,
 );
+const salesOfMonth = statement<{ agentId: string; salesKobo: number }>(
+  'sales-of-month',
+  `select agent_id as "agentId", sum(sales_kobo)::bigint as "salesKobo" from agent_daily_totals
+   where day between $1 and $2 and ($3::uuid is null or agent_id = $3) group by agent_id having sum(sales_kobo) > 0 order by 1`,
+);
 const order = ['agentId', 'day', 'salesKobo', 'salesCount', 'earnedKobo', 'expectedKobo', 'referralCount'] as const;
 
 /** Adds changes to the daily totals, in the transaction of the order or sign-up that causes them. */
@@ -35,3 +40,10 @@ export async function addToDailyTotals(tx: Tx, changes: readonly DailyTotalsChan
 /** An agent's daily totals, oldest first, of a period or of all time. */
 export const listDailyTotals = (db: Db, agentId: string, period: { firstOn: Day; lastOn: Day } | null) =>
   period === null ? db.list(allDays, [agentId]) : db.list(daysBetweenDates, [agentId, period.firstOn, period.lastOn]);
+
+/** Each agent's sales in a month, of all agents or of one; agents without sales are left out. */
+export const listSalesOfMonth = (
+  db: Db,
+  { firstOn, lastOn }: { firstOn: Day; lastOn: Day },
+  agentId: string | null = null,
+) => db.list(salesOfMonth, [firstOn, lastOn, agentId]);

@@ -1,4 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
+import type { TransferCode } from './transfer-codes.ts';
 
 /** Every kind of account: its side, and whether each agent has one. Its meaning: docs/chart-of-accounts.md. */
 export const accountKinds = {
@@ -40,8 +41,8 @@ export interface AccountRef {
 interface TransferParts {
   /** The caller's key, which makes the transfer happen once, for ever. */
   key: string;
-  /** What it is for, as docs/chart-of-accounts.md lists it. */
-  code: string;
+  /** What it is for. A code also says between which kinds of accounts it moves money. */
+  code: TransferCode;
   /** The record that it belongs to, such as `line:<id>` or `payout:<id>`. */
   subject: string;
   /** The day on which it counts; it may lie in a closed month. */
@@ -53,6 +54,7 @@ export interface NewTransfer extends TransferParts {
   kind: 'posted' | 'pending';
   debit: AccountRef;
   credit: AccountRef;
+  /** From 1 to `transferKoboMax`. */
   amountKobo: number;
   /** The key of a posted transfer that this one takes back: the same amount the other way round. */
   reversesKey?: string;
@@ -67,6 +69,24 @@ export interface EndOfPending extends TransferParts {
 
 /** What a caller asks the ledger to book. */
 export type TransferRequest = NewTransfer | EndOfPending;
+
+/** The most that one transfer moves: ₦1,000,000,000,000. */
+export const transferKoboMax = 100_000_000_000_000;
+
+/** The sums of an account. Pending sums are reserved, and not yet posted or voided. */
+export interface AccountSums {
+  debitsPostedKobo: number;
+  creditsPostedKobo: number;
+  debitsPendingKobo: number;
+  creditsPendingKobo: number;
+}
+
+/** An account's balance in kobo: what is posted on its own side less what is posted on the other. */
+export const balanceOf = (
+  kind: AccountKind,
+  { debitsPostedKobo, creditsPostedKobo }: Pick<AccountSums, 'debitsPostedKobo' | 'creditsPostedKobo'>,
+): number =>
+  accountKinds[kind].side === 'debit' ? debitsPostedKobo - creditsPostedKobo : creditsPostedKobo - debitsPostedKobo;
 
 /** An account of one agent. */
 export const agentAccount = (

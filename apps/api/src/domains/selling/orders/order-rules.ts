@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { OrderStatus } from '@foodbank/contract/views/referrals';
+import type { CommissionedOrder } from '../../earning/commissions/line-rules.ts';
 
 /** An order as stored. */
 export interface Order {
@@ -36,11 +37,17 @@ const nextStatuses: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
 export function refusalOf(order: Order, report: ReportedOrder): RefusalCode | null {
   if (report.customerId !== order.customerId) return 'order-customer-fixed';
   if (!nextStatuses[order.status].includes(report.status)) return 'order-status-final';
-  if (report.amountKobo !== order.amountKobo && order.status !== 'pending') return 'order-amount-fixed';
+  if (!mayBecome(order, report)) return 'order-amount-fixed';
   if (!sameInstant(report.placedAt, order.placedAt)) return 'order-dates-fixed';
   const completedAgain = order.status === 'completed' && report.completedAt !== null;
   if (completedAgain && !sameInstant(report.completedAt, order.completedAt)) return 'order-dates-fixed';
   return null;
+}
+
+/** The amount may change while the order is pending. A completed order may only lower it: some of its lines were returned. */
+function mayBecome(order: Order, report: ReportedOrder): boolean {
+  if (order.status === 'pending' || report.amountKobo === order.amountKobo) return true;
+  return order.status === 'completed' && report.status === 'completed' && report.amountKobo < order.amountKobo;
 }
 
 /**
@@ -64,3 +71,12 @@ export function sameOrder(one: Order, other: Order): boolean {
 function sameInstant(one: Date | null, other: Date | null): boolean {
   return one?.getTime() === other?.getTime();
 }
+
+/** What an order's commission depends on. `counts` is false for orders of customers who are the agent. */
+export function commissionedOrder(order: Order & { agentId: string }, counts: boolean): CommissionedOrder {
+  const { number, agentId, status, amountKobo, ratePpm, commissionKobo, placedAt, completedAt } = order;
+  return { number, agentId, counts, status, amountKobo, ratePpm, commissionKobo, placedAt, completedAt };
+}
+
+/** True for orders of customers who came with an agent's code. */
+export const hasAgent = (order: Order): order is Order & { agentId: string } => order.agentId !== null;

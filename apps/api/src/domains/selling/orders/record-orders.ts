@@ -1,5 +1,6 @@
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { recordOrderLines } from '../../earning/commissions/record-order-lines.ts';
 import { type DailyTotalsChange, reversed, totalsOfOrder } from '../../earning/daily-totals/daily-totals-rules.ts';
 import { addToDailyTotals } from '../../earning/daily-totals/queries.ts';
 import { listTerms } from '../../earning/terms/queries.ts';
@@ -7,11 +8,19 @@ import { commissionKobo, ratePpmFor } from '../../earning/terms/terms-rules.ts';
 import { listCategories } from '../../people/agents/queries.ts';
 import { countsAsReferral } from '../../people/customers/customer-rules.ts';
 import { addToOrderCounts, lockOrderingCustomers, type OrderingCustomer } from '../../people/customers/queries.ts';
-import { type Order, orderAfter, type ReportedOrder, refusalOf, sameOrder } from './order-rules.ts';
+import {
+  commissionedOrder,
+  hasAgent,
+  type Order,
+  orderAfter,
+  type ReportedOrder,
+  refusalOf,
+  sameOrder,
+} from './order-rules.ts';
 import { insertOrders, lockOrders, updateOrders } from './queries.ts';
 
 /**
- * Records reported orders, in the order given, and updates the daily totals. Returns a refusal or null for each. The same report
+ * Records reported orders, in the order given, and updates the daily totals and the commission lines. Returns a refusal or null for each. The same report
  * again changes nothing. Locks the customers first, so that concurrent reports of the same order are recorded one after the other,
  * also if the order doesn't exist yet.
  */
@@ -90,6 +99,14 @@ async function storeOrders(
     ...[...added, ...changed].flatMap(dailyTotalsOf),
     ...changed.flatMap(({ number }) => dailyTotalsOf(before.get(number))).map(reversed),
   ]);
+  const counts = (order: Order) => {
+    const customer = customers.get(order.customerId);
+    return customer !== undefined && countsAsReferral(customer);
+  };
+  await recordOrderLines(
+    tx,
+    [...added, ...changed].filter(hasAgent).map((order) => commissionedOrder(order, counts(order))),
+  );
 }
 
 function countByCustomer(orders: readonly Order[]): Map<string, number> {

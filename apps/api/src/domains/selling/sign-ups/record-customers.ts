@@ -2,6 +2,7 @@ import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes'
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { CustomerReport } from '@foodbank/contract/selling/tracking';
 import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { recordOrderLines } from '../../earning/commissions/record-order-lines.ts';
 import {
   type DailyTotalsChange,
   reversed,
@@ -18,6 +19,7 @@ import {
   lockCustomers,
   updateCustomers,
 } from '../../people/customers/queries.ts';
+import { commissionedOrder, hasAgent, type Order } from '../orders/order-rules.ts';
 import { listOrdersOfCustomers } from '../orders/queries.ts';
 
 /** A customer as the shop reports them, with the id. */
@@ -62,7 +64,15 @@ async function storeCustomers(tx: Tx, before: Map<string, Customer>, after: Map<
   });
   if (added.length > 0 && (await insertCustomers(tx, added)) < added.length) throw new TryAgain();
   if (changed.length > 0) await updateCustomers(tx, changed);
-  await addToDailyTotals(tx, [...totalsOfAdded(added), ...(await totalsOfFlagged(tx, before, changed))]);
+  const flagged = changed.filter((customer) => before.get(customer.id)?.ownAccount !== customer.ownAccount);
+  const flaggedById = new Map(flagged.map((customer) => [customer.id, customer]));
+  const orders = flagged.length === 0 ? [] : await listOrdersOfCustomers(tx, [...flaggedById.keys()]);
+  await addToDailyTotals(tx, [...totalsOfAdded(added), ...totalsOfFlagged(flaggedById, orders)]);
+  const counts = ({ customerId }: Order) => flaggedById.get(customerId)?.ownAccount === false;
+  await recordOrderLines(
+    tx,
+    orders.filter(hasAgent).map((order) => commissionedOrder(order, counts(order))),
+  );
 }
 
 function totalsOfAdded(added: readonly Customer[]): DailyTotalsChange[] {
@@ -70,20 +80,12 @@ function totalsOfAdded(added: readonly Customer[]): DailyTotalsChange[] {
 }
 
 /** The changes of daily totals for customers whose flag changed: orders and sign-ups of own accounts aren't counted. */
-async function totalsOfFlagged(
-  tx: Tx,
-  before: Map<string, Customer>,
-  changed: readonly Customer[],
-): Promise<DailyTotalsChange[]> {
-  const flagged = changed.filter((customer) => before.get(customer.id)?.ownAccount !== customer.ownAccount);
-  if (flagged.length === 0) return [];
-  const byId = new Map(flagged.map((customer) => [customer.id, customer]));
-  const orders = await listOrdersOfCustomers(tx, [...byId.keys()]);
+function totalsOfFlagged(flagged: ReadonlyMap<string, Customer>, orders: readonly Order[]): DailyTotalsChange[] {
   const ofOrders = orders.flatMap((order) => {
-    const customer = byId.get(order.customerId);
+    const customer = flagged.get(order.customerId);
     return customer?.agentId ? totalsOfOrder(customer.agentId, order).map((change) => ({ customer, change })) : [];
   });
-  const ofSignUps = flagged.flatMap((customer) =>
+  const ofSignUps = [...flagged.values()].flatMap((customer) =>
     customer.agentId === null ? [] : [{ customer, change: totalsOfReferral(customer.agentId, customer.referredAt) }],
   );
   return [...ofOrders, ...ofSignUps].map(({ customer, change }) => (customer.ownAccount ? reversed(change) : change));

@@ -10,6 +10,7 @@ import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp, type TestApp } from '../../../../test/start-app.ts';
 import { insertTerm } from '../../earning/terms/queries.ts';
 import { repairDailyTotals } from '../../oversight/proof/repair-daily-totals.ts';
+import { runProof } from '../../oversight/proof/run-proof.ts';
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 40);
 const now = '2026-06-15T10:00:00Z';
@@ -67,6 +68,9 @@ test('after any sequence of reports the dashboard equals a recomputation from th
     { numRuns: runs, endOnFailure: true },
   );
   assert.equal(await repairDailyTotals(app.context.database, () => {}), 0, 'and the repair finds no difference');
+  const { agentCount, differences } = await runProof(app.context.database, { day: '2026-06-15', whole: true });
+  assert.deepEqual(differences, [], 'and so does the proof, of orders, lines and ledger');
+  assert.ok(agentCount >= run, `${agentCount} agents were proved`);
 });
 
 const firstReport = {

@@ -1,0 +1,13 @@
+import { commissionDailyJobs } from './domains/earning/commissions/daily-jobs.ts';
+import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
+import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
+import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
+import type { AppContext } from './platform/app-context.ts';
+
+/**
+ * Every job that runs once for each business date, in the order in which they run. A job waits until those before it are done, and a
+ * date until the date before it is.
+ */
+export function allDailyJobs(context: AppContext): DailyJob[] {
+  return [holidayCheck(context), ...commissionDailyJobs(context), proofDailyJob(context)];
+}

@@ -1,0 +1,78 @@
+import { type Day, monthDays } from '@foodbank/contract/primitives/day';
+import { commissionKobo } from '../terms/terms-rules.ts';
+import type { CommissionLine, LineMove, NewLine } from './line-rules.ts';
+
+/** The bonus of a month whose target was reached, in parts per million of the sales that earned commission: 0.5 %. */
+export const bonusPpm = 5_000;
+
+/** On which day of the next month the bonus is fixed. */
+export const bonusDayOfMonth = 8;
+
+/** A bonus, and what was taken back of it since. */
+export type BonusLine = Pick<CommissionLine, 'id' | 'agentId' | 'completedOn' | 'amountKobo'> & { leftKobo: number };
+
+const monthKey = (agentId: string, day: Day) => `${agentId} ${day.slice(0, 7)}`;
+
+/** The bonus of a month: null if there is no target, the sales don't reach it, or no sale earned commission. */
+export function bonusOf(
+  agentId: string,
+  month: { firstOn: Day; lastOn: Day },
+  { targetKobo, salesKobo, baseKobo }: { targetKobo: number | null; salesKobo: number; baseKobo: number },
+  today: Day,
+): NewLine | null {
+  if (targetKobo === null || salesKobo < targetKobo) return null;
+  const amountKobo = commissionKobo(baseKobo, bonusPpm);
+  if (amountKobo <= 0) return null;
+  return {
+    agentId,
+    kind: 'bonus',
+    orderNumber: null,
+    baseKobo,
+    ratePpm: bonusPpm,
+    amountKobo,
+    state: 'earned',
+    placedOn: null,
+    completedOn: month.lastOn,
+    dueOn: today,
+    ofLineId: null,
+  };
+}
+
+/**
+ * What returned sales take back of bonuses that were fixed: half a per cent of each returned amount, and no more than is left of the
+ * bonus. Sales that count again bring their half a per cent back.
+ */
+export function bonusReturnsOf(
+  added: readonly NewLine[],
+  moved: readonly LineMove[],
+  bonuses: readonly BonusLine[],
+  today: Day,
+): NewLine[] {
+  const bonusOfMonth = new Map(bonuses.map((bonus) => [monthKey(bonus.agentId, bonus.completedOn ?? ''), bonus]));
+  const changes = [
+    ...moved.flatMap((move) =>
+      move.to === 'reversed' ? [{ ...move.line, baseKobo: -(move.line.baseKobo ?? 0) }] : [],
+    ),
+    ...added.filter(({ kind, ofLineId }) => ofLineId !== null || kind !== 'order'),
+  ];
+  const byOrder = Map.groupBy(changes, ({ orderNumber }) => orderNumber);
+  return [...byOrder.values()].flatMap((ofOrder) => {
+    const [{ agentId, orderNumber, completedOn } = { agentId: '', orderNumber: null, completedOn: null }] = ofOrder;
+    const bonus = completedOn === null ? undefined : bonusOfMonth.get(monthKey(agentId, completedOn));
+    if (bonus === undefined) return [];
+    const baseKobo = ofOrder.reduce((sum, one) => sum + (one.baseKobo ?? 0), 0);
+    const size = commissionKobo(Math.abs(baseKobo), bonusPpm);
+    const amountKobo =
+      baseKobo < 0 ? -Math.min(size, bonus.leftKobo) : Math.min(size, bonus.amountKobo - bonus.leftKobo);
+    if (amountKobo === 0) return [];
+    bonus.leftKobo += amountKobo;
+    const about = { agentId, orderNumber, baseKobo, ratePpm: bonusPpm, amountKobo, completedOn: bonus.completedOn };
+    return [{ ...about, kind: 'bonus-return', state: 'earned', placedOn: null, dueOn: today, ofLineId: bonus.id }];
+  });
+}
+
+/** The month before the one of a day. */
+export function monthBefore(day: Day): { firstOn: Day; lastOn: Day } {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return month === 1 ? monthDays(12, year - 1) : monthDays(month - 1, year);
+}

@@ -1,0 +1,42 @@
+import { addMonths, type Day } from '@foodbank/contract/primitives/day';
+import type { Database } from '../../../platform/database.ts';
+import { agentAccount, ownAccount } from '../../money/ledger/ledger-rules.ts';
+import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import { lapseLines, listNegativesDueBy, lockEarnings } from './queries.ts';
+
+/** After how many months the open part of a line below zero lapses. */
+const lapseMonths = 12;
+
+/** Lets what agents still owe after 12 months lapse, and writes it off. Returns how many lines lapsed. */
+export async function lapseOldLines(database: Database, day: Day): Promise<number> {
+  for (let lapsed = 0; ; ) {
+    const count = await database.write(async (tx) => {
+      const found = await listNegativesDueBy(tx, addMonths(day, -lapseMonths));
+      await lockEarnings(
+        tx,
+        found.map(({ agentId }) => agentId),
+      );
+      // Only those that are still open under the lock.
+      const lines = await lapseLines(
+        tx,
+        found.map(({ id }) => id),
+      );
+      await postTransfers(
+        tx,
+        lines.map(({ id, agentId, amountKobo, settledKobo }) => ({
+          kind: 'posted',
+          key: `line:${id}:lapsed`,
+          code: 'commission-lapsed',
+          subject: `line:${id}`,
+          effectiveOn: day,
+          debit: ownAccount('commission-written-off'),
+          credit: agentAccount('agent-recoverable', agentId),
+          amountKobo: -amountKobo - settledKobo,
+        })),
+      );
+      return lines.length;
+    });
+    lapsed += count;
+    if (count === 0) return lapsed;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { agentAccount, ownAccount, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
+import type { TransferCode } from '../../money/ledger/transfer-codes.ts';
+import type { LineKind, LineMove, NewLine } from './line-rules.ts';
+
+/** What a line's transfer is for: above zero and below. */
+function codeOf(kind: LineKind, amountKobo: number): TransferCode {
+  if (kind === 'correction') return 'commission-corrected';
+  if (kind === 'bonus' || kind === 'bonus-return') return amountKobo > 0 ? 'bonus-earned' : 'bonus-returned';
+  return amountKobo > 0 ? 'commission-earned' : 'commission-returned';
+}
+
+/** The ledger's transfers of a new line. A line below zero is what the agent owes. */
+export function transfersOfAdded(id: string, line: NewLine, today: Day): TransferRequest[] {
+  const { agentId, amountKobo, state, placedOn, completedOn, dueOn } = line;
+  // Tax leaves an agent's earnings with the payout that it is withheld from.
+  if (line.kind === 'withholding-tax') return [];
+  const subject = `line:${id}`;
+  const [cost, payable] = [agentAccount('commission-cost', agentId), agentAccount('agent-payable', agentId)];
+  if (amountKobo < 0)
+    return [
+      {
+        kind: 'posted',
+        key: `${subject}:earned`,
+        code: codeOf(line.kind, amountKobo),
+        subject,
+        effectiveOn: today,
+        debit: agentAccount('agent-recoverable', agentId),
+        credit: cost,
+        amountKobo: -amountKobo,
+      },
+    ];
+  const parts = { subject, debit: cost, credit: payable, amountKobo };
+  if (state === 'expected')
+    return [
+      {
+        kind: 'pending',
+        key: `${subject}:expected`,
+        code: 'commission-expected',
+        effectiveOn: placedOn ?? today,
+        ...parts,
+      },
+    ];
+  const effectiveOn = completedOn ?? dueOn ?? today;
+  const code = codeOf(line.kind, amountKobo);
+  return [
+    { kind: 'posted', key: `${subject}:earned`, code, effectiveOn, ...parts },
+    ...(state === 'settled-outside' ? [settledOutside(id, line, today)] : []),
+  ];
+}
+
+/** The ledger's transfers of a line that moves. */
+export function transfersOfMoved(move: LineMove, today: Day): TransferRequest[] {
+  const { line } = move;
+  if (line.kind === 'withholding-tax') return [];
+  const subject = `line:${line.id}`;
+  if (move.to === 'reversed')
+    return line.state === 'expected'
+      ? [
+          {
+            kind: 'void',
+            key: `${subject}:voided`,
+            pendingKey: `${subject}:expected`,
+            code: 'commission-voided',
+            subject,
+            effectiveOn: today,
+          },
+        ]
+      : [
+          {
+            kind: 'posted',
+            key: `${subject}:reversed`,
+            reversesKey: `${subject}:earned`,
+            code: 'commission-reversed',
+            subject,
+            effectiveOn: today,
+            debit: agentAccount('agent-payable', line.agentId),
+            credit: agentAccount('commission-cost', line.agentId),
+            amountKobo: line.amountKobo,
+          },
+        ];
+  const settled = move.to === 'settled-outside' ? [settledOutside(line.id, line, today)] : [];
+  if (line.state !== 'expected') return settled;
+  const earned: TransferRequest = {
+    kind: 'post',
+    key: `${subject}:earned`,
+    pendingKey: `${subject}:expected`,
+    code: 'commission-earned',
+    subject,
+    effectiveOn: move.completedOn,
+  };
+  return [earned, ...settled];
+}
+
+function settledOutside(
+  id: string,
+  { agentId, amountKobo }: Pick<NewLine, 'agentId' | 'amountKobo'>,
+  today: Day,
+): TransferRequest {
+  return {
+    kind: 'posted',
+    key: `line:${id}:settled`,
+    code: 'commission-settled-outside',
+    subject: `line:${id}`,
+    effectiveOn: today,
+    debit: agentAccount('agent-payable', agentId),
+    credit: ownAccount('settled-outside'),
+    amountKobo,
+  };
+}

@@ -1,0 +1,240 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { BonusLine } from './bonus-rules.ts';
+import type { CommissionLine, LineEnd, LineMove, NewLine } from './line-rules.ts';
+
+const columns = `id, agent_id as "agentId", kind, order_number as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm",
+  amount_kobo as "amountKobo", state, placed_on as "placedOn", completed_on as "completedOn", due_on as "dueOn", sent,
+  set_off_kobo as "setOffKobo", settled_kobo as "settledKobo", of_line_id as "ofLineId", note, ended_because as "endedBecause",
+  created_at as "createdAt", changed_at as "changedAt"`;
+
+// An advisory lock for each agent, in the order given. The row about the start comes along, to save a round trip.
+const earningsLocked = statement<{ paidUntil: Day | null; isSet: boolean }>(
+  'lock-earnings',
+  `with locked as materialized (
+     select pg_advisory_xact_lock(hashtextextended(agent_id::text, 6)) from unnest($1::uuid[]) agent_id)
+   select (select paid_until from earnings_start) as "paidUntil", exists (select from earnings_start) as "isSet",
+     (select count(*) from locked)`,
+);
+const start = statement<{ paidUntil: Day | null }>(
+  'earnings-start',
+  'select paid_until as "paidUntil" from earnings_start',
+);
+const insertStart = statement(
+  'insert-earnings-start',
+  'insert into earnings_start (paid_until, set_at) values ($1, $2)',
+);
+const linesOfOrders = statement<CommissionLine>(
+  'commission-lines-of-orders',
+  `select ${columns} from commission_lines where order_number = any($1) and state <> 'reversed' order by id`,
+);
+const linesByIds = statement<CommissionLine>(
+  'commission-lines',
+  `select ${columns} from commission_lines where id = any($1::uuid[]) order by id`,
+);
+const insertLines = statement<{ id: string; index: number }>(
+  'insert-commission-lines',
+  `with given as (
+     select uuidv7() as id, r.* from unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[], $5::integer[], $6::bigint[], $7::text[],
+       $8::date[], $9::date[], $10::date[], $11::uuid[], $12::text[], $13::uuid[])
+       with ordinality r (agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on, completed_on, due_on,
+         of_line_id, note, approval_id, index)),
+   inserted as (
+     insert into commission_lines (id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on,
+       completed_on, due_on, of_line_id, note, approval_id, created_at, changed_at)
+     select id, agent_id, kind, order_number, base_kobo, rate_ppm, amount_kobo, state, placed_on, completed_on, due_on, of_line_id,
+       note, approval_id, $14, $14 from given order by index)
+   select id, index::int as index from given order by index`,
+);
+// The guard: a line that moved meanwhile is not found.
+const moveLines = statement<{ id: string }>(
+  'move-commission-lines',
+  `update commission_lines l set state = m.state, completed_on = coalesce(m.completed_on, l.completed_on),
+     due_on = coalesce(m.due_on, l.due_on), ended_because = m.ended_because, changed_at = $7
+   from unnest($1::uuid[], $2::text[], $3::text[], $4::date[], $5::date[], $6::text[])
+     m (id, state_before, state, completed_on, due_on, ended_because)
+   where l.id = m.id and l.state = m.state_before and not l.sent returning l.id`,
+);
+const payableLines = statement<CommissionLine>(
+  'payable-commission-lines',
+  `select ${columns} from commission_lines
+   where agent_id = $1 and state = 'earned' and due_on <= $2 order by due_on, id`,
+);
+const agentsWithPayable = statement<{ agentId: string }>(
+  'agents-with-payable-lines',
+  `select distinct agent_id as "agentId" from commission_lines where state = 'earned' and due_on <= $1 and amount_kobo > 0
+   order by 1`,
+);
+const claimedLines = statement<{ id: string }>(
+  'claim-commission-lines',
+  `update commission_lines set state = 'in-payout', changed_at = $2
+   where id = any($1::uuid[]) and state = 'earned' and amount_kobo > 0 returning id`,
+);
+const sentLines = statement<{ id: string }>(
+  'send-commission-lines',
+  `update commission_lines set sent = true, changed_at = $2
+   where id = any($1::uuid[]) and state = 'in-payout' and not sent returning id`,
+);
+const paidLines = statement<{ id: string }>(
+  'pay-commission-lines',
+  `update commission_lines set state = 'paid', changed_at = $2
+   where id = any($1::uuid[]) and state = 'in-payout' and sent returning id`,
+);
+const releasedLines = statement<{ id: string }>(
+  'release-commission-lines',
+  `update commission_lines set state = 'earned', sent = false, changed_at = $2
+   where id = any($1::uuid[]) and state in ('in-payout', 'paid') returning id`,
+);
+const addSetOffs = statement<{ id: string }>(
+  'add-set-offs',
+  `update commission_lines l set set_off_kobo = l.set_off_kobo + s.kobo, changed_at = $3
+   from unnest($1::uuid[], $2::bigint[]) s (id, kobo) where l.id = s.id and l.state = 'earned' returning l.id`,
+);
+const settleSetOffs = statement<{ id: string }>(
+  'settle-set-offs',
+  `update commission_lines l set settled_kobo = l.settled_kobo + s.kobo, changed_at = $3,
+     state = case when l.settled_kobo + s.kobo = -l.amount_kobo then 'paid' else l.state end
+   from unnest($1::uuid[], $2::bigint[]) s (id, kobo) where l.id = s.id and l.state = 'earned' returning l.id`,
+);
+// A returned payout takes back what it had settled.
+const unsettleSetOffs = statement<{ id: string }>(
+  'unsettle-set-offs',
+  `update commission_lines l set settled_kobo = l.settled_kobo - s.kobo, set_off_kobo = l.set_off_kobo - s.kobo, state = 'earned',
+     changed_at = $3
+   from unnest($1::uuid[], $2::bigint[]) s (id, kobo) where l.id = s.id and l.state in ('earned', 'paid') returning l.id`,
+);
+const openNegatives = statement<CommissionLine>(
+  'commission-lines-to-lapse',
+  `select ${columns} from commission_lines
+   where state = 'earned' and amount_kobo < 0 and due_on <= $1 and set_off_kobo = settled_kobo order by agent_id, id limit 500`,
+);
+const linesToSettle = statement<CommissionLine>(
+  'commission-lines-paid-outside',
+  `select ${columns} from commission_lines
+   where state = 'earned' and kind = 'order' and completed_on <= $1 and ($2::uuid[] is null or agent_id = any($2))
+   order by agent_id, id limit 500`,
+);
+const lapsedLines = statement<CommissionLine>(
+  'lapse-commission-lines',
+  `update commission_lines set state = 'lapsed', ended_because = 'too-old', changed_at = $2
+   where id = any($1::uuid[]) and state = 'earned' and amount_kobo < 0 and set_off_kobo = settled_kobo returning ${columns}`,
+);
+const bonusLines = statement<BonusLine>(
+  'bonus-lines',
+  `select b.id, b.agent_id as "agentId", b.completed_on as "completedOn", b.amount_kobo as "amountKobo",
+     b.amount_kobo + coalesce((select sum(r.amount_kobo) from commission_lines r where r.of_line_id = b.id), 0)::bigint as "leftKobo"
+   from commission_lines b where b.agent_id = any($1::uuid[]) and b.kind = 'bonus'`,
+);
+const baseOfMonth = statement<{ baseKobo: number }>(
+  'commissioned-sales-of-month',
+  `select coalesce(sum(base_kobo), 0)::bigint as "baseKobo" from commission_lines
+   where agent_id = $1 and completed_on between $2 and $3 and kind in ('order', 'return', 'restored') and state <> 'reversed'`,
+);
+
+const lineColumns = [
+  'agentId',
+  'kind',
+  'orderNumber',
+  'baseKobo',
+  'ratePpm',
+  'amountKobo',
+  'state',
+  'placedOn',
+  'completedOn',
+  'dueOn',
+  'ofLineId',
+  'note',
+  'approvalId',
+] as const;
+
+/**
+ * Locks the earnings of agents until the transaction ends: their lines and payouts change only under this lock. Returns up to which day
+ * commissions were paid outside the product; null for none.
+ */
+export async function lockEarnings(tx: Tx, agentIds: readonly string[]): Promise<{ paidUntil: Day | null }> {
+  const { paidUntil } = await tx.get(earningsLocked, [[...new Set(agentIds)].sort()]);
+  return { paidUntil };
+}
+
+/** What is recorded about commissions that were paid outside the product; null if nothing is yet. */
+export const findEarningsStart = (db: Db) => db.find(start);
+/** Records up to which day commissions were paid outside the product, once. */
+export const insertEarningsStart = (tx: Tx, paidUntil: Day | null) => tx.list(insertStart, [paidUntil, tx.now]);
+
+/** The lines of orders that are not reversed, oldest first. */
+export const listLinesOfOrders = (db: Db, orderNumbers: readonly string[]) => db.list(linesOfOrders, [orderNumbers]);
+/** Lines by id. */
+export const listLines = (db: Db, ids: readonly string[]) => db.list(linesByIds, [ids]);
+
+/** Inserts lines and returns their ids, in the order given. */
+export async function insertCommissionLines(tx: Tx, lines: readonly NewLine[]): Promise<string[]> {
+  const columnsOf = lineColumns.map((key) => lines.map((line) => line[key] ?? null));
+  return (await tx.list(insertLines, [...columnsOf, tx.now])).map(({ id }) => id);
+}
+
+/** Moves lines, each from the state in which it was read. Returns how many it found so. */
+export async function moveCommissionLines(tx: Tx, moves: readonly LineMove[]): Promise<number> {
+  const of = <T>(read: (move: LineMove) => T) => moves.map(read);
+  const day = (key: 'completedOn' | 'dueOn') => of((move) => (move.to === 'reversed' ? null : move[key]));
+  const moved = await tx.list(moveLines, [
+    of(({ line }) => line.id),
+    of(({ line }) => line.state),
+    of(({ to }) => to),
+    day('completedOn'),
+    day('dueOn'),
+    of((move): LineEnd | null => (move.to === 'reversed' ? move.because : null)),
+    tx.now,
+  ]);
+  return moved.length;
+}
+
+/** The lines of an agent that are due on a day and stand in no payout: also those below zero. Oldest first. */
+export const listPayableLines = (db: Db, agentId: string, day: Day) => db.list(payableLines, [agentId, day]);
+/** The agents with lines above zero that are due on a day and stand in no payout. */
+export const listAgentsWithPayableLines = (db: Db, day: Day) => db.list(agentsWithPayable, [day]);
+
+/** Marks earned lines above zero as standing in a payout. Returns how many it found. */
+export const claimEarnedLines = async (tx: Tx, ids: readonly string[]) =>
+  (await tx.list(claimedLines, [ids, tx.now])).length;
+/** Marks lines of a payout as sent to the provider. Returns how many it found. */
+export const sendClaimedLines = async (tx: Tx, ids: readonly string[]) =>
+  (await tx.list(sentLines, [ids, tx.now])).length;
+/** Marks sent lines as paid. Returns how many it found. */
+export const paySentLines = async (tx: Tx, ids: readonly string[]) => (await tx.list(paidLines, [ids, tx.now])).length;
+/** Makes lines of a payout that was refused, failed or returned due again. Returns how many it found. */
+export const releaseClaimedLines = async (tx: Tx, ids: readonly string[]) =>
+  (await tx.list(releasedLines, [ids, tx.now])).length;
+
+/** How much of a line below zero, as a number above zero. */
+export interface SetOff {
+  lineId: string;
+  kobo: number;
+}
+const asSetOffs = (tx: Tx, setOffs: readonly SetOff[], sign = 1) => [
+  setOffs.map(({ lineId }) => lineId),
+  setOffs.map(({ kobo }) => sign * kobo),
+  tx.now,
+];
+/** Takes parts of lines below zero into a payout (`sign` 1), or gives them back (-1). Returns how many it found. */
+export const changeSetOffs = async (tx: Tx, setOffs: readonly SetOff[], sign: 1 | -1) =>
+  (await tx.list(addSetOffs, asSetOffs(tx, setOffs, sign))).length;
+/** Marks parts of lines below zero as paid with their payout. Returns how many it found. */
+export const paySetOffs = async (tx: Tx, setOffs: readonly SetOff[]) =>
+  (await tx.list(settleSetOffs, asSetOffs(tx, setOffs))).length;
+/** Opens parts of lines below zero again whose payout came back. Returns how many it found. */
+export const reopenSetOffs = async (tx: Tx, setOffs: readonly SetOff[]) =>
+  (await tx.list(unsettleSetOffs, asSetOffs(tx, setOffs))).length;
+
+/** Up to 500 open lines below zero that were due on or before a day, and no part of which is on its way. */
+export const listNegativesDueBy = (db: Db, day: Day) => db.list(openNegatives, [day]);
+/** Up to 500 earned lines of orders that were completed on or before a day, of all agents or of some. */
+export const listEarnedUntil = (db: Db, day: Day, agentIds: readonly string[] | null = null) =>
+  db.list(linesToSettle, [day, agentIds]);
+/** Lets lines below zero lapse that are open, and returns those. */
+export const lapseLines = (tx: Tx, ids: readonly string[]) => tx.list(lapsedLines, [ids, tx.now]);
+
+/** The bonuses of agents, with what is left of each. */
+export const listBonusLines = (db: Db, agentIds: readonly string[]) => db.list(bonusLines, [agentIds]);
+/** The amounts of an agent's orders of a month that earned commission, less returns. */
+export const sumBaseOfMonth = async (db: Db, agentId: string, { firstOn, lastOn }: { firstOn: Day; lastOn: Day }) =>
+  (await db.get(baseOfMonth, [agentId, firstOn, lastOn])).baseKobo;

@@ -1,0 +1,61 @@
+import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import { bonusReturnsOf } from './bonus-rules.ts';
+import { type CommissionedOrder, changesOfLines, type LineMove, type NewLine } from './line-rules.ts';
+import { transfersOfAdded, transfersOfMoved } from './line-transfers.ts';
+import {
+  insertCommissionLines,
+  listBonusLines,
+  listLinesOfOrders,
+  lockEarnings,
+  moveCommissionLines,
+} from './queries.ts';
+
+/** Payouts whose lines changed are looked at again. The job gets an agent's id. */
+export const payoutLinesChangedQueue = 'payout-lines-changed';
+
+/**
+ * Brings the commission lines of orders in step with the orders, and the ledger with the lines, in the transaction that changes the
+ * orders. Each order is given once, as it is afterwards. Orders without a commission rate have no lines.
+ */
+export async function recordOrderLines(tx: Tx, orders: readonly CommissionedOrder[]): Promise<void> {
+  const earning = orders.filter(({ ratePpm }) => ratePpm > 0);
+  if (earning.length === 0) return;
+  const agentIds = [...new Set(earning.map(({ agentId }) => agentId))];
+  const { paidUntil } = await lockEarnings(tx, agentIds);
+  const lines = Map.groupBy(
+    await listLinesOfOrders(
+      tx,
+      earning.map(({ number }) => number),
+    ),
+    ({ orderNumber }) => orderNumber ?? '',
+  );
+  const about = { paidUntil, today: tx.businessDate };
+  const changes = earning.map((order) => changesOfLines(order, lines.get(order.number) ?? [], about));
+  const moved = changes.flatMap((change) => change.moved);
+  const added = changes.flatMap((change) => change.added);
+  await storeLines(tx, [...added, ...(await bonusReturns(tx, added, moved))], moved);
+}
+
+/** A bonus is taken back for what was returned, in the lines of their own. */
+async function bonusReturns(tx: Tx, added: readonly NewLine[], moved: readonly LineMove[]): Promise<NewLine[]> {
+  const takesBack = moved.some(({ to }) => to === 'reversed') || added.some(({ kind }) => kind !== 'order');
+  if (!takesBack) return [];
+  const agentIds = [...new Set([...added.map(({ agentId }) => agentId), ...moved.map(({ line }) => line.agentId)])];
+  return bonusReturnsOf(added, moved, await listBonusLines(tx, agentIds), tx.businessDate);
+}
+
+/** Inserts and moves lines, books their transfers, and lets payouts know whose lines they lost. */
+export async function storeLines(tx: Tx, added: readonly NewLine[], moved: readonly LineMove[]): Promise<string[]> {
+  // First what is moved: an order has one line that counts.
+  if (moved.length > 0 && (await moveCommissionLines(tx, moved)) < moved.length) throw new TryAgain();
+  const ids = added.length === 0 ? [] : await insertCommissionLines(tx, added);
+  const transfers = [
+    ...moved.flatMap((move) => transfersOfMoved(move, tx.businessDate)),
+    ...added.flatMap((line, index) => transfersOfAdded(ids[index] ?? '', line, tx.businessDate)),
+  ];
+  if (transfers.length > 0) await postTransfers(tx, transfers);
+  const fromPayouts = moved.flatMap(({ line }) => (line.state === 'in-payout' ? line.agentId : []));
+  for (const agentId of new Set(fromPayouts)) await tx.enqueue(payoutLinesChangedQueue, agentId);
+  return ids;
+}

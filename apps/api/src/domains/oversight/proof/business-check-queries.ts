@@ -1,0 +1,61 @@
+import { type Db, statement } from '../../../platform/database.ts';
+import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
+
+const debitsAndCredits = statement<ProofDifference>(
+  'proof-debits-and-credits',
+  `with accounts as (
+     select coalesce(sum(debits_posted_kobo), 0) as debits, coalesce(sum(credits_posted_kobo), 0) as credits,
+       coalesce(sum(debits_pending_kobo), 0) as debits_pending, coalesce(sum(credits_pending_kobo), 0) as credits_pending
+     from ledger_accounts)
+   select 'ledger' as subject, null as "agentId", jsonb_build_object('debitsKobo', debits, 'creditsKobo', credits,
+     'pendingDebitsKobo', debits_pending, 'pendingCreditsKobo', credits_pending) as detail
+   from accounts where debits <> credits or debits_pending <> credits_pending`,
+);
+// A transfer that was written without its entries moves no account. Day by day, so that each statement stays short.
+const bookedDays = statement<{ day: string }>(
+  'proof-booked-days',
+  `select distinct booked_on as day from ledger_transfers where $1::timestamptz is null
+     or booked_on >= ($1 at time zone 'Africa/Lagos')::date order by 1`,
+);
+const transfersWithoutEntries = statement<ProofDifference>(
+  'proof-transfers-without-entries',
+  `select 'transfer:' || t.id as subject, null as "agentId",
+     jsonb_build_object('key', t.key, 'of', t.subject, 'amountKobo', t.amount_kobo) as detail
+   from ledger_transfers t
+   where t.booked_on = $1 and (
+     not exists (select from ledger_entries e where e.account_id = t.debit_account_id and e.booked_at = t.booked_at
+       and e.transfer_id = t.id)
+     or not exists (select from ledger_entries e where e.account_id = t.credit_account_id and e.booked_at = t.booked_at
+       and e.transfer_id = t.id))
+   order by t.id limit 200`,
+);
+const strangeSubjects = statement<ProofDifference>(
+  'proof-transfers-of-nothing',
+  `select 'transfer:' || t.id as subject, null as "agentId",
+     jsonb_build_object('key', t.key, 'of', t.subject, 'amountKobo', t.amount_kobo) as detail
+   from ledger_transfers t
+   where t.booked_on = $1 and t.subject like 'line:%'
+     and not exists (select from commission_lines l where l.id = substr(t.subject, 6)::uuid)
+   order by t.id limit 200`,
+);
+
+/** A check of the business's own records: its name and what it finds among rows since an instant, or all if it is null. */
+export interface BusinessCheck {
+  name: string;
+  find(db: Db, since: Date | null): Promise<ProofDifference[]>;
+}
+
+const byDay = (check: typeof strangeSubjects) => async (db: Db, since: Date | null) => {
+  const days = await db.list(bookedDays, [since]);
+  const found: ProofDifference[] = [];
+  for (const { day } of days) found.push(...(await db.list(check, [day])));
+  return found;
+};
+
+/** The checks of the business's own records. */
+export const businessChecks: readonly BusinessCheck[] = [
+  { name: 'debits-and-credits', find: (db) => db.list(debitsAndCredits) },
+  { name: 'accounts-and-entries', find: (db) => findAccountDifferences(db, ['']) },
+  { name: 'transfers-and-entries', find: byDay(transfersWithoutEntries) },
+  { name: 'transfers-and-lines', find: byDay(strangeSubjects) },
+];
