@@ -116,10 +116,14 @@ function Rows({ upload }: { upload: TargetUpload }) {
                 {
                   heading: 'Month',
                   card: 'field',
-                  cell: (row) => <span className={styles.whole}>{row.month ?? '–'}</span>,
+                  cell: (row) => <span className={styles.whole}>{(row.month ?? row.typed?.month) || '–'}</span>,
                 },
                 { heading: 'Before', card: 'field', cell: (row) => amountText(row, row.before) },
-                { heading: 'Target', card: 'field', cell: (row) => <strong>{amountText(row, row.after)}</strong> },
+                {
+                  heading: 'Target',
+                  card: 'field',
+                  cell: (row) => <strong>{row.typed ? row.typed.target || '–' : amountText(row, row.after)}</strong>,
+                },
                 {
                   heading: 'Result',
                   card: 'box',
