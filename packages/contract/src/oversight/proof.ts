@@ -17,7 +17,6 @@ export const proofChecks = {
   'payouts-and-provider': 'Each payout says what the payment provider answered',
   'provider-and-statements': 'What the provider paid stands on a statement, or is in question',
 } as const;
-export type ProofCheck = keyof typeof proofChecks;
 
 /** A run of the proof. Instants are ISO 8601 text, the day is a business date. */
 export const proofRun = z.object({
