@@ -90,8 +90,8 @@ test('what an agent still owes after 12 months lapses and is written off', async
   assert.deepEqual((await balancesOf(app, id))['agent-recoverable'], [0, 0]);
   const { differences } = await runProof(database, { day: '2026-06-15', whole: true });
   assert.deepEqual(
-    differences.map(({ checkName, agentId }) => [checkName, agentId]),
-    [['agents-and-accounts', id]],
+    [...new Set(differences.map(({ checkName, agentId }) => `${checkName} ${agentId}`))],
+    [`agents-and-accounts ${id}`, `payouts-and-lines ${id}`],
     'paid without a payout',
   );
 });
