@@ -51,7 +51,7 @@ test('an agent follows the earnings: the next payout, the terms, a line with its
   await expect(page.getByText('Showing 1 line')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Commission lines' })).toContainText('2% of ₦61,728.00');
   await page.reload();
-  await expect(page.getByLabel('State'), 'the filter is in the address').toHaveValue('due');
+  await expect(page.getByLabel('State', { exact: true }), 'the filter is in the address').toHaveValue('due');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Order', exact: true }).click();
   await expect(dialog.getByText('It became due')).toBeVisible();

@@ -30,7 +30,7 @@ test('support proposes a correction of a disputed line, finance approves it, and
   await expect(page.getByRole('region', { name: /^Sums on/ })).toContainText('₦1,234.56');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByLabel('State').selectOption({ label: 'Paid' });
+  await page.getByLabel('State', { exact: true }).selectOption({ label: 'Paid' });
   await expect(page.getByText('No lines fit the search and the filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await disputes.getByRole('button', { name: 'Open the line' }).click();

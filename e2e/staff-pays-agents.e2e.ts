@@ -1,4 +1,5 @@
 import { createClient } from '@foodbank/contract/client/client';
+import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent } from '@foodbank/contract/people/accounts';
 import { addDays, addMonths, type Day, lagosDay } from '@foodbank/contract/primitives/day';
@@ -23,16 +24,15 @@ const firstOfNextMonth = addMonths(`${lagosDay(new Date()).slice(0, 7)}-01`, 1);
 const proposingDay = addDays(firstOfNextMonth, 2);
 const sendingDay = nextWorkingDay(addDays(firstOfNextMonth, 4), fixedHolidays(Number(firstOfNextMonth.slice(0, 4))));
 
-/** Registers an agent with a bank account and commission of 2% on an order that was completed ten days ago. */
+/** Registers an agent with a bank account, who accepts the agent terms, and commission of 2% on an order that was completed ten days ago. */
 async function makeEarningAgent(firstname: string, amount: number, accountNumber: string) {
   const { email, password, referralCode } = await makeAgent(firstname, 'Eze');
   const client = createClient({ base: callsBase() });
   const { token, agent } = await client(loginAgent, { body: { email, password } });
   const account = { accountNumber, bankCode: '044', bankName: 'Access Bank', bankId: '044' };
-  await createClient({ base: callsBase(), token: () => token })(updateAccountInfo, {
-    params: { id: agent.id },
-    body: account,
-  });
+  const asAgent = createClient({ base: callsBase(), token: () => token });
+  await asAgent(updateAccountInfo, { params: { id: agent.id }, body: account });
+  await asAgent(acceptAgentTerms, { params: { id: agent.id }, body: { version: 1 } });
   const [placedAt, referredAt] = [10, 20].map((days) => new Date(Date.now() - days * 86_400_000).toISOString());
   const customerId = `payee-${firstname}`;
   const contacts = { email: `${customerId}@example.com`.toLowerCase(), phoneNumber: '08031234567' };

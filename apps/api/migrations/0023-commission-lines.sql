@@ -12,8 +12,8 @@ create table commission_lines (
   agent_id uuid not null references agents,
   -- return: below zero, after the order's line was paid. restored: a returned order that counts again.
   kind text not null check (kind in ('order', 'plan-first', 'plan-second', 'return', 'restored', 'bonus', 'bonus-return',
-    'correction', 'withholding-tax')),
-  -- Null for bonuses, corrections and tax.
+    'correction')),
+  -- Null for bonuses and corrections.
   order_number text references orders,
   -- The amount that the commission is on, and its rate in parts per million. Null for corrections.
   base_kobo bigint,

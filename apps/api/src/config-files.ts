@@ -30,7 +30,7 @@ const regionName = /^[a-z0-9-]{2,32}$/;
 const thisMachine = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** Reads FILES_URL. Returns the place, or the problem as one line. Tests use `tls=no` for a server without TLS. */
-export function readFilesUrl(text: string, production: boolean): FilesPlace | string {
+function readFilesUrl(text: string, production: boolean): FilesPlace | string {
   if (!URL.canParse(text)) return filesUrlMessages.form;
   const url = new URL(text);
   if (url.protocol === 'file:') return readFolder(text, url);
@@ -68,6 +68,12 @@ function decode(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** What is wrong with FILES_URL, as one line; none if nothing is, or it isn't set. */
+export function filesProblems(text: string | undefined, production: boolean): string[] {
+  const place = text === undefined ? null : readFilesUrl(text, production);
+  return typeof place === 'string' ? [place] : [];
 }
 
 /** The place of a FILES_URL that has no problem; without one, development's folder. */

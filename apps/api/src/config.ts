@@ -12,7 +12,7 @@ import {
   url,
   wholeNumber,
 } from './config-checks.ts';
-import { type FilesPlace, filesPlace, readFilesUrl } from './config-files.ts';
+import { type FilesPlace, filesPlace, filesProblems } from './config-files.ts';
 import { ownSecrets } from './own-secrets.ts';
 import { type PaystackAccount, paystackOf, paystackProblems } from './paystack-config.ts';
 
@@ -159,8 +159,7 @@ function problemsAnywhere(env: Environment, production: boolean): string[] {
     .map((name) => `${name}_PREVIOUS is the key before ${name}, not the same one`);
   if (env.OPS_URL !== undefined && env.PUBLIC_URL !== undefined && hostOf(env.OPS_URL) === hostOf(env.PUBLIC_URL))
     same.push('OPS_URL has the host of PUBLIC_URL: give the console a host of its own');
-  const files = env.FILES_URL === undefined ? null : readFilesUrl(env.FILES_URL, production);
-  if (typeof files === 'string') same.push(files);
+  same.push(...filesProblems(env.FILES_URL, production));
   const isOpen = env.METRICS_PORT !== undefined && !loopback.has(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
   return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
 }

@@ -3,10 +3,11 @@ import { after, test } from 'node:test';
 import { allRoutes } from '../src/app.ts';
 import { assertRefusal } from './assert-refusal.ts';
 import { forgeToken } from './forge-token.ts';
-import { type GoodRequest, goodRequest } from './good-requests.ts';
+import { type GoodRequest, goodRequest, unknownRequestId } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { listenRaw, openRaw, type RawAnswer, readAnswers } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
+import { makeReadyStatement } from './statements-in.ts';
 import { digestTables } from './table-digests.ts';
 
 /*
@@ -17,6 +18,7 @@ import { digestTables } from './table-digests.ts';
 const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
+await makeReadyStatement(app, agent, unknownRequestId);
 const port = await listenRaw(app);
 const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 const forged = `Bearer ${forgeToken({ claims: { sub: agent.id, pv: 1, exp: 9_999_999_999 }, key: 'another key' })}`;

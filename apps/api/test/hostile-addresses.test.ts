@@ -5,14 +5,16 @@ import { apiPrefix } from '@foodbank/contract/endpoint';
 import type { HTTPMethods } from 'fastify';
 import { allRoutes } from '../src/app.ts';
 import { assertRefusal } from './assert-refusal.ts';
-import { goodRequest } from './good-requests.ts';
+import { goodRequest, unknownRequestId } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
+import { makeReadyStatement } from './statements-in.ts';
 import { digestTables } from './table-digests.ts';
 
 const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
+await makeReadyStatement(app, agent, unknownRequestId);
 const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 
 const send = (url: string, more: { method?: string; headers?: Record<string, string>; payload?: object } = {}) =>

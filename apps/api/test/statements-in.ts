@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import * as calls from '@foodbank/contract/views/statements';
-import { statementJobs } from '../src/domains/views/statements/jobs.ts';
+import { storeFile } from '../src/domains/foundation/files/store-file.ts';
+import { statementJobs, statementOwner } from '../src/domains/views/statements/jobs.ts';
+import { csvContentType } from '../src/domains/views/statements/statement-csv.ts';
 import type { TestAgent } from './make-agent.ts';
 import type { TestApp } from './start-app.ts';
 
@@ -38,4 +40,19 @@ export function statementsIn(app: TestApp) {
     },
   };
   return statements;
+}
+
+/** Stores a statement of an agent that is ready, under an id. */
+export async function makeReadyStatement(
+  { context }: TestApp,
+  agent: Pick<TestAgent, 'id'>,
+  id: string,
+): Promise<void> {
+  const owner = statementOwner(agent.id);
+  const file = { kind: 'agent-statement', owner, contentType: csvContentType, bytes: Buffer.from('₦') };
+  await context.database.pool.query(
+    `insert into agent_statements (id, agent_id, month, format, state, digest, file_id, asked_at, made_at)
+     values ($1, $2, '2026-05-01', 'csv', 'ready', $3, $4, $5, $5)`,
+    [id, agent.id, Buffer.alloc(32), await storeFile(context, file), context.clock.now()],
+  );
 }

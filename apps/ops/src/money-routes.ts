@@ -2,7 +2,7 @@
 import { lazyPart } from '@foodbank/app/lazy-part';
 import type { Screen } from './screens.ts';
 
-/** Commission terms and the ledger. */
+/** Commission terms, the ledger, and what the payment provider says. */
 export const moneyScreens: readonly Screen[] = [
   {
     path: '/ops/terms',
@@ -39,5 +39,17 @@ export const moneyScreens: readonly Screen[] = [
     title: 'Transfer',
     access: 'ledger.read',
     part: lazyPart(async () => (await import('./features/money/ledger/LedgerTransferPage.tsx')).LedgerTransferPage),
+  },
+  {
+    path: '/ops/payment-alarms/:paymentId?',
+    title: 'Payment alarms',
+    access: 'payments.read',
+    part: lazyPart(async () => (await import('./features/money/payments/PaymentAlarmsPage.tsx')).PaymentAlarmsPage),
+  },
+  {
+    path: '/ops/provider-events/:eventId?',
+    title: 'Provider events',
+    access: 'payments.read',
+    part: lazyPart(async () => (await import('./features/money/payments/ProviderEventsPage.tsx')).ProviderEventsPage),
   },
 ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import { s3Cut, s3Drop, s3Error, s3Silence, startS3 } from '../../test/s3-stand-in.ts';
-import { readFilesUrl } from '../config-files.ts';
+import { filesPlace } from '../config-files.ts';
 import { FileStoreUnavailable } from './files.ts';
 import { s3Store } from './s3.ts';
 
@@ -43,8 +43,8 @@ test('a file that is put comes back byte for byte, is replaced by the next and i
 });
 
 test('the address of FILES_URL is that of the store, with a secret of any characters', async () => {
-  const place = readFilesUrl(s3.url, false);
-  if (typeof place === 'string' || place.kind !== 's3') assert.fail(String(place));
+  const place = filesPlace(s3.url, '/nowhere', false);
+  if (place.kind !== 's3') assert.fail(place.folder);
   assert.deepEqual([place.secretKey, place.bucket, place.region], [s3.secretKey, s3.bucket, s3.region]);
   await s3Store({ ...place, ...quick }).put('a', bytes);
   assert.deepEqual([...s3.files], [['a', bytes]]);

@@ -116,10 +116,6 @@ test('bonuses, corrections, restored returns, plans and tax each give their reas
     { kind: 'plan-second' },
     'The second half of 2% of ₦27,080.50, the goods of order FB-1001, which is paid in instalments.',
   );
-  starts(
-    { kind: 'withholding-tax', amountKobo: -5_416 },
-    'Tax of ₦54.16 that the law asks us to withhold. We pay it to the tax authority.',
-  );
 });
 
 test('every kind in every state, above and below zero, is whole sentences with nothing missing in them', () => {

@@ -74,8 +74,6 @@ function reasonOf(line: ExplainedLine): string {
       const why = note === null ? '' : `: “${withoutEnd(note)}”`;
       return `We ${act} ${amountOf(line)} ${where} the line of ${orderOf(line)}${why}`;
     }
-    case 'withholding-tax':
-      return `Tax of ${amountOf(line)} that the law asks us to withhold. We pay it to the tax authority`;
   }
 }
 
@@ -96,7 +94,7 @@ function standOf(line: ExplainedLine): string[] {
     case 'expected':
       return [`The order was placed${placed}`, 'You earn this once it is completed'];
     case 'owed':
-      return kind === 'withholding-tax' ? ['It is taken off the payout that we are preparing'] : owedOf(line);
+      return owedOf(line);
     case 'earned':
       return [...completed, `It is due on ${formatDay(dueOn ?? '')}`];
     case 'due':

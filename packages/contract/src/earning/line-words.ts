@@ -10,7 +10,6 @@ export const lineKinds = {
   bonus: 'Bonus',
   'bonus-return': 'Bonus taken back',
   correction: 'Correction',
-  'withholding-tax': 'Withholding tax',
 } as const;
 export type LineKind = keyof typeof lineKinds;
 

@@ -9,8 +9,7 @@ export type LineKind =
   | 'restored'
   | 'bonus'
   | 'bonus-return'
-  | 'correction'
-  | 'withholding-tax';
+  | 'correction';
 
 /** The stored states. An earned line is due once its due day has come. */
 export type LineState = 'expected' | 'earned' | 'in-payout' | 'paid' | 'reversed' | 'lapsed' | 'settled-outside';

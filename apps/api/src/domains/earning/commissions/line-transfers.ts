@@ -12,8 +12,6 @@ function codeOf(kind: LineKind, amountKobo: number): TransferCode {
 /** The ledger's transfers of a new line. A line below zero is what the agent owes. */
 export function transfersOfAdded(id: string, line: NewLine, today: Day): TransferRequest[] {
   const { agentId, amountKobo, state, placedOn, completedOn, dueOn } = line;
-  // Tax leaves an agent's earnings with the payout that it is withheld from.
-  if (line.kind === 'withholding-tax') return [];
   const subject = `line:${id}`;
   const [cost, payable] = [agentAccount('commission-cost', agentId), agentAccount('agent-payable', agentId)];
   if (amountKobo < 0)
@@ -51,7 +49,6 @@ export function transfersOfAdded(id: string, line: NewLine, today: Day): Transfe
 /** The ledger's transfers of a line that moves. */
 export function transfersOfMoved(move: LineMove, today: Day): TransferRequest[] {
   const { line } = move;
-  if (line.kind === 'withholding-tax') return [];
   const subject = `line:${line.id}`;
   if (move.to === 'reversed')
     return line.state === 'expected'

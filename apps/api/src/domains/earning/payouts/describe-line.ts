@@ -33,7 +33,5 @@ export function describeLineReason(line: CommissionLine): string {
       return `Part of the bonus${month} is taken back, because goods of ${order} came back: ${rule}.`;
     case 'correction':
       return `Correction by two people${note === null ? '' : `: ${note.replace(/\s+/g, ' ')}`}.`;
-    case 'withholding-tax':
-      return `Withholding tax: ${amount}.`;
   }
 }

@@ -44,7 +44,7 @@ const ordersAndLines = statement<ProofDifference>(
 
 const linesAndLedger = statement<ProofDifference>(
   'proof-lines-and-ledger',
-  `with mine as (select * from commission_lines where agent_id = any($1::uuid[]) and kind <> 'withholding-tax'),
+  `with mine as (select * from commission_lines where agent_id = any($1::uuid[])),
    booked as (
      select l.id, count(t.id) as transfers,
        coalesce(sum(case when t.kind = 'pending' then t.amount_kobo when t.kind in ('post', 'void') then -t.amount_kobo end), 0) as pending,
@@ -138,7 +138,7 @@ const agentsAndAccounts = statement<ProofDifference>(
   `with lines as (
      select agent_id, coalesce(sum(amount_kobo) filter (where amount_kobo > 0 and state in ('earned', 'in-payout')), 0) as payable,
        coalesce(sum(amount_kobo) filter (where state = 'expected'), 0) as expected,
-       coalesce(-sum(amount_kobo + settled_kobo) filter (where amount_kobo < 0 and state = 'earned' and kind <> 'withholding-tax'), 0) as recoverable
+       coalesce(-sum(amount_kobo + settled_kobo) filter (where amount_kobo < 0 and state = 'earned'), 0) as recoverable
      from commission_lines where agent_id = any($1::uuid[]) group by agent_id),
    accounts as (
      select owner::uuid as agent_id, sum(credits_posted_kobo - debits_posted_kobo) filter (where kind = 'agent-payable') as payable,

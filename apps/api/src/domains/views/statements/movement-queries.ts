@@ -118,7 +118,7 @@ const parts = statement<StatedPart>(
   `select p.payout_id as "payoutId", l.kind, coalesce(l.order_number, o.order_number) as "orderNumber",
      l.completed_on as "completedOn", p.amount_kobo as "amountKobo"
    from payout_lines p join commission_lines l on l.id = p.line_id left join commission_lines o on o.id = l.of_line_id
-   where p.payout_id = any($1::uuid[]) and l.kind <> 'withholding-tax' order by p.payout_id, p.amount_kobo < 0, l.id`,
+   where p.payout_id = any($1::uuid[]) order by p.payout_id, p.amount_kobo < 0, l.id`,
 );
 
 /** The lines of payouts, those above zero first. Tax is no part of them. */

@@ -51,8 +51,6 @@ function describeLine({ kind, isReplacement, completedOn, note }: Described): st
       return `Part of the bonus for ${monthOf(completedOn)}, for goods that came back`;
     case 'correction':
       return note === null ? 'Correction' : `Correction: “${note.replace(/\s+/g, ' ').trim()}”`;
-    case 'withholding-tax':
-      return 'Tax withheld';
   }
 }
 
