@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoint } from '@foodbank/contract/endpoint';
 import * as z from 'zod/mini';
-import { consoleCalls } from './console-calls.ts';
+import { type ConsoleExamples, consoleCalls } from './console-calls.ts';
 
 test('a list is asked for without filters, with each choice and with searches, a record by its own id', () => {
   const list = endpoint({
@@ -15,7 +15,7 @@ test('a list is asked for without filters, with each choice and with searches, a
     reply: z.object({}),
     refusals: [],
   });
-  const paths = consoleCalls(list, {}).map(({ path }) => path);
+  const paths = consoleCalls(list, { ids: {}, queries: {} }).map(({ path }) => path);
   assert.deepEqual(paths.slice(0, 3), [
     '/staff/things?kind=a',
     '/staff/things?kind=a&state=new',
@@ -24,7 +24,25 @@ test('a list is asked for without filters, with each choice and with searches, a
   assert.ok(paths.some((path) => path.includes('search=okafor')));
   const record = endpoint({ ...list, path: '/staff/things/{id}', query: undefined });
   assert.deepEqual(
-    consoleCalls(record, { '/staff/things': 'x1' }).map(({ path }) => path),
+    consoleCalls(record, { ids: { '/staff/things': 'x1' }, queries: {} }).map(({ path }) => path),
     ['/staff/things/x1'],
+  );
+});
+
+test('a call whose parameters depend on each other is made with its examples only', () => {
+  const estimate = endpoint({
+    name: 'estimateThings',
+    method: 'GET',
+    path: '/staff/things/estimate',
+    access: 'staff',
+    summary: '',
+    query: z.object({ scope: z.enum(['all', 'one']), code: z.optional(z.string()) }),
+    reply: z.object({}),
+    refusals: [],
+  });
+  const queries: ConsoleExamples['queries'] = { estimateThings: [{ scope: 'all' }, { scope: 'one', code: 'FB-1' }] };
+  assert.deepEqual(
+    consoleCalls(estimate, { ids: {}, queries }).map(({ path }) => path),
+    ['/staff/things/estimate?scope=all', '/staff/things/estimate?scope=one&code=FB-1'],
   );
 });

@@ -11,11 +11,19 @@ export interface ConsoleCall {
 // A common name, one person, one address, a code, a part of a phone number, and a text without a match.
 const searches = ['okafor', 'Okafor 1999', 'agent77@bench.example', 'eve4242@bench.example', '0803', 'zzzz qqqq'];
 
+/** What the data that is measured has: the schemas don't tell it. */
+export interface ConsoleExamples {
+  /** A record's id for the beginnings of paths. */
+  ids: Readonly<Record<string, string>>;
+  /** The queries of calls whose parameters depend on each other, by the calls' names. */
+  queries: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+}
+
 /**
  * The ways to make a GET of the console that its schema tells: without filters, with each value of each filter that has a choice, and
- * with searches. `ids` has an id for the beginnings of paths.
+ * with searches. Calls with examples of their own are made with those only.
  */
-export function consoleCalls({ name, path, query }: Endpoint, ids: Readonly<Record<string, string>>): ConsoleCall[] {
+export function consoleCalls({ name, path, query }: Endpoint, { ids, queries }: ConsoleExamples): ConsoleCall[] {
   const start = Object.keys(ids).find((one) => path.startsWith(`${one}/`));
   const id = (start && ids[start]) ?? '00000000-0000-7000-8000-000000000001';
   const filled = path.replace('{queue}', jobQueue).replace(/\{\w+\}/g, id);
@@ -30,6 +38,8 @@ export function consoleCalls({ name, path, query }: Endpoint, ids: Readonly<Reco
     const search = new URLSearchParams({ ...required, ...values }).toString();
     return { name: `${name}${about}`, path: search === '' ? filled : `${filled}?${search}` };
   };
+  const own = queries[name];
+  if (own) return own.map((values) => call(` ${new URLSearchParams(values)}`, values));
   const filtered = Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
     valuesOf(key, property).map((value) => call(` ${key}=${value}`, { [key]: value })),
   );

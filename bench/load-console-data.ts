@@ -1,3 +1,5 @@
+import { categoryValues } from '@foodbank/contract/people/agents';
+import type { ConsoleExamples } from './console-calls.ts';
 import { agentId, type Scale, smallScale } from './load-data.ts';
 import { loadLedger } from './load-ledger.ts';
 import { withClient } from './open-postgres.ts';
@@ -82,6 +84,25 @@ const dataRequestsSql = `
   select 'export', '{}', case when n % 10 = 0 then 'open' else 'closed' end, at, at + interval '48 hours', at, $1
   from (select n, ${someTimeIn(300)} as at from generate_series(1, 5000) n) numbers`;
 
+const contentSql = `
+  with items as (
+    insert into content_items (kind, position)
+    select case when n % 2 = 0 then 'question' else 'testimony' end, n from generate_series(1, 300) n returning id, kind
+  )
+  insert into content_versions (item_id, kind, number, title, content, written_at)
+  select id, kind, number, 'Bench', repeat('Rice and beans. ', 30), now() from items, generate_series(1, 5) number`;
+
+// As many files as in some months, one of them with as many rows as a file may have.
+const targetsSql = `
+  with uploads as (
+    insert into target_uploads (uploaded_by, uploaded_at, file_name, digest, row_count, error_count, change_count, state)
+    select $1, now() - n * interval '1 hour', 'targets.csv', '', 50000, 5000, 45000, 'checked' from generate_series(1, 500) n
+    returning id, uploaded_at
+  )
+  insert into target_upload_rows (upload_id, line, given, error)
+  select newest.id, line, 'FB-' || line, case when line % 10 = 0 then 'No agent has this code' end
+  from (select id from uploads order by uploaded_at desc limit 1) newest, generate_series(2, 50001) line`;
+
 /** The queue that the jobs are in. */
 export const jobQueue = 'bank-list';
 
@@ -104,6 +125,8 @@ export async function loadConsoleData(
     for (const sqlOf of [requestsSql, auditSql, emailsSql, approvalsSql, jobsSql]) await client.query(sqlOf(scale));
     await client.query(accountsSql, [sealedNumber]);
     await client.query(dataRequestsSql, [staffId]);
+    await client.query(contentSql);
+    await client.query(targetsSql, [staffId]);
     await client.query(
       'update pgboss.queue q set failed_count = (select count(*) from pgboss.job j where j.name = q.name and state = $1)',
       ['failed'],
@@ -113,22 +136,41 @@ export async function loadConsoleData(
   await loadLedger(url, scale.agents, scale.agents * transfersEach);
 }
 
-/** A row's id for each kind of path, so that records can be asked for. */
-export async function readExampleIds(url: string): Promise<Record<string, string>> {
+/** An id for each kind of record, and what the calls need whose parameters depend on each other. */
+export async function readExamples(url: string): Promise<ConsoleExamples> {
   const one = async (sql: string) =>
-    withClient(url, async (client) =>
-      String((await client.query(sql)).rows[0]?.id ?? '00000000-0000-7000-8000-000000000000'),
-    );
+    withClient(url, async (client) => {
+      const [row] = (await client.query(sql)).rows;
+      if (!row) throw new Error(`no example: ${sql}`);
+      return String(row.id);
+    });
+  const terms = { ratePercent: '2.5', windowMonths: '12' };
   return {
-    '/staff/agents': agentId(1),
-    '/staff/account-names': agentId(1),
-    '/staff/ledger/accounts': await one(`select id from ledger_accounts where kind = 'agent-payable' limit 1`),
-    '/staff/ledger/transfers': await one('select id from ledger_transfers limit 1'),
-    '/staff/requests': await one('select id from requests where agent_id is not null limit 1'),
-    '/staff/work/emails': await one('select id from emails where failed_at is not null limit 1'),
-    '/staff/work/jobs': await one(`select id from pgboss.job where state = 'failed' limit 1`),
-    '/staff/approvals': await one(`select id from approvals where state = 'open' limit 1`),
-    '/staff/data-requests': await one('select id from data_requests limit 1'),
-    '/staff/audit': await one('select id from audit_lines order by id desc limit 1'),
+    ids: {
+      '/staff/agents': agentId(1),
+      '/staff/account-names': agentId(1),
+      '/staff/ledger/accounts': await one(`select id from ledger_accounts where kind = 'agent-payable' limit 1`),
+      '/staff/ledger/transfers': await one('select id from ledger_transfers limit 1'),
+      '/staff/requests': await one('select id from requests where agent_id is not null limit 1'),
+      '/staff/work/emails': await one('select id from emails where failed_at is not null limit 1'),
+      '/staff/work/jobs': await one(`select id from pgboss.job where state = 'failed' limit 1`),
+      '/staff/approvals': await one(`select id from approvals where state = 'open' limit 1`),
+      '/staff/data-requests': await one('select id from data_requests limit 1'),
+      '/staff/audit': await one('select id from audit_lines order by id desc limit 1'),
+      '/staff/content': await one('select id from content_items limit 1'),
+      '/staff/target-uploads': await one('select upload_id as id from target_upload_rows limit 1'),
+      '/staff/members': await one('select id from staff_members limit 1'),
+    },
+    queries: {
+      estimateCommissionTerms: [
+        { ...terms, scope: 'all' },
+        ...categoryValues.map((category) => ({ ...terms, scope: 'category', category })),
+        {
+          ...terms,
+          scope: 'agent',
+          agentCode: await one(`select referral_code as id from agents where id = '${agentId(1)}'`),
+        },
+      ],
+    },
   };
 }

@@ -74,6 +74,10 @@ test('an invited member sets a password and an authenticator app, keeps the reco
   await signOut(page);
   await askFor(page, '/ops/account');
   await givePassword(page, { email, password: newPassword });
+  await expect(page.getByText(`You are signing in as ${email}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Use another account' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in to the console' })).toBeFocused();
+  await givePassword(page, { email, password: newPassword });
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await giveCode(page, codes[0]?.toUpperCase() ?? '', 'Recovery code');
   await expect(page.getByText('9 left, each works once')).toBeVisible();

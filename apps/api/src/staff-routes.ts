@@ -10,10 +10,10 @@ import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
-import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
-import { statementStaffRoutes } from './domains/money/reconciliation/staff-routes.ts';
 import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
+import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
+import { statementStaffRoutes } from './domains/money/reconciliation/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';

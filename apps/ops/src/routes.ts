@@ -184,7 +184,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/ops/newsletter/exports',
     title: 'Exports with addresses',
-    access: 'exports.request',
+    access: 'newsletter.export',
     part: lazyPart(
       async () => (await import('./features/support/newsletter/NewsletterExportsPage.tsx')).NewsletterExportsPage,
     ),

@@ -1,7 +1,7 @@
-import { PlainList } from '@foodbank/ui/PlainList';
 import type { ReactNode } from 'react';
 import styles from './QueueRows.module.css';
 import { RowLink } from './RowLink.tsx';
+import { RowItem, RowList } from './RowList.tsx';
 
 /** One row: a title that opens the record, a corner beside it, and lines below. */
 export interface QueueRow {
@@ -13,22 +13,25 @@ export interface QueueRow {
   line: ReactNode;
   /** A second line, for what needs to be noticed. */
   note?: ReactNode;
+  /** A last line, such as who and when. */
+  more?: ReactNode;
 }
 
 /** The rows of a queue in its left pane. */
 export function QueueRows({ label, rows, stale }: { label: string; rows: readonly QueueRow[]; stale: boolean }) {
   return (
-    <PlainList className={styles.list} aria-label={label} aria-busy={stale}>
-      {rows.map(({ key, to, isCurrent, title, corner, line, note }) => (
-        <li key={key} className={isCurrent ? `${styles.row} ${styles.current}` : styles.row}>
+    <RowList label={label} stale={stale}>
+      {rows.map(({ key, to, isCurrent, title, corner, line, note, more }) => (
+        <RowItem key={key} current={isCurrent} className={styles.row}>
           <RowLink to={to} current={isCurrent} className={styles.title}>
             {title}
           </RowLink>
           <span className={styles.corner}>{corner}</span>
           <span className={styles.line}>{line}</span>
           {note && <span className={styles.note}>{note}</span>}
-        </li>
+          {more && <span className={styles.more}>{more}</span>}
+        </RowItem>
       ))}
-    </PlainList>
+    </RowList>
   );
 }

@@ -1,22 +1,23 @@
 import { ErrorBoundary } from '@foodbank/app/components/ErrorBoundary';
+import { Link } from '@foodbank/app/components/Link';
 import { LoadingPage } from '@foodbank/app/components/LoadingPage';
-import { useMedia } from '@foodbank/app/use-media';
+import { MenuBar } from '@foodbank/app/components/MenuBar';
+import { MenuFrame } from '@foodbank/app/components/MenuFrame';
+import { Logo } from '@foodbank/ui/Logo';
 import { type ReactElement, Suspense } from 'react';
 import { useLocation } from 'react-router';
+import { paths } from '../paths.ts';
 import { isAllowed, type Screen } from '../screens.ts';
 import { useMember } from '../session/member.ts';
 import { useSessionState } from '../session/session.ts';
 import { GlobalKeys } from './GlobalKeys.tsx';
-import { MenuColumn } from './MenuColumn.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
+import { MenuList } from './MenuList.tsx';
 import { NotPermitted } from './NotPermitted.tsx';
+import { openPalette } from './palette.ts';
 import { SessionEndWarning } from './SessionEndWarning.tsx';
 import styles from './SignedInFrame.module.css';
 import { SignInAgain } from './SignInAgain.tsx';
 import { ToastRegion } from './ToastRegion.tsx';
-
-// On wide screens the menu has its own column. On narrower ones it opens over the page.
-const wide = '(min-width: 64em)';
 
 export interface SignedInFrameProps {
   /** Null at an unknown address. */
@@ -26,28 +27,34 @@ export interface SignedInFrameProps {
 
 /** The frame of the console: the menu, who is signed in, and the present screen if the member's roles open it. */
 export function SignedInFrame({ screen, children }: SignedInFrameProps) {
-  const isWide = useMedia(wide);
   const { permissions } = useMember();
   const { status } = useSessionState();
   const { pathname } = useLocation();
   const isOpen = screen === null || isAllowed(screen.access, permissions);
+  const home = (
+    <Link to={paths.today}>
+      <Logo tone="light" size={24} />
+    </Link>
+  );
   return (
     <>
-      <div className={isWide ? styles.wide : undefined} data-hidden={status === 'ended' || undefined}>
-        <a className={styles.skip} href="#content">
-          Skip to content
-        </a>
-        {isWide ? <MenuColumn /> : <MenuDrawer />}
-        <main id="content" tabIndex={-1} className={styles.main}>
-          <SessionEndWarning />
-          <ErrorBoundary app="the console" resetKey={pathname}>
-            <Suspense fallback={<LoadingPage />}>
-              {isOpen ? children : <NotPermitted key={pathname} title={screen.title} access={screen.access} />}
-            </Suspense>
-          </ErrorBoundary>
-          <ToastRegion />
-        </main>
-      </div>
+      <MenuFrame
+        className={status === 'ended' ? `${styles.frame} ${styles.hidden}` : styles.frame}
+        column={<MenuList />}
+        bar={
+          <MenuBar home={home} className={styles.bar}>
+            {({ choose, leave }) => <MenuList onChoose={choose} onFind={() => leave(openPalette)} />}
+          </MenuBar>
+        }
+      >
+        <SessionEndWarning />
+        <ErrorBoundary app="the console" resetKey={pathname}>
+          <Suspense fallback={<LoadingPage />}>
+            {isOpen ? children : <NotPermitted key={pathname} title={screen.title} access={screen.access} />}
+          </Suspense>
+        </ErrorBoundary>
+        <ToastRegion />
+      </MenuFrame>
       <GlobalKeys />
       <SignInAgain />
     </>

@@ -7,6 +7,7 @@ import { LineDispute } from '../features/earning/disputes/LineDispute.tsx';
 import { Lines } from '../features/views/earnings/Lines.tsx';
 import { Overview } from '../features/views/earnings/Overview.tsx';
 import { Payouts } from '../features/views/earnings/Payouts.tsx';
+import { Statements } from '../features/views/statements/Statements.tsx';
 import styles from './EarningsPage.module.css';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -28,6 +29,13 @@ export function EarningsPage() {
       <Lines renderDispute={(line) => <LineDispute line={line} />} />
       <SettingsSection id="payouts" title="Payouts" text="What we paid into your bank account, and for which lines.">
         <Payouts />
+      </SettingsSection>
+      <SettingsSection
+        id="statements"
+        title="Statements"
+        text="What you earned and what we paid you, month by month. PDF to print or send, CSV for a spreadsheet."
+      >
+        <Statements />
       </SettingsSection>
       <SettingsSection
         id="agent-terms"

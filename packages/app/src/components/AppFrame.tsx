@@ -1,14 +1,12 @@
+import { Logo } from '@foodbank/ui/Logo';
 import { type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { useMedia } from '../use-media.ts';
 import styles from './AppFrame.module.css';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 import { MenuBar } from './MenuBar.tsx';
+import { MenuFrame } from './MenuFrame.tsx';
 import { Sidebar, type SidebarProps } from './Sidebar.tsx';
-
-// On wide screens the menu has its own column. On narrower ones it opens over the page.
-const wide = '(min-width: 64em)';
 
 export type AppFrameProps = Omit<SidebarProps, 'onChoose' | 'children'> & {
   /** Who is signed in; shown below the menu. */
@@ -17,27 +15,32 @@ export type AppFrameProps = Omit<SidebarProps, 'onChoose' | 'children'> & {
   children: ReactNode;
 };
 
-/** The frame of a signed-in app: the menu, and the present screen. */
+/** The frame of the portal: the menu, and the present screen. */
 export function AppFrame({ account, children, ...menu }: AppFrameProps) {
-  const isWide = useMedia(wide);
   const { pathname } = useLocation();
+  const home = (
+    <a href={menu.sitePath}>
+      <Logo tone="light" size={28} />
+    </a>
+  );
   return (
-    <div className={isWide ? styles.wide : undefined}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      {isWide ? (
-        <div className={styles.column}>
-          <Sidebar {...menu}>{account}</Sidebar>
-        </div>
-      ) : (
-        <MenuBar {...menu}>{account}</MenuBar>
-      )}
-      <main id="content" tabIndex={-1} className={styles.main}>
-        <ErrorBoundary key={pathname}>
-          <Suspense fallback={<LoadingPage />}>{children}</Suspense>
-        </ErrorBoundary>
-      </main>
-    </div>
+    <MenuFrame
+      className={styles.frame}
+      column={<Sidebar {...menu}>{account}</Sidebar>}
+      bar={
+        <MenuBar home={home} className={styles.bar}>
+          {({ choose, leave }) => (
+            // Logging out replaces the page's history entry, so the drawer's own entry must be left first.
+            <Sidebar {...menu} onChoose={choose} onLogOut={() => leave(menu.onLogOut)}>
+              {account}
+            </Sidebar>
+          )}
+        </MenuBar>
+      }
+    >
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={<LoadingPage />}>{children}</Suspense>
+      </ErrorBoundary>
+    </MenuFrame>
   );
 }

@@ -1,16 +1,31 @@
 import { Icon } from '@foodbank/ui/Icon';
-import { Logo } from '@foodbank/ui/Logo';
-import { type MouseEvent, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useOverlay } from '../use-overlay.ts';
 import styles from './MenuBar.module.css';
-import { Sidebar, type SidebarProps } from './Sidebar.tsx';
+
+/** What the menu in the drawer calls. */
+export interface MenuDrawer {
+  /** For a click on an entry: opens its address in the place of the drawer's history entry. */
+  choose: (event: MouseEvent, to: string) => void;
+  /** Closes the drawer, leaves its history entry, then calls `act`. */
+  leave: (act: () => void) => void;
+}
+
+export interface MenuBarProps {
+  /** The link in the bar: the logo. */
+  home: ReactNode;
+  /** A class that sets the lengths of MenuBar.module.css. */
+  className: string | undefined;
+  /** The menu in the drawer. */
+  children: (drawer: MenuDrawer) => ReactNode;
+}
 
 /**
  * The menu on a small screen: a bar, and a drawer over the page. The drawer is a native modal dialog: the page behind it is inert.
  * Escape, the close button, a press beside it and the browser's Back close it, and the focus returns to the button.
  */
-export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
+export function MenuBar({ home, className, children }: MenuBarProps) {
   const { value, open, close } = useOverlay('menu');
   const isOpen = value !== null;
   const drawer = useRef<HTMLDialogElement>(null);
@@ -33,23 +48,19 @@ export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
   const afterClose = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (!event.currentTarget.open) close();
   };
-  // The chosen screen replaces the drawer's history entry.
   const choose = (event: MouseEvent, to: string) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (to === pathname + search) close();
     else navigate(to, { replace: true });
   };
-  // Logging out replaces the page's history entry, so the drawer's own entry must be left first.
-  const logOut = () => {
-    window.addEventListener('popstate', () => menu.onLogOut(), { once: true });
+  const leave = (act: () => void) => {
+    window.addEventListener('popstate', () => act(), { once: true });
     close();
   };
   return (
-    <header className={`${styles.bar} on-dark`}>
-      <a href={menu.sitePath} className={styles.home}>
-        <Logo tone="light" size={28} />
-      </a>
+    <header className={`${styles.bar} ${className} on-dark`}>
+      {home}
       <button
         type="button"
         className={styles.button}
@@ -75,7 +86,7 @@ export function MenuBar(menu: Omit<SidebarProps, 'onChoose'>) {
           <button type="button" className={`${styles.button} ${styles.close}`} aria-label="Close menu" onClick={close}>
             <Icon name="close" size={24} />
           </button>
-          <Sidebar {...menu} onChoose={choose} onLogOut={logOut} />
+          {children({ choose, leave })}
         </div>
       </dialog>
     </header>

@@ -52,7 +52,6 @@ export const providerEvent = z.object({
   receivedAt: z.string(),
   handledAt: z.nullable(z.string()),
 });
-export type ProviderEventRow = z.output<typeof providerEvent>;
 
 /** A payment with an alarm. */
 export const alarmedPayment = z.object({

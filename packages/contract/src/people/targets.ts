@@ -52,6 +52,8 @@ export const targetRow = z.object({
   /** Naira; null for no target. */
   before: nullableNaira,
   after: nullableNaira,
+  /** What was typed as month and target in a row with an error. */
+  typed: z.nullable(z.object({ month: z.string(), target: z.string() })),
   error: z.nullable(z.string()),
   result: z.enum(['error', 'unchanged', 'change', 'set', 'restored']),
 });

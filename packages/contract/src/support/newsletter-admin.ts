@@ -101,13 +101,26 @@ export const exportNewsletter = endpoint({
   refusals: [],
 });
 
+/** Tells how many addresses an export would hold, so that the person who asks knows its size first. */
+export const countNewsletterExport = endpoint({
+  name: 'countNewsletterExport',
+  method: 'GET',
+  path: '/staff/newsletter/exports/count',
+  access: 'staff',
+  staff: 'newsletter.export',
+  summary: 'How many addresses an export would hold. It is not counted beyond one more than a file takes.',
+  query: z.object({ state: z.optional(subscriptionState) }),
+  reply: z.object({ matching: z.int() }),
+  refusals: [],
+});
+
 /** Asks for an export with addresses. A second person decides. */
 export const requestNewsletterExport = endpoint({
   name: 'requestNewsletterExport',
   method: 'POST',
   path: '/staff/newsletter/exports',
   access: 'staff',
-  staff: 'exports.request',
+  staff: 'newsletter.export',
   summary: 'Asks for an export of the newsletter with full addresses, which a second person approves.',
   body: z.object({ ...scope, reason: reasonWithoutContacts }),
   reply: z.object({ id: z.string() }),
@@ -120,7 +133,7 @@ export const listNewsletterExports = endpoint({
   method: 'GET',
   path: '/staff/newsletter/exports',
   access: 'staff',
-  staff: 'exports.request',
+  staff: 'newsletter.export',
   summary: 'The latest exports with addresses that the member asked for.',
   reply: z.object({ rows: z.array(newsletterExport) }),
   refusals: [],
@@ -132,7 +145,7 @@ export const downloadNewsletterExport = endpoint({
   method: 'POST',
   path: '/staff/newsletter/exports/{id}/download',
   access: 'staff',
-  staff: 'exports.request',
+  staff: 'newsletter.export',
   summary: 'The approved export as a CSV file with full addresses. It works once.',
   params: z.object({ id: rowId }),
   reply: csvFile,

@@ -27,6 +27,9 @@ export interface Approval {
   changes: { field: string; before: string; after: string }[] | null;
 }
 
+/** What stands in the place of a reason once it is too old to be kept. */
+export const wipedReason = 'Removed after 5 years';
+
 /** The member for whom requests are listed. */
 export interface ApprovalReader {
   permissions: readonly Permission[];
@@ -113,6 +116,17 @@ const decideRow = statement(
   'decide-approval',
   `update approvals set state = $2, decided_by = $3, decided_at = $4, decision_reason = $5, sealed = null where id = $1`,
 );
+// Rows stay, because rows of money name them. Personal parts were encrypted, and wiped with the decision.
+const wipeOld = statement<{ count: number }>(
+  'wipe-old-approvals',
+  `with wiped as (
+     update approvals set reason = $3, decision_reason = case when decision_reason is not null then $3 end, changes = null
+     where id in (
+       select id from approvals where state <> 'open' and coalesce(decided_at, expires_at) < $1 and reason <> $3
+       order by id limit $2 for update skip locked)
+     returning 1)
+   select count(*)::int as count from wiped`,
+);
 /** A request to insert. */
 export type NewApproval = Omit<
   Approval,
@@ -168,6 +182,10 @@ export const noteApprovalNotice = async (tx: Tx, memberId: string, unlessAfter: 
 /** Stores what a request changed as it was shown. */
 export const storeApprovalChanges = (tx: Tx, id: string, changes: readonly object[]) =>
   tx.list(storeChanges, [id, JSON.stringify(changes)]);
+
+/** Wipes the texts of requests that were decided, or ended without a decision, before an instant. Ids and dates stay. Returns how many. */
+export const wipeOldApprovals = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(wipeOld, [before, atMost, wipedReason])).count;
 
 /** Inserts a request and returns its id. */
 export async function insertApproval(tx: Tx, one: NewApproval): Promise<string> {

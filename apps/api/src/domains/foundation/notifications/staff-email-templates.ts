@@ -7,6 +7,8 @@ export interface StaffEmailTemplates {
   'staff-factor-added': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey' } };
   'staff-factor-removed': { templateData: { firstname: string; at: string; factor: 'totp' | 'passkey' } };
   'staff-codes-renewed': { templateData: { firstname: string; at: string } };
+  /** `before` and `after` are the labels of the roles. */
+  'staff-roles-changed': { templateData: { firstname: string; at: string; before: string; after: string } };
   'staff-break-glass': { templateData: { firstname: string; at: string; member: string } };
 }
 
@@ -17,5 +19,6 @@ export const staffNotices: readonly (keyof StaffEmailTemplates)[] = [
   'staff-factor-added',
   'staff-factor-removed',
   'staff-codes-renewed',
+  'staff-roles-changed',
   'staff-break-glass',
 ];

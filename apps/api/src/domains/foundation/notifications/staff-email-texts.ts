@@ -73,6 +73,14 @@ export const staffEmailTexts: Record<keyof StaffEmailTemplates, (data: EmailData
       { paragraph: notYou },
     ],
   }),
+  'staff-roles-changed': ({ templateData }) => ({
+    subject: 'Your roles in the console were changed',
+    parts: [
+      { paragraph: `Since ${dayOf(templateData.at)} your roles in the console are: ${templateData.after}.` },
+      { paragraph: `Before that they were: ${templateData.before}.` },
+      { paragraph: 'If you did not expect this, ask an admin why.' },
+    ],
+  }),
   'staff-break-glass': ({ templateData }) => ({
     subject: 'A console account was reset from the command line',
     parts: [

@@ -15,11 +15,13 @@ import { listCodesOf } from '../../people/one-time-codes/queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { exportRequestsOf } from '../../support/requests/export-requests.ts';
+import { exportStaffMembers } from './export-staff-members.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { listDataRequestsOf } from './queries.ts';
 
 /**
- * Returns all data about a data subject, for the person or a regulator: as agent and customer, newsletter, requests with their conversations, emails and the audit log.
+ * Returns all data about a data subject, for the person or a regulator: as agent, customer and member of staff, newsletter, requests
+ * with their conversations, emails and the audit log.
  * It contains no password, code or key, and nothing about other people: of an agent's customers only the totals. Adds a line to the
  * audit log.
  */
@@ -31,6 +33,8 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
   );
   const exportedAgents: Awaited<ReturnType<typeof exportAgent>>[] = [];
   for (const agent of agents) exportedAgents.push(await exportAgent(tx, agent));
+  const staff = await exportStaffMembers(tx, emailKeys);
+  const subjects = [...auditSubjects, ...staff.ids];
   const found = {
     asked,
     exportedAt: tx.now,
@@ -39,6 +43,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
       ...customer,
       orders: orders.filter(({ customerId }) => customerId === customer.id),
     })),
+    staffAccounts: staff.exported,
     newsletter: await listSubscriptionsOf(tx, emailKeys),
     requests: await exportRequestsOf(
       tx,
@@ -50,9 +55,9 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
     emails: await listEmailsOf(tx, emailKeys, phoneSpellings),
     testimonies: await listTestimoniesOf(tx, emailKeys),
     dataRequests: await listDataRequestsOf(tx, contactDigests),
-    audit: await exportAuditLines(tx, auditSubjects, personalOf),
+    audit: await exportAuditLines(tx, subjects, personalOf),
   };
-  await auditAll(tx, actor, 'person-exported', auditSubjects);
+  await auditAll(tx, actor, 'person-exported', subjects);
   return found;
 }
 

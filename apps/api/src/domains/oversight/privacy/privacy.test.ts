@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { loginAgent, requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { getAgent, updateProfile } from '@foodbank/contract/people/agents';
+import { changeStaffRoles } from '@foodbank/contract/people/staff';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
 import { listReferrals } from '@foodbank/contract/views/referrals';
 import { makeAgent, makeCustomer, makeOrder, type TestAgent } from '../../../../test/make-agent.ts';
+import { makeStaff, testTotpSecret } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
@@ -86,6 +88,35 @@ test('an export by email, or by phone and confirmed agent, has all data of the p
     audit.some(({ action, actor }) => action === 'person-exported' && actor === 'operator'),
     'the export is in the audit log',
   );
+});
+
+test('the export of a member of staff has roles, second factors and devices, and no secrets or names of others', async () => {
+  const [member, admin] = [await makeStaff(app, ['support', 'content']), await makeStaff(app, ['admin'])];
+  const body = { roles: ['content' as const], reason: 'Works for the site only' };
+  await admin.call(changeStaffRoles, { params: { id: member.id }, body });
+  const { staffAccounts, audit } = await exported({ email: member.email.toUpperCase() });
+  const [one] = staffAccounts as {
+    roles: string[];
+    grants: { role: string; revokedAt: Date | null }[];
+    secondFactors: object;
+    devices: { address: string }[];
+  }[];
+  assert.deepEqual(one?.roles, ['content']);
+  assert.deepEqual(one.grants.map(({ role, revokedAt }) => [role, revokedAt !== null]).sort(), [
+    ['content', false],
+    ['support', true],
+  ]);
+  assert.deepEqual(one.secondFactors, { totp: true, passkeys: 0, recoveryCodesLeft: 0 });
+  assert.deepEqual(
+    one.devices.map(({ address }) => address),
+    ['127.0.0.1'],
+  );
+  assert.ok(audit.some(({ action }) => action === 'member-roles-changed'));
+  const whole = JSON.stringify(staffAccounts);
+  for (const secret of [admin.name, member.cookie, testTotpSecret, 'digest', 'Key'])
+    assert.ok(!whole.includes(secret), secret);
+  const other = await exported({ email: member.email.replace('@', '+other@') });
+  assert.deepEqual(other.staffAccounts, [], 'another address of the same mailbox was not verified');
 });
 
 test('an unknown contact gives an empty export', async () => {

@@ -1,18 +1,21 @@
 import type { Tx } from '../../../platform/database.ts';
 import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
+import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
-import { deleteUnappliedStatements } from '../../money/reconciliation/statement-queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
 import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
 import { deleteOldRecipients } from '../../money/payments/queries.ts';
+import { deleteUnappliedStatements } from '../../money/reconciliation/statement-queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import { deleteTargetUploads } from '../../people/targets/queries.ts';
+import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
+import { deleteAgentExports } from '../../views/agent-exports/queries.ts';
 import { discardOldStatements } from '../../views/statements/discard-statements.ts';
 import { deleteDataRequests } from '../privacy/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
@@ -21,7 +24,7 @@ import { deleteExpiredLimits } from './queries.ts';
 export interface RetentionRule {
   what: string;
   days: number;
-  /** Deletes at most `atMost` rows from before an instant. Returns how many. */
+  /** Deletes or wipes at most `atMost` rows from before an instant. Returns how many. */
   remove(tx: Tx, before: Date, atMost: number): Promise<number>;
 }
 
@@ -54,4 +57,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'accounts-of-old-disbursements', days: fiveYears, remove: wipeOldAccounts },
   { what: 'recipients', days: fiveYears, remove: deleteOldRecipients },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
+  { what: 'agent-exports', days: fiveYears, remove: deleteAgentExports },
+  { what: 'newsletter-exports', days: fiveYears, remove: deleteNewsletterExports },
+  { what: 'approval-texts', days: fiveYears, remove: wipeOldApprovals },
 ];

@@ -4,10 +4,12 @@ import { requestPasswordReset } from '@foodbank/contract/people/accounts';
 import { registerAgent } from '@foodbank/contract/people/agents';
 import { requestPartnership, sendContactMessage, subscribe } from '@foodbank/contract/support/enquiries';
 import { makeAgent, makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitForWorker } from '../../../../test/wait-for-worker.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
 import { createLog } from '../../../platform/log.ts';
+import { wipedReason } from '../../foundation/approvals/queries.ts';
 import { auditChainQueue } from '../../foundation/audit/jobs.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { deleteExpiredRows } from './delete-expired-rows.ts';
@@ -140,4 +142,55 @@ test('the clean-up runs every night in Lagos time, and logs only numbers', async
   const line = JSON.parse(lines.find((one) => one.includes('expired rows were deleted')) ?? '{}');
   assert.equal(line.removed.requests, 1);
   assert.ok(!lines.join('').includes('ada@'));
+});
+
+test('the texts of approvals and the records of exports go after five years, and what waits is untouched', async (t) => {
+  const idle = await startApp(t, { workless: true });
+  const { pool } = idle.context.database;
+  const member = await makeStaff(idle, ['admin']);
+  const now = idle.clock.now();
+  const ask = async (subject: string, state: string, decidedAt: Date | null) => {
+    const { rows } = await pool.query(
+      `insert into approvals (kind, subject, payload, fingerprint, permission, requested_by, requested_by_kind, reason, requested_at,
+         expires_at, state, decided_at, decision_reason, changes)
+       values ('test', $1, '{}', '', 'terms.approve', $2, 'staff', 'A reason', $3, $3::timestamptz + interval '7 days', $4,
+         $5::timestamptz, case when $5::timestamptz is not null then 'Agreed' end, '[{"field": "Name"}]') returning id`,
+      [subject, member.id, now, state, decidedAt],
+    );
+    return rows[0].id as string;
+  };
+  await ask('waits', 'open', null);
+  await ask('refused', 'refused', now);
+  await ask('ended', 'expired', null);
+  await pool.query(
+    `insert into agent_exports (approval_id, requested_by, approved_at, ends_at) values ($1, $2, $3, $3::timestamptz + interval '1 day')`,
+    [await ask('agents', 'approved', now), member.id, now],
+  );
+  await pool.query(
+    `insert into newsletter_exports (id, requested_by, expires_at) values ($1, $2, $3::timestamptz + interval '1 day')`,
+    [await ask('newsletter', 'approved', now), member.id, now],
+  );
+  const after = async (days: number) => {
+    idle.clock.set(new Date(now.getTime() + days * 86_400_000).toISOString());
+    const removed = await deleteExpiredRows(idle.context);
+    return [removed['agent-exports'], removed['newsletter-exports'], removed['approval-texts']];
+  };
+  assert.deepEqual(await after(1_827), [undefined, undefined, undefined]);
+  assert.deepEqual(await after(1_827.5), [undefined, undefined, 3], 'the three that were decided');
+  assert.deepEqual(await after(1_835), [1, 1, 1], 'the exports, and the one that ended without a decision');
+  assert.deepEqual(await after(10_000), [undefined, undefined, undefined]);
+  const { rows } = await pool.query('select subject, reason, decision_reason, changes from approvals order by subject');
+  const wiped = { reason: wipedReason, decision_reason: wipedReason, changes: null };
+  assert.deepEqual(rows, [
+    { subject: 'agents', ...wiped },
+    { subject: 'ended', ...wiped, decision_reason: null },
+    { subject: 'newsletter', ...wiped },
+    { subject: 'refused', ...wiped },
+    {
+      subject: 'waits',
+      reason: 'A reason',
+      decision_reason: null,
+      changes: [{ field: 'Name' }],
+    },
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type Role, roles as roleTable } from '@foodbank/contract/people/permissions';
+import type { Role } from '@foodbank/contract/people/permissions';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
@@ -9,9 +9,7 @@ import { giveRoles, rolesFingerprint, rolesKind } from './change-staff-roles.ts'
 import { invitationFingerprint, invitationKind } from './invite-staff.ts';
 import { findMember, lockMember, lockRoles, type StaffMember } from './queries.ts';
 import { factorResetKind, factorsFingerprint, resetFactors } from './reset-factors.ts';
-
-const labelsOf = (held: unknown): string =>
-  (held as Role[]).map((role) => roleTable[role].label).join(', ') || 'No role';
+import { labelsOf } from './staff-notices.ts';
 
 /**
  * The member of a request, locked. Refuses with `approval-stale` if the account was closed meanwhile, and with `own-account` if the
@@ -31,7 +29,7 @@ const invitation: ApprovalKind = {
   kind: invitationKind,
   label: 'Invitation of a member',
   formAddress: '/ops/staff/invite',
-  nameSubject: ({ payload }) => labelsOf(payload.roles),
+  nameSubject: ({ payload }) => labelsOf(payload.roles as Role[]),
   async approve(tx, id, decider, reason) {
     const { payload, secrets, fingerprint } = await takeApproval(tx, id, decider, reason);
     const { name, email } = secrets as { name: string; email: string };
@@ -44,7 +42,7 @@ const invitation: ApprovalKind = {
       typeof secrets[field] === 'string' ? [{ field, before: '', after: secrets[field] as string }] : [],
     );
     const named = person.map((change) => ({ ...change, field: change.field === 'name' ? 'Name' : 'Email' }));
-    return [...named, { field: 'Roles', before: '', after: labelsOf(payload.roles) }];
+    return [...named, { field: 'Roles', before: '', after: labelsOf(payload.roles as Role[]) }];
   },
 };
 
@@ -60,7 +58,7 @@ const roles: ApprovalKind = {
     await giveRoles(tx, member, { roles: payload.roles as Role[], actor: decider, reason });
   },
   async describe(tx, approval) {
-    const { before, roles: after } = approval.payload;
+    const { before, roles: after } = approval.payload as { before: Role[]; roles: Role[] };
     const name = await nameOf(tx, approval);
     return [
       { field: 'Member', before: name, after: name },

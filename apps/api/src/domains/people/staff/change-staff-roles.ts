@@ -8,6 +8,7 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockPresentMember, refuseLastAdmin } from './close-staff-member.ts';
 import { staffActor } from './find-staff-caller.ts';
 import { lockRoles, type StaffMember, setRoles } from './queries.ts';
+import { notifyStaff } from './staff-notices.ts';
 
 /** The kind of request by which a member gets a role that may approve. */
 export const rolesKind = 'staff-roles';
@@ -46,7 +47,7 @@ export async function changeStaffRoles(
   });
 }
 
-/** Stores the roles of a locked member. The caller holds the lock on roles. Refuses with `last-admin`. */
+/** Stores the roles of a locked member, and tells the member. The caller holds the lock on roles. Refuses with `last-admin`. */
 export async function giveRoles(
   tx: Tx,
   member: StaffMember,
@@ -63,4 +64,6 @@ export async function giveRoles(
     after: { roles },
     reason,
   });
+  const isSame = roles.length === member.roles.length && roles.every((role) => member.roles.includes(role));
+  if (!isSame) await notifyStaff(tx, member, { kind: 'staff-roles-changed', before: member.roles, after: roles });
 }

@@ -115,6 +115,21 @@ test('a role that may approve is given by two; taking one away and other roles a
   const { roles, grants } = await memberOf(member.id);
   assert.deepEqual([roles, grants.length, grants[0]?.grantedBy], [['finance'], 3, bola.name]);
   assert.equal((await change(ada, ['content'])).body.approvalId, null, 'lowering');
+  assert.equal((await change(ada, ['content'])).status, 200, 'the same roles again');
+  const emails = await app.context.database.pool.query(
+    `select template_data->>'before' as before, template_data->>'after' as after from emails
+     where kind = 'staff-roles-changed' and to_address = $1 order by id`,
+    [member.email],
+  );
+  assert.deepEqual(
+    emails.rows,
+    [
+      { before: 'Support', after: 'Support, Content' },
+      { before: 'Content, Support', after: 'Finance' },
+      { before: 'Finance', after: 'Content' },
+    ],
+    'the member is told of each change',
+  );
 });
 
 test('an approval is stale once the roles changed meanwhile, and is never about the person who decides', async () => {

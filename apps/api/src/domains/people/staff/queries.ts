@@ -1,4 +1,5 @@
 import type { Role } from '@foodbank/contract/people/permissions';
+import { emailKey } from '@foodbank/contract/primitives/email';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import { mailboxKey } from '../accounts/mailbox-key.ts';
 
@@ -43,6 +44,10 @@ const membersAll = statement<StaffMember>(
 const memberByMailbox = statement<StaffMember>(
   'staff-by-mailbox',
   `select ${memberColumns} from staff_members m where m.mailbox_key = $1 and m.closed_at is null`,
+);
+const membersByMailbox = statement<StaffMember>(
+  'staff-by-mailboxes',
+  `select ${memberColumns} from staff_members m where m.mailbox_key = any($1) order by m.created_at, m.id`,
 );
 const memberLocked = statement<{ id: string }>('lock-staff', 'select id from staff_members where id = $1 for update');
 const rolesLocked = statement('lock-staff-roles', "select pg_advisory_xact_lock(hashtextextended('staff-roles', 3))");
@@ -121,6 +126,12 @@ export const getMember = (db: Db, id: string) => db.get(memberById, [id]);
 export const listMembers = (db: Db) => db.list(membersAll);
 /** The present member whose mailbox an address belongs to, or null. */
 export const findMemberByMailbox = (db: Db, email: string) => db.find(memberByMailbox, [mailboxKey(email)]);
+
+/** The members with some email keys, also former ones. */
+export const listMembersByEmails = async (db: Db, emailKeys: readonly string[]) =>
+  (await db.list(membersByMailbox, [emailKeys.map(mailboxKey)])).filter(({ email }) =>
+    emailKeys.includes(emailKey(email)),
+  );
 
 /** A member by id, locked; null if there is none. The roles are read after the lock: before, another transaction may change them. */
 export async function lockMember(tx: Tx, id: string): Promise<StaffMember | null> {

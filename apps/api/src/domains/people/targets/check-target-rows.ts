@@ -4,13 +4,13 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { NamedAgent } from '../agents/name-queries.ts';
-import { givenLengthMax } from './queries.ts';
 import type { TypedRow } from './read-target-file.ts';
+import { typedText } from './typed-text.ts';
 
 /** A row after its check: a target for an agent, or an error. */
 export interface CheckedRow {
   line: number;
-  /** What the file names the agent by, if no agent is found by it. */
+  /** What was typed in a row with an error (`typedText`); null in other rows. */
   given: string | null;
   agentId: string | null;
   startsOn: Day | null;
@@ -40,7 +40,7 @@ export function createRowCheck(parts: CheckParts): (row: TypedRow) => CheckedRow
   return (row) => {
     const agent = findAgentOf(row, parts);
     const known = agent instanceof RowError ? null : agent;
-    const base = { line: row.line, agentId: known?.id ?? null, given: known ? null : givenIn(row) };
+    const base = { line: row.line, agentId: known?.id ?? null, given: null };
     try {
       if (row.error !== null) throw new RowError(row.error);
       if (agent instanceof RowError) throw agent;
@@ -54,7 +54,7 @@ export function createRowCheck(parts: CheckParts): (row: TypedRow) => CheckedRow
       return { ...base, startsOn, targetKobo, error: null };
     } catch (error) {
       if (!(error instanceof RowError)) throw error;
-      return { ...base, startsOn: null, targetKobo: null, error: error.message };
+      return { ...base, given: typedText(row), startsOn: null, targetKobo: null, error: error.message };
     }
   };
 }
@@ -63,8 +63,6 @@ export function createRowCheck(parts: CheckParts): (row: TypedRow) => CheckedRow
 export function keysOf({ code, email }: Pick<TypedRow, 'code' | 'email'>) {
   return { code: parseReferralCode(code), emailKey: email.includes('@') ? emailKey(email) : null };
 }
-
-const givenIn = ({ code, email }: TypedRow) => (code || email).slice(0, givenLengthMax);
 
 function findAgentOf(row: TypedRow, { byCode, byEmail }: CheckParts): NamedAgent | RowError {
   const { code, email } = row;

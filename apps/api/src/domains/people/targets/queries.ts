@@ -1,9 +1,7 @@
 import type { TargetUpload } from '@foodbank/contract/people/targets';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
-
-/** How much of a name for an unknown agent a row keeps. */
-export const givenLengthMax = 60;
+import { typedLengthMax } from './typed-text.ts';
 
 /** An upload as stored. */
 export interface StoredUpload {
@@ -86,7 +84,8 @@ const markUndoneRow = statement(
 const deleteOld = deletion('delete-target-uploads', 'target_uploads', 'id', 'uploaded_at < $1', 'uploaded_at');
 const wipeGiven = statement(
   'wipe-target-upload-rows',
-  `update target_upload_rows set given = 'Erased' where given is not null and lower(given) = any($1)`,
+  `update target_upload_rows set given = 'Erased'
+   where given is not null and lower(split_part(given, e'\\t', 1)) = any($1)`,
 );
 const lists = { all: rowsAfter, errors: errorsAfter, changes: changesAfter };
 
@@ -130,4 +129,4 @@ export const deleteTargetUploads = async (tx: Tx, before: Date, atMost: number) 
   (await tx.get(deleteOld, [before, atMost])).count;
 /** Removes addresses from the rows of files that name no agent. Rows keep the first 60 characters of what was typed. */
 export const wipeGivenAgents = (tx: Tx, emailKeys: readonly string[]) =>
-  tx.list(wipeGiven, [emailKeys.map((key) => key.slice(0, givenLengthMax))]);
+  tx.list(wipeGiven, [emailKeys.map((key) => key.slice(0, typedLengthMax))]);

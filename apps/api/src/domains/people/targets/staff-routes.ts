@@ -15,6 +15,7 @@ import { listMembers } from '../staff/queries.ts';
 import { applyTargets, undoTargets } from './apply-targets.ts';
 import { findUpload, listUploadRows, listUploads, type StoredRow, type StoredUpload } from './queries.ts';
 import { readTargetFile } from './read-target-file.ts';
+import { readTypedText } from './typed-text.ts';
 import { chunkSize, isChange, uploadTargets } from './upload-targets.ts';
 
 const pageSize = 50;
@@ -81,8 +82,9 @@ export function targetStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
       const page = { show: 'all', after: found.at(-1)?.line ?? 0, atMost: chunkSize } as const;
       found = await listUploadRows(database.read, upload.id, page);
       for (const row of await describeRows(database.read, upload, found)) {
-        const { line, code, name, month, before, after, result, error } = row;
-        table.push([line, code, name ?? '', month ?? '', before ?? 'none', after ?? 'none', result, error ?? '']);
+        const { line, code, name, month, before, after, typed, result, error } = row;
+        const amounts = error === null ? [before ?? 'none', after ?? 'none'] : ['', typed?.target ?? ''];
+        table.push([line, code, name ?? '', month ?? typed?.month ?? '', ...amounts, result, error ?? '']);
       }
     } while (found.length === chunkSize);
     return toCsv(table);
@@ -116,13 +118,15 @@ const resultOfChange = { checked: 'change', replaced: 'change', applied: 'set', 
 function describeRow({ state }: StoredUpload, row: StoredRow, names: ReadonlyMap<string, AgentName>): calls.TargetRow {
   const { line, given, agentId, startsOn, targetKobo, beforeKobo, error } = row;
   const agent = agentId === null ? undefined : names.get(agentId);
+  const typed = given === null ? null : readTypedText(given);
   return {
     line,
-    code: agent ? formatReferralCode(agent.referralCode) : (given ?? ''),
+    code: agent ? formatReferralCode(agent.referralCode) : (typed?.agent ?? ''),
     name: agent ? `${agent.firstname} ${agent.lastname}` : null,
     month: startsOn?.slice(0, 7) ?? null,
     before: beforeKobo === null ? null : toNaira(beforeKobo),
     after: targetKobo === null ? null : toNaira(targetKobo),
+    typed: error === null || typed === null ? null : { month: typed.month, target: typed.target },
     error,
     result: error !== null ? 'error' : isChange(row) ? resultOfChange[state] : 'unchanged',
   };

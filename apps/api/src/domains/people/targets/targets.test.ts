@@ -44,6 +44,7 @@ test('a file is checked with names, targets before and after, and changes nothin
     month: '2026-07',
     before: 50_000,
     after: 150_000.5,
+    typed: null,
     error: null,
     result: 'change',
   });
@@ -109,10 +110,16 @@ test('each wrong row has its own error, and a file with one sets nothing', async
   assert.deepEqual([checked.rowCount, checked.errorCount], [wrong.length, wrong.length - 1]);
   const { rows } = await member.call(calls.listTargetRows, { params: { id: checked.id }, query: { show: 'errors' } });
   assert.equal(rows.length, wrong.length - 1);
+  const typedIn = (line: number) => rows.find((row) => row.line === line)?.typed;
+  assert.deepEqual(typedIn(8), { month: 'Jul-26', target: '1' }, 'what was typed is shown beside the error');
+  assert.deepEqual(typedIn(16), { month: '2026-07', target: '1,50' });
+  assert.deepEqual(typedIn(26), { month: '', target: '' }, 'cells that the row does not have are empty');
   assert.equal((await apply(checked.id, checked.digest)).body.code, 'upload-has-errors');
   assert.deepEqual([await targetsOf(ada.id), await targetsOf(bola.id)], [[], []]);
   const { csv } = await member.call(calls.exportTargetRows, { params: { id: checked.id } });
   assert.match(csv, /3,'=1\+1,/, 'the results run no formula either');
+  assert.match(csv, /8,[^\r]*,Jul-26,,1,error,Write the month as 2026-07\r\n/);
+  assert.match(csv, /,'=SUM\(A1\),error,The target looks like a formula/);
 });
 
 test('emails name agents too, beside or instead of codes', async () => {

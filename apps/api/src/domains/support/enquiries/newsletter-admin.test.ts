@@ -99,6 +99,9 @@ test('an export is masked, has no formula, and its number of rows is in the audi
 });
 
 test('an export with addresses needs a second person, and works once, within 24 hours, for the member who asked', async () => {
+  const sizes = [{ state: 'confirmed' }, {}] as const;
+  const counted = await Promise.all(sizes.map((query) => admin.call(calls.countNewsletterExport, { query })));
+  assert.deepEqual(counted, [{ matching: 2 }, { matching: 5 }], 'the size is known before it is asked for');
   const id = await ask(admin);
   assert.equal((await download(admin, id)).status, 404, 'before the approval there is nothing');
   assert.equal((await approve(admin, id)).body.code, 'approval-own');
@@ -145,6 +148,8 @@ test('an export that was refused, or whose day is over, gives nothing', async ()
 test('a member who may not read the newsletter can’t ask for its export', async () => {
   const body = { state: null, reason: 'I may ask for exports of other things' };
   assert.equal((await finance.send(calls.requestNewsletterExport, { body })).body.code, 'not-permitted');
+  const anyRow = { params: { id: '00000000-0000-7000-8000-000000000001' }, body: {} };
+  assert.equal((await finance.send(calls.downloadNewsletterExport, anyRow)).body.code, 'not-permitted');
 });
 
 test('an erased address is in no table of the newsletter; the proof of its consent stays two years with a digest', async () => {

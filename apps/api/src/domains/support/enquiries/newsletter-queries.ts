@@ -1,5 +1,5 @@
 import type { SubscriptionState } from '@foodbank/contract/support/newsletter-admin';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** A subscription as the console lists it. Erased ones have no address. */
 export interface ListedSubscription {
@@ -74,6 +74,7 @@ const markDownloaded = statement(
   'mark-newsletter-export-downloaded',
   'update newsletter_exports set downloaded_at = $2, row_count = $3 where id = $1',
 );
+const deleteOld = deletion('delete-newsletter-exports', 'newsletter_exports', 'id', 'expires_at < $1', 'expires_at');
 
 /** Which subscriptions are asked for. */
 export interface SubscriptionFilter {
@@ -125,3 +126,6 @@ export const lockNewsletterExport = (tx: Tx, id: string, memberId: string) => tx
 /** Marks an export as downloaded. */
 export const markExportDownloaded = (tx: Tx, id: string, rowCount: number) =>
   tx.list(markDownloaded, [id, tx.now, rowCount]);
+/** Deletes approved exports whose download ended before an instant. */
+export const deleteNewsletterExports = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOld, [before, atMost])).count;

@@ -1,5 +1,5 @@
 import type { Category } from '@foodbank/contract/people/agents';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** An approved export with contacts. */
 export interface AgentExport {
@@ -58,6 +58,7 @@ const markRow = statement(
   'mark-agent-export-downloaded',
   'update agent_exports set downloaded_at = $2, row_count = $3 where id = $1',
 );
+const deleteOld = deletion('delete-agent-exports', 'agent_exports', 'id', 'ends_at < $1', 'ends_at');
 
 /** Agents who aren't erased, of a category and a state or of all, oldest first. */
 export const listAgentsToExport = (
@@ -82,3 +83,6 @@ export const lockAgentExport = (tx: Tx, id: string) => tx.find(exportLocked, [id
 export const listAgentExportsOf = (db: Db, memberId: string, atMost: number) => db.list(exportsOf, [memberId, atMost]);
 /** Marks an export as downloaded now. */
 export const markDownloaded = (tx: Tx, id: string, rowCount: number) => tx.list(markRow, [id, tx.now, rowCount]);
+/** Deletes approved exports whose download ended before an instant. */
+export const deleteAgentExports = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOld, [before, atMost])).count;

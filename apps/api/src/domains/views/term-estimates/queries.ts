@@ -32,18 +32,17 @@ export interface EstimateInput {
 // (terms-rules.ts). A sum of kobo fits into a bigint: 1 million orders of the highest amount are 10^16.
 const estimate = statement<EstimateSums>(
   'estimate-commission',
-  `with windows as materialized (
-     select id, (signed_up_on::timestamp at time zone 'Africa/Lagos') as from_at,
-       ((signed_up_on + make_interval(months => $4::int))::date::timestamp at time zone 'Africa/Lagos') as until_at
-     from (select id, (referred_at at time zone 'Africa/Lagos')::date as signed_up_on from customers
-       where agent_id is not null and not own_account and ($5::uuid is null or agent_id = $5)) c),
-   counted as (
+  `with counted as (
      select o.agent_id, o.amount_kobo, o.commission_kobo,
-       case when o.placed_at >= c.from_at and o.placed_at < c.until_at then o.amount_kobo * $3::bigint else 0 end as product
+       case when d.placed_on >= d.signed_up_on and d.placed_on < d.signed_up_on + make_interval(months => $4::int)
+         then o.amount_kobo * $3::bigint else 0 end as product
      from orders o
        join agents a on a.id = o.agent_id
-       join windows c on c.id = o.customer_id
+       join customers c on c.id = o.customer_id
+       cross join lateral (select (o.placed_at at time zone 'Africa/Lagos')::date as placed_on,
+         (c.referred_at at time zone 'Africa/Lagos')::date as signed_up_on offset 0) d
      where o.status = 'completed' and o.agent_id is not null and o.completed_at >= $1 and o.completed_at < $2
+       and c.agent_id = o.agent_id and not c.own_account
        and ($5::uuid is null or o.agent_id = $5) and ($6::text is null or a.category = $6)
        and not exists (select from unnest($7::uuid[], $8::timestamptz[], $9::timestamptz[]) s (agent_id, from_at, until_at)
          where s.agent_id = o.agent_id and o.placed_at >= s.from_at and (s.until_at is null or o.placed_at < s.until_at))

@@ -15,6 +15,7 @@ import {
 import { categories } from '@foodbank/contract/people/agents';
 import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
 import { Button } from '@foodbank/ui/Button';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
@@ -76,13 +77,7 @@ export function NewTermsPage() {
       </p>
       <div className={styles.split}>
         <form {...form} className={styles.form} onChange={() => setDirty(true)}>
-          <SelectField
-            {...field('scope')}
-            label="For whom"
-            value={scope}
-            onChange={({ target }) => setScope(target.value as TermScope)}
-            options={optionsOf(termScopes)}
-          />
+          <ChoiceField {...field('scope')} label="For whom" value={scope} onChoose={setScope} labels={termScopes} />
           {scope === 'category' && (
             <SelectField
               {...field('category')}

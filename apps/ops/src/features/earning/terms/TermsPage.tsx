@@ -6,7 +6,7 @@ import { listCommissionTerms, type TermRow } from '@foodbank/contract/earning/te
 import { categoryLabel } from '@foodbank/contract/people/agents';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
-import { SelectField } from '@foodbank/ui/SelectField';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -30,9 +30,6 @@ const scopes = {
 const filterSchema = { show: choiceFilter(shows, 'current'), scope: choiceFilter(scopes, 'any') };
 const states = { 'in-force': 'In force', planned: 'Planned', past: 'Past', cancelled: 'Cancelled' } as const;
 const tones = { 'in-force': 'completed', planned: 'pending', past: 'other', cancelled: 'other' } as const;
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** Commission terms: in force and planned, or past. */
 export function TermsPage() {
   const [{ show, scope }, setFilters, pager] = useListPage(filterSchema);
@@ -62,19 +59,13 @@ export function TermsPage() {
       }
       filters={
         <>
-          <SelectField
-            name="show"
-            label="Show"
-            value={show}
-            onChange={({ target }) => setFilters({ show: target.value as keyof typeof shows })}
-            options={optionsOf(shows)}
-          />
-          <SelectField
+          <ChoiceField name="show" label="Show" value={show} onChoose={(show) => setFilters({ show })} labels={shows} />
+          <ChoiceField
             name="scope"
             label="For whom"
             value={scope}
-            onChange={({ target }) => setFilters({ scope: target.value as keyof typeof scopes })}
-            options={optionsOf(scopes)}
+            onChoose={(scope) => setFilters({ scope })}
+            labels={scopes}
           />
         </>
       }

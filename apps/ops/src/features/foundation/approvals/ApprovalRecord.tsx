@@ -5,12 +5,12 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { Age, Moment } from '../../../components/moments.tsx';
 import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import styles from './Approvals.module.css';
 import { approvalQuery } from './approval-queries.ts';
-import { ChangeTable } from './ChangeTable.tsx';
 import { Decision } from './Decision.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
@@ -47,7 +47,7 @@ function Content({ approval, onDecided }: { approval: Approval; onDecided: () =>
         <WaitingNotice>Nothing has changed yet. {namesOf(deciders)} may decide it.</WaitingNotice>
       )}
       {!isOpen && <Outcome approval={approval} />}
-      {changes.length > 0 && <ChangeTable changes={changes} />}
+      {changes.length > 0 && <ChangeTable label="What changes" changes={changes} />}
       {changes.length === 0 && !isOpen && (
         <p className={styles.quiet}>
           What it changed is about a person, and no longer shown here. The audit log has the act.

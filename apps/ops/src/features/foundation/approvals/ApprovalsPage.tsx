@@ -1,6 +1,6 @@
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
@@ -8,11 +8,12 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { ListOrder } from '../../../components/ListOrder.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
-import { useLiveList } from '../../../components/use-live-list.ts';
+import { QueueRows } from '../../../components/QueueRows.tsx';
+import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { ApprovalRecord } from './ApprovalRecord.tsx';
-import { ApprovalRows } from './ApprovalRows.tsx';
 import styles from './Approvals.module.css';
 import { approvalsQuery, type Box } from './approval-queries.ts';
+import { approvalRow } from './approval-row.tsx';
 
 const listPath = '/ops/approvals';
 const refreshedEveryMs = 60_000;
@@ -30,8 +31,7 @@ export function ApprovalsPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [{ box, kind }, setFilters, pager] = useListPage(filterSchema);
-  const query = useQuery(approvalsQuery(box, kind, pager.cursor));
-  useLiveList(query.refetch, refreshedEveryMs);
+  const query = useLiveQuery(approvalsQuery(box, kind, pager.cursor), refreshedEveryMs);
   const search = params.size > 0 ? `?${params}` : '';
   const rows = query.data?.rows ?? [];
   /** The request after the open one, or before it at the end of the list, so that a decision leads to the next. */
@@ -47,13 +47,7 @@ export function ApprovalsPage() {
       lead="Acts that need a second person. The person who asks never decides."
       filters={
         <div className={styles.selects}>
-          <SelectField
-            name="box"
-            label="Show"
-            value={box}
-            onChange={({ target }) => setFilters({ box: target.value as Box })}
-            options={Object.entries(boxes).map(([value, label]) => ({ value, label }))}
-          />
+          <ChoiceField name="box" label="Show" value={box} onChoose={(box) => setFilters({ box })} labels={boxes} />
           <SelectField
             name="kind"
             label="Kind"
@@ -76,12 +70,14 @@ export function ApprovalsPage() {
         {(reply, stale) => (
           <>
             <ListOrder>{box === 'waiting' ? 'The longest waiting first.' : 'The newest first.'}</ListOrder>
-            <ApprovalRows
-              rows={reply.rows}
-              box={box}
+            <QueueRows
+              label="Requests"
               stale={stale}
-              openId={id}
-              addressOf={(row) => `${listPath}/${row.id}${search}`}
+              rows={reply.rows.map((row) => ({
+                ...approvalRow(row, box),
+                to: `${listPath}/${row.id}${search}`,
+                isCurrent: row.id === id,
+              }))}
             />
             <KeysetPager pager={pager} nextCursor={reply.nextCursor} shown={reply.rows.length} />
           </>

@@ -8,12 +8,12 @@ import { Button } from '@foodbank/ui/Button';
 import { useEffect, useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
+import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { KeyHint } from '../../../components/KeyHint.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { isKeyTaken } from '../../../components/use-list-keys.ts';
 import styles from './Approvals.module.css';
-import { ChangeTable } from './ChangeTable.tsx';
 
 type Act = 'approve' | 'refuse' | 'recall';
 
@@ -75,7 +75,7 @@ export function Decision({ approval, onDecided }: { approval: ApprovalRecord; on
         confirm="Approve"
         send={(reason) => send(() => call(approveApproval, { params, body: { reason, shown } }))}
       >
-        <ChangeTable changes={changes} />
+        <ChangeTable label="What changes" changes={changes} />
       </ReasonDialog>
       <ReasonDialog
         {...dialog}

@@ -1,7 +1,6 @@
 import { listApprovals, readApproval } from '@foodbank/contract/foundation/approvals';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
-import { liveListOptions } from '../../../components/use-live-list.ts';
 
 /** Which requests the list shows. */
 export type Box = 'waiting' | 'mine' | 'decided';
@@ -11,8 +10,6 @@ export const approvalsQuery = (box: Box, kind: string, cursor: string | undefine
   queryOptions({
     queryKey: ['approvals', 'list', box, kind, cursor],
     queryFn: () => call(listApprovals, { query: { box, kind: kind || undefined, cursor } }),
-    placeholderData: keepPreviousData,
-    ...liveListOptions,
   });
 
 /** One request with what it would change, always as it is now. */

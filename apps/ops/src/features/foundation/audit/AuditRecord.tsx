@@ -11,7 +11,7 @@ import { FailedNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import styles from './AuditRecord.module.css';
 import { auditPath } from './audit-filters.ts';
-import { ChangesTable } from './ChangesTable.tsx';
+import { LineChanges } from './LineChanges.tsx';
 import { PartHeading } from './PartHeading.tsx';
 import { PersonalText } from './PersonalText.tsx';
 
@@ -59,7 +59,7 @@ function Line({ line }: { line: AuditLineInFull }) {
       <Card padding="snug">
         <DescriptionList entries={whole} />
       </Card>
-      <ChangesTable before={before} after={after} detail={detail} />
+      <LineChanges lineId={String(id)} before={before} after={after} detail={detail} />
       {line.personalText !== 'none' && <PersonalText lineId={String(id)} state={line.personalText} />}
       <Card padding="snug" as="section" aria-labelledby={`chain-${id}`}>
         <PartHeading id={`chain-${id}`}>Chain</PartHeading>

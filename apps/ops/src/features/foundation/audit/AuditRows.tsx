@@ -1,10 +1,9 @@
 import type { AuditLine } from '@foodbank/contract/foundation/audit';
-import { Card } from '@foodbank/ui/Card';
-import { PlainList } from '@foodbank/ui/PlainList';
 import { useLocation } from 'react-router';
 import { AuditSentence } from '../../../components/AuditSentence.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { RowItem, RowList } from '../../../components/RowList.tsx';
 import styles from './AuditRows.module.css';
 import { auditPath } from './audit-filters.ts';
 
@@ -19,23 +18,21 @@ export interface AuditRowsProps {
 export function AuditRows({ rows, openId, stale }: AuditRowsProps) {
   const { search } = useLocation();
   return (
-    <Card padding="none">
-      <PlainList aria-label="Lines of the audit log" aria-busy={stale} className={styles.list}>
-        {rows.map((line) => {
-          const isOpen = String(line.id) === openId;
-          return (
-            <li key={line.id} className={isOpen ? `${styles.row} ${styles.open}` : styles.row}>
-              <RowLink to={`${auditPath}/${line.id}${search}`} current={isOpen} className={styles.sentence}>
-                <AuditSentence line={line} />
-              </RowLink>
-              {line.reason && <p className={styles.reason}>{line.reason}</p>}
-              <p className={styles.time}>
-                <Moment at={line.at} />
-              </p>
-            </li>
-          );
-        })}
-      </PlainList>
-    </Card>
+    <RowList label="Lines of the audit log" stale={stale}>
+      {rows.map((line) => {
+        const isOpen = String(line.id) === openId;
+        return (
+          <RowItem key={line.id} current={isOpen}>
+            <RowLink to={`${auditPath}/${line.id}${search}`} current={isOpen} className={styles.sentence}>
+              <AuditSentence line={line} />
+            </RowLink>
+            {line.reason && <p className={styles.reason}>{line.reason}</p>}
+            <p className={styles.time}>
+              <Moment at={line.at} />
+            </p>
+          </RowItem>
+        );
+      })}
+    </RowList>
   );
 }

@@ -2,18 +2,16 @@ import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { type ContentKind, type ContentSummary, listContent } from '@foodbank/contract/foundation/content-admin';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
-import { SelectField } from '@foodbank/ui/SelectField';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { KeysetPager } from '../../../components/KeysetPager.tsx';
-import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
-import { QueueRows } from '../../../components/QueueRows.tsx';
+import { QueueList } from '../../../components/QueueList.tsx';
+import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { useMay } from '../../../session/member.ts';
 import { ContentRecord } from './ContentRecord.tsx';
 import { kindTexts, stateLabels, toneOf } from './content-texts.ts';
@@ -21,8 +19,6 @@ import { NewContent } from './NewContent.tsx';
 
 const states = { all: 'All states', ...stateLabels };
 const schema = { state: choiceFilter(states, 'all') };
-// Others write at the same time.
-const refreshedEveryMs = 30_000;
 
 /** The questions of the site, and the open one. */
 export const QuestionsPage = () => <ContentPage kind="question" />;
@@ -36,11 +32,9 @@ function ContentPage({ kind }: { kind: ContentKind }) {
   const [{ state }, setFilters, pager] = useListPage(schema);
   const { cursor } = pager;
   const texts = kindTexts[kind];
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: ['content', 'list', kind, state, cursor],
     queryFn: () => call(listContent, { query: { kind, ...(state !== 'all' && { state }), ...(cursor && { cursor }) } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshedEveryMs,
   });
   const list = (
     <ListFrame
@@ -54,40 +48,32 @@ function ContentPage({ kind }: { kind: ContentKind }) {
         )
       }
       filters={
-        <SelectField
+        <ChoiceField
           name="state"
           label="State"
           value={state}
-          options={Object.entries(states).map(([value, label]) => ({ value, label }))}
-          onChange={({ target }) => setFilters({ state: target.value as typeof state })}
+          labels={states}
+          onChoose={(state) => setFilters({ state })}
         />
       }
     >
-      <ListBody
+      <QueueList
         query={query}
+        pager={pager}
         what={texts.what}
+        label={texts.title}
         empty={texts.empty}
         onClear={state === 'all' ? null : () => setFilters({ state: 'all' })}
-      >
-        {({ rows, nextCursor }, stale) => (
-          <>
-            <QueueRows
-              label={texts.title}
-              stale={stale}
-              rows={rows.map((row) => ({
-                key: row.id,
-                to: `${texts.path}/${row.id}${search}`,
-                isCurrent: row.id === id,
-                title: row.title,
-                corner: <StatusBadge tone={toneOf(row.state)}>{stateLabels[row.state]}</StatusBadge>,
-                line: row.content,
-                note: <Waiting row={row} />,
-              }))}
-            />
-            <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
-          </>
-        )}
-      </ListBody>
+        rowOf={(row) => ({
+          key: row.id,
+          to: `${texts.path}/${row.id}${search}`,
+          isCurrent: row.id === id,
+          title: row.title,
+          corner: <StatusBadge tone={toneOf(row.state)}>{stateLabels[row.state]}</StatusBadge>,
+          line: row.content,
+          note: <Waiting row={row} />,
+        })}
+      />
     </ListFrame>
   );
   return (

@@ -2,17 +2,15 @@ import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { listDataRequests } from '@foodbank/contract/oversight/data-requests';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
-import { SelectField } from '@foodbank/ui/SelectField';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { KeysetPager } from '../../../components/KeysetPager.tsx';
-import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
-import { QueueRows } from '../../../components/QueueRows.tsx';
+import { QueueList } from '../../../components/QueueList.tsx';
+import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { Clock } from './Clock.tsx';
 import { DataRequestRecord } from './DataRequestRecord.tsx';
 import { contactsOf, stateLabels, toneOf, wantsLabels } from './data-request-texts.ts';
@@ -21,7 +19,6 @@ import { NewDataRequest } from './NewDataRequest.tsx';
 const path = '/ops/data-requests';
 const states = { waiting: 'Not closed', ...stateLabels };
 const schema = { state: choiceFilter(states, 'waiting') };
-const refreshedEveryMs = 30_000;
 
 /** The requests of persons for their data, and the open one. */
 export function DataRequestsPage() {
@@ -29,11 +26,9 @@ export function DataRequestsPage() {
   const { search } = useLocation();
   const [{ state }, setFilters, pager] = useListPage(schema);
   const { cursor } = pager;
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: ['data-requests', 'list', state, cursor],
     queryFn: () => call(listDataRequests, { query: { state, ...(cursor && { cursor }) } }),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshedEveryMs,
   });
   const list = (
     <ListFrame
@@ -45,40 +40,32 @@ export function DataRequestsPage() {
         </ButtonLink>
       }
       filters={
-        <SelectField
+        <ChoiceField
           name="state"
           label="State"
           value={state}
-          options={Object.entries(states).map(([value, label]) => ({ value, label }))}
-          onChange={({ target }) => setFilters({ state: target.value as typeof state })}
+          labels={states}
+          onChoose={(state) => setFilters({ state })}
         />
       }
     >
-      <ListBody
+      <QueueList
         query={query}
+        pager={pager}
         what="requests"
+        label="Data requests"
         empty={{ title: 'No requests wait', text: 'Register one when a person asks for their data.' }}
         onClear={state === 'waiting' ? null : () => setFilters({ state: 'waiting' })}
-      >
-        {({ rows, nextCursor }, stale) => (
-          <>
-            <QueueRows
-              label="Data requests"
-              stale={stale}
-              rows={rows.map((row) => ({
-                key: row.id,
-                to: `${path}/${row.id}${search}`,
-                isCurrent: row.id === id,
-                title: wantsLabels[row.wants],
-                corner: <StatusBadge tone={toneOf(row.state)}>{stateLabels[row.state]}</StatusBadge>,
-                line: contactsOf(row),
-                note: <Clock request={row} />,
-              }))}
-            />
-            <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
-          </>
-        )}
-      </ListBody>
+        rowOf={(row) => ({
+          key: row.id,
+          to: `${path}/${row.id}${search}`,
+          isCurrent: row.id === id,
+          title: wantsLabels[row.wants],
+          corner: <StatusBadge tone={toneOf(row.state)}>{stateLabels[row.state]}</StatusBadge>,
+          line: contactsOf(row),
+          note: <Clock request={row} />,
+        })}
+      />
     </ListFrame>
   );
   return (

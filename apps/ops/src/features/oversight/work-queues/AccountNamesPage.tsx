@@ -1,79 +1,69 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { listAccountNames } from '@foodbank/contract/oversight/account-names';
-import { SelectField } from '@foodbank/ui/SelectField';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
+import { useLocation, useParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { KeysetPager } from '../../../components/KeysetPager.tsx';
-import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
-import { QueueRows } from '../../../components/QueueRows.tsx';
-import { toast } from '../../../components/toast.ts';
-import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
+import { QueueList } from '../../../components/QueueList.tsx';
+import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { AccountNameDetails } from './AccountNameDetails.tsx';
+import { useGoOn } from './use-go-on.ts';
 import { accountNamesPath } from './work-paths.ts';
-import { forgetRecord, refreshedEveryMs, rowAfter, workKeys } from './work-queries.ts';
+import { workKeys } from './work-queries.ts';
 
 const states = { open: 'To decide', asked: 'Agent was asked' };
 const schema = { state: choiceFilter(states, 'open') };
+const pathOf = ({ agentId }: { agentId: string }) => `${accountNamesPath}/${agentId}`;
 
 /** The bank accounts whose name doesn't resemble the agent's, and the open one with all that is needed to decide. */
 export function AccountNamesPage() {
   const { agentId } = useParams();
   const { search } = useLocation();
-  const navigate = useNavigate();
   const [{ state }, setFilters, pager] = useListPage(schema);
   const { cursor } = pager;
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: workKeys.list('account-names', state, cursor),
     queryFn: () => call(listAccountNames, { query: { state, ...(cursor && { cursor }) } }),
-    placeholderData: keepPreviousData,
-    ...liveListOptions,
   });
-  useLiveList(query.refetch, refreshedEveryMs);
-  const pathOf = (id: string) => `${accountNamesPath}/${id}${search}`;
-  const goOn = (id: string, message: string) => {
-    const next = rowAfter(query.data?.rows ?? [], (row) => row.agentId === id);
-    toast(message);
-    navigate(next === null ? accountNamesPath + search : pathOf(next.agentId));
-    forgetRecord('account-names', id);
-  };
+  const goOn = useGoOn({
+    what: 'account-names',
+    listPath: accountNamesPath,
+    rows: query.data?.rows ?? [],
+    idOf: (row) => row.agentId,
+    pathOf,
+  });
   const list = (
     <ListFrame
       title="Account names"
       lead="Bank accounts in another name, or that two agents have. Oldest first."
       filters={
-        <SelectField
+        <ChoiceField
           name="state"
           label="State"
           value={state}
-          options={Object.entries(states).map(([value, label]) => ({ value, label }))}
-          onChange={({ target }) => setFilters({ state: target.value as typeof state })}
+          labels={states}
+          onChoose={(state) => setFilters({ state })}
         />
       }
     >
-      <ListBody query={query} what="accounts" empty={emptyOf[state]}>
-        {({ rows, nextCursor }, stale) => (
-          <>
-            <QueueRows
-              label="Accounts"
-              stale={stale}
-              rows={rows.map((row) => ({
-                key: row.agentId,
-                to: pathOf(row.agentId),
-                isCurrent: row.agentId === agentId,
-                title: row.agentName,
-                corner: <Age at={row.askedAt ?? row.savedAt} />,
-                line: `${row.accountName} · ${row.bankName}`,
-              }))}
-            />
-            <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
-          </>
-        )}
-      </ListBody>
+      <QueueList
+        query={query}
+        pager={pager}
+        what="accounts"
+        label="Accounts"
+        empty={emptyOf[state]}
+        rowOf={(row) => ({
+          key: row.agentId,
+          to: pathOf(row) + search,
+          isCurrent: row.agentId === agentId,
+          title: row.agentName,
+          corner: <Age at={row.askedAt ?? row.savedAt} />,
+          line: `${row.accountName} · ${row.bankName}`,
+        })}
+      />
     </ListFrame>
   );
   return (

@@ -1,22 +1,20 @@
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { listStuckJobs, type StuckJob } from '@foodbank/contract/oversight/work-queues';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { call } from '../../../api.ts';
-import { KeysetPager } from '../../../components/KeysetPager.tsx';
-import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
-import { QueueRows } from '../../../components/QueueRows.tsx';
-import { toast } from '../../../components/toast.ts';
-import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
+import { QueueList } from '../../../components/QueueList.tsx';
+import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { FailedJob } from './FailedJob.tsx';
+import { useGoOn } from './use-go-on.ts';
 import { WorkTabs } from './WorkTabs.tsx';
 import { jobsPath } from './work-paths.ts';
-import { forgetRecord, refreshedEveryMs, rowAfter, workKeys } from './work-queries.ts';
+import { workKeys } from './work-queries.ts';
 
 const states = { failed: 'Failed', waiting: 'Waiting' };
 const anyQueue = 'all';
@@ -25,29 +23,22 @@ const schema = {
   queue: (text: string | null) => (text && /^[a-z][a-z-]{0,60}$/.test(text) ? text : anyQueue),
 };
 
+const idOf = ({ id }: StuckJob) => id;
+const pathOf = ({ queue, id }: StuckJob) => `${jobsPath}/${queue}/${id}`;
+
 /** The jobs that failed or wait long, and the open one with what can be done about it. */
 export function FailedJobsPage() {
   const { queue: openQueue, jobId } = useParams();
   const { search } = useLocation();
-  const navigate = useNavigate();
   const [{ state, queue }, setFilters, pager] = useListPage(schema);
   const { cursor } = pager;
-  const query = useQuery({
+  const query = useLiveQuery({
     queryKey: workKeys.list('jobs', state, queue, cursor),
     queryFn: () =>
       call(listStuckJobs, { query: { state, ...(queue !== anyQueue && { queue }), ...(cursor && { cursor }) } }),
-    placeholderData: keepPreviousData,
-    ...liveListOptions,
   });
-  useLiveList(query.refetch, refreshedEveryMs);
   const queues = (query.data?.queues ?? []).filter((one) => one.queue !== 'emails');
-  const pathOf = (job: Pick<StuckJob, 'id' | 'queue'>) => `${jobsPath}/${job.queue}/${job.id}${search}`;
-  const goOn = (id: string, message: string) => {
-    const next = rowAfter(query.data?.rows ?? [], (row) => row.id === id);
-    toast(message);
-    navigate(next === null ? jobsPath + search : pathOf(next));
-    forgetRecord('jobs', id);
-  };
+  const goOn = useGoOn({ what: 'jobs', listPath: jobsPath, rows: query.data?.rows ?? [], idOf, pathOf });
   const list = (
     <ListFrame
       title="Failed work"
@@ -68,40 +59,32 @@ export function FailedJobsPage() {
             ]}
             onChange={({ target }) => setFilters({ queue: target.value })}
           />
-          <SelectField
+          <ChoiceField
             name="state"
             label="State"
             value={state}
-            options={Object.entries(states).map(([value, label]) => ({ value, label }))}
-            onChange={({ target }) => setFilters({ state: target.value as typeof state })}
+            labels={states}
+            onChoose={(state) => setFilters({ state })}
           />
         </>
       }
     >
-      <ListBody
+      <QueueList
         query={query}
+        pager={pager}
         what="jobs"
+        label="Jobs"
         onClear={queue === anyQueue ? null : () => setFilters({ queue: anyQueue })}
         empty={emptyOf[state]}
-      >
-        {({ rows, nextCursor }, stale) => (
-          <>
-            <QueueRows
-              label="Jobs"
-              stale={stale}
-              rows={rows.map((row) => ({
-                key: row.id,
-                to: pathOf(row),
-                isCurrent: row.id === jobId,
-                title: row.label,
-                corner: <Age at={row.queuedAt} />,
-                line: row.error ?? 'Not run yet',
-              }))}
-            />
-            <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
-          </>
-        )}
-      </ListBody>
+        rowOf={(row) => ({
+          key: row.id,
+          to: pathOf(row) + search,
+          isCurrent: row.id === jobId,
+          title: row.label,
+          corner: <Age at={row.queuedAt} />,
+          line: row.error ?? 'Not run yet',
+        })}
+      />
     </ListFrame>
   );
   const isOpen = openQueue !== undefined && jobId !== undefined;

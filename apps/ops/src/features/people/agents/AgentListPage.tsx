@@ -6,8 +6,8 @@ import { categoryLabel } from '@foodbank/contract/people/agents';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { AgentSort, ListedAgent } from '@foodbank/contract/views/overviews';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
-import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
@@ -19,9 +19,6 @@ import { RowLink } from '../../../components/RowLink.tsx';
 import styles from './AgentListPage.module.css';
 import { AgentStateBadge } from './AgentStateBadge.tsx';
 import { type AgentFilters, agentFilters, agentPath, agentsQuery, filterLabels } from './agent-queries.ts';
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 const noFilters = { search: '', category: 'all', state: 'all', activity: 'all' } as const;
 
@@ -82,12 +79,12 @@ function AgentFilterFields({ filters, onChange, withSort }: FilterFieldsProps) {
   const search = useCallback((text: string) => onChange({ search: text.trim() }, { replace: true }), [onChange]);
   const [text, setText] = useSearchText(filters.search, search);
   const select = (name: keyof typeof filterLabels, label: string) => (
-    <SelectField
+    <ChoiceField<string>
       name={name}
       label={label}
       value={filters[name]}
-      options={optionsOf(filterLabels[name])}
-      onChange={({ target }) => onChange({ [name]: target.value } as Partial<AgentFilters>)}
+      labels={filterLabels[name]}
+      onChoose={(choice) => onChange({ [name]: choice } as Partial<AgentFilters>)}
     />
   );
   return (
@@ -97,12 +94,12 @@ function AgentFilterFields({ filters, onChange, withSort }: FilterFieldsProps) {
       {select('category', 'Category')}
       {select('activity', 'Sales')}
       {withSort && (
-        <SelectField
+        <ChoiceField
           name="sort"
           label="Sort by"
           value={filters.sort}
-          options={optionsOf(sortLabels)}
-          onChange={({ target }) => onChange({ sort: target.value as AgentSort })}
+          labels={sortLabels}
+          onChoose={(sort) => onChange({ sort })}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 import { type Category, categories, categoryLabel } from '@foodbank/contract/people/agents';
 import { changeAgentCategory } from '@foodbank/contract/people/agents-admin';
-import { SelectField } from '@foodbank/ui/SelectField';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
@@ -34,13 +34,7 @@ export function CategoryDialog({ agent, ...dialog }: ActDialogProps) {
         });
       }}
     >
-      <SelectField
-        name="newCategory"
-        label="Category"
-        value={category}
-        options={Object.entries(categories).map(([value, label]) => ({ value, label }))}
-        onChange={({ target }) => setCategory(target.value)}
-      />
+      <ChoiceField name="newCategory" label="Category" value={category} labels={categories} onChoose={setCategory} />
     </ReasonDialog>
   );
 }

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { pageAfterSignIn, useReturnPath } from '../../../session/return-path.ts';
 import { useSessionState } from '../../../session/session.ts';
+import { OtherAccount } from './OtherAccount.tsx';
 import styles from './SignIn.module.css';
 import { SignInLayout } from './SignInLayout.tsx';
 import { SignInSteps } from './SignInSteps.tsx';
@@ -28,6 +29,7 @@ export function SignInPage() {
         {headings[stage].text}
       </PageHeading>
       <SignInSteps session={session} />
+      {session && <OtherAccount email={session.member.email} />}
     </SignInLayout>
   );
 }

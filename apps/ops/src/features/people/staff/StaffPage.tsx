@@ -3,9 +3,8 @@ import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import type { MemberRow } from '@foodbank/contract/people/staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Chip } from '@foodbank/ui/Chip';
-import { PlainList } from '@foodbank/ui/PlainList';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
-import { SelectField } from '@foodbank/ui/SelectField';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -15,6 +14,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { Age } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { RowItem, RowList } from '../../../components/RowList.tsx';
 import { useMay } from '../../../session/member.ts';
 import { MemberRecord } from './MemberRecord.tsx';
 import { MemberState } from './MemberState.tsx';
@@ -68,19 +68,19 @@ function StaffList({ openId }: { openId: string | undefined }) {
       filters={
         <>
           <SearchField label="Search by name or email" value={text} onValueChange={setText} />
-          <SelectField
+          <ChoiceField
             name="role"
             label="Role"
             value={filters.role}
-            options={optionsOf(staffFilterLabels.role)}
-            onChange={({ target }) => setFilters({ role: target.value as typeof filters.role })}
+            labels={staffFilterLabels.role}
+            onChoose={(role) => setFilters({ role })}
           />
-          <SelectField
+          <ChoiceField
             name="state"
             label="State"
             value={filters.state}
-            options={optionsOf(staffFilterLabels.state)}
-            onChange={({ target }) => setFilters({ state: target.value as typeof filters.state })}
+            labels={staffFilterLabels.state}
+            onChoose={(state) => setFilters({ state })}
           />
         </>
       }
@@ -91,12 +91,12 @@ function StaffList({ openId }: { openId: string | undefined }) {
         onClear={isFiltered ? () => setFilters({ search: '', role: 'all', state: 'present' }) : null}
         empty={{ title: 'Nobody yet', text: 'Members whom you invite are listed here.' }}
       >
-        {({ rows }) => (
-          <PlainList className={styles.rows} aria-label="Members">
+        {({ rows }, stale) => (
+          <RowList label="Members" stale={stale}>
             {rows.map((member) => (
               <MemberLine key={member.id} member={member} isOpen={member.id === openId} search={search} />
             ))}
-          </PlainList>
+          </RowList>
         )}
       </ListBody>
     </ListFrame>
@@ -106,7 +106,7 @@ function StaffList({ openId }: { openId: string | undefined }) {
 function MemberLine({ member, isOpen, search }: { member: MemberRow; isOpen: boolean; search: string }) {
   const { id, name, email, roles, state, lastSeenAt, isYou } = member;
   return (
-    <li className={isOpen ? `${styles.row} ${styles.open}` : styles.row}>
+    <RowItem current={isOpen}>
       <div className={styles.line}>
         <span>
           <RowLink to={memberPath(id) + search} current={isOpen}>
@@ -125,9 +125,6 @@ function MemberLine({ member, isOpen, search }: { member: MemberRow; isOpen: boo
           </span>
         )}
       </div>
-    </li>
+    </RowItem>
   );
 }
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));

@@ -5,8 +5,8 @@ import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import type { TargetRow, TargetUpload } from '@foodbank/contract/people/targets';
 import { formatNaira } from '@foodbank/contract/primitives/money';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { Icon } from '@foodbank/ui/Icon';
-import { SelectField } from '@foodbank/ui/SelectField';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -92,13 +92,7 @@ function Rows({ upload }: { upload: TargetUpload }) {
   return (
     <>
       <div className={styles.filter}>
-        <SelectField
-          name="show"
-          label="Show"
-          value={show}
-          onChange={({ target }) => setFilters({ show: target.value as Only })}
-          options={Object.entries(shown).map(([value, label]) => ({ value, label }))}
-        />
+        <ChoiceField name="show" label="Show" value={show} onChoose={(show) => setFilters({ show })} labels={shown} />
       </div>
       <ListBody
         query={query}
@@ -122,10 +116,14 @@ function Rows({ upload }: { upload: TargetUpload }) {
                 {
                   heading: 'Month',
                   card: 'field',
-                  cell: (row) => <span className={styles.whole}>{row.month ?? '–'}</span>,
+                  cell: (row) => <span className={styles.whole}>{(row.month ?? row.typed?.month) || '–'}</span>,
                 },
                 { heading: 'Before', card: 'field', cell: (row) => amountText(row, row.before) },
-                { heading: 'Target', card: 'field', cell: (row) => <strong>{amountText(row, row.after)}</strong> },
+                {
+                  heading: 'Target',
+                  card: 'field',
+                  cell: (row) => <strong>{row.typed ? row.typed.target || '–' : amountText(row, row.after)}</strong>,
+                },
                 {
                   heading: 'Result',
                   card: 'box',

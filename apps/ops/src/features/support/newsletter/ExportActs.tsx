@@ -10,7 +10,7 @@ import { useMay } from '../../../session/member.ts';
 
 /** The masked export, and the way to the one with addresses. */
 export function ExportActs({ state }: { state: SubscriptionState | null }) {
-  const mayAsk = useMay('exports.request');
+  const mayAsk = useMay('newsletter.export');
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(exportNewsletter, { body: { state } }),
     onSuccess: (file) => saveExport(file, ['address', 'addresses']),

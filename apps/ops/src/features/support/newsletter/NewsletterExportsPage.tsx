@@ -3,6 +3,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
 import { exportHours } from '@foodbank/contract/foundation/exports';
 import {
+  countNewsletterExport,
   downloadNewsletterExport,
   exportRowsMax,
   listNewsletterExports,
@@ -11,7 +12,7 @@ import {
   type SubscriptionState,
 } from '@foodbank/contract/support/newsletter-admin';
 import { Button } from '@foodbank/ui/Button';
-import { SelectField } from '@foodbank/ui/SelectField';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,16 +36,20 @@ const labels = {
   recalled: 'Recalled',
   expired: 'Time is over',
 } as const;
-const choices = [
-  { value: '', label: 'All addresses' },
-  ...Object.entries(stateLabels).map(([value, label]) => ({ value, label })),
-];
+const choices = { all: 'All addresses', ...stateLabels } as const;
 
 /** The exports with addresses that the member asked for: asking, waiting, and the one download. */
 export function NewsletterExportsPage() {
   const inColumns = useMedia(wide);
   const [isAsking, setAsking] = useState(false);
-  const [state, setState] = useState('confirmed');
+  const [choice, setChoice] = useState<keyof typeof choices>('confirmed');
+  const state = choice === 'all' ? null : choice;
+  const size = useQuery({
+    queryKey: ['newsletter', 'export-size', state],
+    queryFn: () => call(countNewsletterExport, { query: state === null ? {} : { state } }),
+    enabled: isAsking,
+    staleTime: 0,
+  });
   const query = useQuery({
     queryKey: ['newsletter', 'exports'],
     queryFn: () => call(listNewsletterExports, {}),
@@ -127,27 +132,32 @@ export function NewsletterExportsPage() {
         title="Ask for an export with addresses"
         consequences={[
           'It waits for a second person, who reads your reason.',
-          `The file has full addresses, at most ${exportRowsMax.toLocaleString('en')}, the newest ones. Keep it safe, and delete it after use.`,
+          size.data ? sizeText(size.data.matching) : 'How many addresses it would hold is not known yet.',
+          'The file has full addresses. Keep it safe, and delete it after use.',
         ]}
         confirm="Ask"
-        send={(reason) =>
-          call(requestNewsletterExport, { body: { state: (state || null) as SubscriptionState | null, reason } })
-        }
+        send={(reason) => call(requestNewsletterExport, { body: { state, reason } })}
         onDone={() => {
           toast('The export waits for a second person.');
           refresh();
         }}
       >
-        <SelectField
+        <ChoiceField
           name="subscriptions"
           label="Which addresses"
-          value={state}
-          options={choices}
-          onChange={({ target }) => setState(target.value)}
+          value={choice}
+          labels={choices}
+          onChoose={setChoice}
         />
       </ReasonDialog>
     </ListFrame>
   );
+}
+
+function sizeText(matching: number): string {
+  const cap = exportRowsMax.toLocaleString('en');
+  if (matching > exportRowsMax) return `It would hold the newest ${cap} addresses. There are more.`;
+  return `It would hold ${matching.toLocaleString('en')} ${matching === 1 ? 'address' : 'addresses'}. A file takes at most ${cap}.`;
 }
 
 const whichOf = (state: SubscriptionState | null) => (state === null ? 'All addresses' : stateLabels[state]);

@@ -2,8 +2,8 @@ import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { emailLengthMax, isEmail } from '@foodbank/contract/primitives/email';
 import { listSubscriptions } from '@foodbank/contract/support/newsletter-admin';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
-import { SelectField } from '@foodbank/ui/SelectField';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../../api.ts';
@@ -48,12 +48,12 @@ export function NewsletterPage() {
       filters={
         <>
           <SearchField label="Find a whole address" value={text} onValueChange={setText} />
-          <SelectField
+          <ChoiceField
             name="state"
             label="State"
             value={state}
-            options={Object.entries(states).map(([value, label]) => ({ value, label }))}
-            onChange={({ target }) => setFilters({ state: target.value as typeof state })}
+            labels={states}
+            onChoose={(state) => setFilters({ state })}
           />
         </>
       }

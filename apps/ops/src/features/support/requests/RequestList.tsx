@@ -7,14 +7,15 @@ import {
   requestOwners,
   requestSearchLengthMin,
 } from '@foodbank/contract/support/requests';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { SearchField } from '@foodbank/ui/SearchField';
-import { SelectField } from '@foodbank/ui/SelectField';
 import { useCallback, useState } from 'react';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { ListOrder } from '../../../components/ListOrder.tsx';
 import type { ListPager } from '../../../components/list-page.ts';
+import { RowList } from '../../../components/RowList.tsx';
 import { useMay } from '../../../session/member.ts';
 import styles from './RequestList.module.css';
 import { RequestRowItem } from './RequestRowItem.tsx';
@@ -31,9 +32,6 @@ export interface RequestListProps {
   /** The search of the address, for the rows' links. */
   search: string;
 }
-
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** The queue of requests: its lists with their counts, filters and rows. */
 export function RequestList({ page, filters, setFilters, pager, openId, search }: RequestListProps) {
@@ -64,19 +62,19 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
         <>
           <SearchField label="Search name, email, phone, text" value={text} onValueChange={setText} />
           <div className={styles.selects}>
-            <SelectField
+            <ChoiceField
               label="Kind"
               name="kind"
-              options={optionsOf(kindChoices)}
+              labels={kindChoices}
               value={filters.kind}
-              onChange={({ target }) => setFilters({ kind: target.value as RequestFilters['kind'] })}
+              onChoose={(kind) => setFilters({ kind })}
             />
-            <SelectField
+            <ChoiceField
               label="Whose"
               name="owner"
-              options={optionsOf(requestOwners)}
+              labels={requestOwners}
               value={filters.owner}
-              onChange={({ target }) => setFilters({ owner: target.value as RequestFilters['owner'] })}
+              onChoose={(owner) => setFilters({ owner })}
             />
           </div>
         </>
@@ -96,7 +94,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
           <>
             <ListOrder>{orderOf(filters.list)}</ListOrder>
             {canChoose && <SpamBar rows={rows} chosen={chosen} onChoose={choose} filter={requestLists[filters.list]} />}
-            <ul className={stale ? `${styles.rows} ${styles.stale}` : styles.rows} aria-busy={stale}>
+            <RowList label="Requests" stale={stale}>
               {rows.map((request) => (
                 <RequestRowItem
                   key={request.id}
@@ -115,7 +113,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
                   }
                 />
               ))}
-            </ul>
+            </RowList>
             <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { type RequestRow, requestKinds } from '@foodbank/contract/support/requests';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { RowItem } from '../../../components/RowList.tsx';
 import { useMember } from '../../../session/member.ts';
 import styles from './RequestList.module.css';
 import { clockText, moveText } from './request-texts.ts';
@@ -20,7 +21,7 @@ export function RequestRowItem({ request, now, to, current, choice }: RequestRow
   const { senderName, subject, kind, reference, complex, answeredBackAt, quarantined, spam } = request;
   const clock = clockText(request, now);
   return (
-    <li className={current ? `${styles.row} ${styles.current}` : styles.row}>
+    <RowItem current={current} className={styles.row}>
       {choice && (
         <label className={styles.choice}>
           <input
@@ -49,6 +50,6 @@ export function RequestRowItem({ request, now, to, current, choice }: RequestRow
           {spam && <span>Spam</span>}
         </p>
       </div>
-    </li>
+    </RowItem>
   );
 }

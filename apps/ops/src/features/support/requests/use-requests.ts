@@ -1,7 +1,7 @@
 import { getRequest, getRequestCounts, listRequests, type RequestRow } from '@foodbank/contract/support/requests';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
-import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
+import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { queryOf, type RequestFilters } from './request-filters.ts';
 
 const refreshMs = 30_000;
@@ -17,14 +17,13 @@ export interface RequestPage {
 /** A page of the queue. It refreshes itself, but not while a row has the focus, so that no row moves away from a member's hands. */
 export function useRequestPage(filters: RequestFilters, cursor: string | undefined) {
   const query = queryOf(filters, cursor);
-  const page = useQuery({
-    queryKey: ['requests', 'list', query],
-    queryFn: ({ signal }): Promise<RequestPage> => call(listRequests, { query }, signal),
-    placeholderData: keepPreviousData,
-    ...liveListOptions,
-  });
-  useLiveList(page.refetch, refreshMs);
-  return page;
+  return useLiveQuery(
+    {
+      queryKey: ['requests', 'list', query],
+      queryFn: ({ signal }): Promise<RequestPage> => call(listRequests, { query }, signal),
+    },
+    refreshMs,
+  );
 }
 
 /** How many requests each list has. */

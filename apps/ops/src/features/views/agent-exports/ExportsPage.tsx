@@ -15,7 +15,7 @@ import {
   requestAgentsExport,
 } from '@foodbank/contract/views/agent-exports';
 import { Button } from '@foodbank/ui/Button';
-import { SelectField } from '@foodbank/ui/SelectField';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
@@ -34,9 +34,6 @@ import styles from './ExportsPage.module.css';
 const states = { all: 'All states', active: 'Active', suspended: 'Suspended' } as const;
 const allCategories = { all: 'All categories', ...categories } as const;
 const filterSchema = { category: choiceFilter(allCategories, 'all'), state: choiceFilter(states, 'all') };
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** Exports of agents: masked at once, with contacts after another person's approval. */
 export function ExportsPage() {
   const mayAsk = useMay('exports.request');
@@ -76,19 +73,19 @@ export function ExportsPage() {
       }
       filters={
         <>
-          <SelectField
+          <ChoiceField
             name="category"
             label="Category"
             value={category}
-            onChange={({ target }) => setFilters({ category: target.value as keyof typeof allCategories })}
-            options={optionsOf(allCategories)}
+            onChoose={(category) => setFilters({ category })}
+            labels={allCategories}
           />
-          <SelectField
+          <ChoiceField
             name="state"
             label="State"
             value={state}
-            onChange={({ target }) => setFilters({ state: target.value as keyof typeof states })}
-            options={optionsOf(states)}
+            onChoose={(state) => setFilters({ state })}
+            labels={states}
           />
         </>
       }

@@ -1,6 +1,6 @@
-import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { saveFile } from '@foodbank/app/tables/csv';
+import { referenceOf } from '@foodbank/contract/client/api-error';
 import { monthNames } from '@foodbank/contract/primitives/day';
 import { type StatementFormat, type StatementMonth, statementFormats } from '@foodbank/contract/views/statements';
 import { Banner } from '@foodbank/ui/Banner';
@@ -31,7 +31,7 @@ export function Statements() {
   if (data === undefined && error)
     return (
       <div className={styles.failure}>
-        <Banner tone="error" note={failureNote(error)}>
+        <Banner tone="error" note={referenceOf(error)}>
           {failureText(error, { refused: loadingFailed, unexpected: loadingFailed })}
         </Banner>
         <Button variant="quiet" size="small" busy={isFetching} onClick={() => refetch()}>
@@ -103,7 +103,7 @@ function Month({ agentId, month: { month, isSoFar } }: { agentId: string; month:
       </p>
       {fetching.isError && (
         <div className={styles.problem}>
-          <Banner tone="error" note={failureNote(fetching.error)}>
+          <Banner tone="error" note={referenceOf(fetching.error)}>
             {problemText(fetching.error)}
           </Banner>
         </div>

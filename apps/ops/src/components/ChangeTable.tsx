@@ -1,10 +1,16 @@
-import type { ApprovalRecord } from '@foodbank/contract/foundation/approvals';
-import styles from './Approvals.module.css';
+import styles from './ChangeTable.module.css';
 
-/** What a request changes, field by field. A field that stays is quieter. */
-export function ChangeTable({ changes }: { changes: ApprovalRecord['changes'] }) {
+/** A field with its value before and after, as text; null for none. */
+export interface FieldChange {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What a request or an act changes, field by field. A field that stays is quieter. */
+export function ChangeTable({ changes, label }: { changes: readonly FieldChange[]; label: string }) {
   return (
-    <table className={styles.changes} aria-label="What changes">
+    <table className={styles.changes} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Field</th>

@@ -1,0 +1,28 @@
+import type { ApprovalRow } from '@foodbank/contract/foundation/approvals';
+import { roughAge } from '../../../components/moments.tsx';
+import type { QueueRow } from '../../../components/QueueRows.tsx';
+import type { Box } from './approval-queries.ts';
+import { StateBadge } from './StateBadge.tsx';
+
+/** A row of the inbox: what about, kind, why, who asked, how long ago, and how long it may still wait. */
+export function approvalRow(row: ApprovalRow, box: Box): Omit<QueueRow, 'to' | 'isCurrent'> {
+  const { id, subjectName, label, reason, isMine, isBlocked, requestedBy, requestedAt, expiresAt } = row;
+  return {
+    key: id,
+    title: subjectName ?? label,
+    corner: box === 'waiting' && !isBlocked ? `ends in ${roughAge(new Date(expiresAt))}` : <StateBadge row={row} />,
+    line: reason,
+    more: (
+      <>
+        {subjectName !== null && `${label} · `}
+        {isMine ? 'You' : requestedBy.name}
+        {requestedBy.kind === 'agent' && ' (agent)'} · {agoText(requestedAt)}
+      </>
+    ),
+  };
+}
+
+function agoText(at: string): string {
+  const age = roughAge(new Date(at));
+  return age === 'just now' ? age : `${age} ago`;
+}
