@@ -97,7 +97,7 @@ test('a settlement that the provider lists is matched with the bank’s line tha
   settle('2026-06-05', 's-3', 20_000_00);
   addLine('2026-06-05', -9_000_00, { model: 'Settlement', modelId: 'not-listed', reason: 'Settlement' });
   await runOn('2026-06-06');
-  const { id, rows } = await newest();
+  const { id = '', rows } = await newest();
   assert.deepEqual(
     rows.map(({ state }) => state),
     ['waiting', 'waiting', 'waiting', 'suspense'],
