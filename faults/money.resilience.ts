@@ -26,6 +26,11 @@ for (let index = 0; index < seedCount; index += 1) {
     await drain(world);
     const { differences } = await findDifferences(world.app.context.database.read, null);
     assert.deepEqual(differences, [], 'the proof holds');
+    const counted = await summary(world);
+    assert.ok(
+      (counted.payouts.paid ?? 0) > 0 && counted.movements > 0,
+      `payouts were paid: ${JSON.stringify(counted)}`,
+    );
     const balances = await countFromBooks(world);
     for (const { agentId, earnedKobo, receivedKobo, openKobo } of balances)
       assert.equal(
@@ -33,7 +38,7 @@ for (let index = 0; index < seedCount; index += 1) {
         earnedKobo,
         `agent ${agentId}: received ${receivedKobo}, open ${openKobo}, earned ${earnedKobo}`,
       );
-    t.diagnostic(`seed ${seed + index}: ${JSON.stringify({ ...counts, ...(await summary(world)) })}`);
+    t.diagnostic(`seed ${seed + index}: ${JSON.stringify({ ...counts, ...counted })}`);
   });
 }
 
@@ -154,7 +159,7 @@ async function summary({ app, provider, orders }: World) {
   return {
     orders: orders.size,
     transfers: booked[0].n,
-    payouts: Object.fromEntries(rows.map(({ state, n }) => [state, n])),
+    payouts: Object.fromEntries(rows.map(({ state, n }) => [state, n])) as Record<string, number>,
     posts,
     takenIn: provider.books.transfers.size,
     movements: provider.books.movements.length,

@@ -61,7 +61,11 @@ begin
       new.note, new.approval_id, new.created_at)
     is distinct from (old.id, old.agent_id, old.kind, old.order_number, old.base_kobo, old.rate_ppm, old.amount_kobo, old.placed_on,
       old.of_line_id, old.note, old.approval_id, old.created_at)
-    or old.state in ('reversed', 'lapsed', 'settled-outside')
+    or old.state in ('reversed', 'settled-outside')
+    -- Of a lapsed line only what a payout that came back had settled is given back.
+    or (old.state = 'lapsed' and (new.state, new.ended_because, new.due_on, new.completed_on, new.sent,
+      new.set_off_kobo - new.settled_kobo, new.settled_kobo <= old.settled_kobo)
+      is distinct from (old.state, old.ended_because, old.due_on, old.completed_on, old.sent, old.set_off_kobo - old.settled_kobo, true))
   then
     raise exception 'a commission line is never edited' using errcode = 'insufficient_privilege';
   end if;

@@ -8,6 +8,7 @@ import type { ApprovalKind } from './domains/foundation/approvals/take-approval.
 import { holidaysKind } from './domains/foundation/calendar/holidays-kind.ts';
 import { accountChangeKind } from './domains/money/banks/account-change.ts';
 import { monthCloseKind } from './domains/money/ledger/request-month-close.ts';
+import { suspenseClearingKind } from './domains/money/reconciliation/clear-statement-line.ts';
 import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { listAgentNames } from './domains/people/agents/name-queries.ts';
@@ -31,6 +32,7 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     monthCloseKind,
     personErasureApproval,
     ...termApprovalKinds,
+    suspenseClearingKind,
     agentTermsApproval,
     correctionApproval,
     holidaysKind,

@@ -3,6 +3,7 @@ import { commissionDailyJobs } from './domains/earning/commissions/daily-jobs.ts
 import { payoutDailyJobs } from './domains/earning/payouts/jobs.ts';
 import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
+import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
 import type { AppContext } from './platform/app-context.ts';
 
@@ -14,6 +15,7 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
   return [
     holidayCheck(context),
     ...commissionDailyJobs(context),
+    ...reconciliationDailyJobs(context),
     ...payoutDailyJobs(context, hasAcceptedTerms),
     proofDailyJob(context),
   ];

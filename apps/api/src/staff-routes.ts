@@ -12,6 +12,8 @@ import { accountChangeStaffRoutes } from './domains/money/banks/account-change-r
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
+import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
+import { statementStaffRoutes } from './domains/money/reconciliation/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
 import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
@@ -54,6 +56,8 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...disputeStaffRoutes(context),
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
+    ...reconciliationStaffRoutes(context),
+    ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
     ...workQueueStaffRoutes(context),

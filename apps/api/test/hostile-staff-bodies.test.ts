@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { roleNames } from '@foodbank/contract/people/permissions';
-import { toJSONSchema } from 'zod/mini';
 import { completeWithNewToken, openSession } from '../src/domains/people/accounts/cookie-sessions.ts';
 import { createLog } from '../src/platform/log.ts';
 import { allStaffRoutes } from '../src/staff-routes.ts';
+import { exampleOf, schemaOf } from './example-of.ts';
 import { makeStaff, staffCalls } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 
@@ -17,27 +16,6 @@ const app = await startApp({ after }, { workless: true, log });
 const endpoints = allStaffRoutes(app.context).map(({ endpoint }) => endpoint);
 const member = await makeStaff(app, roleNames);
 const marked = 'Secret-Mark-7f3a';
-
-type Schema = {
-  type?: string;
-  enum?: unknown[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  pattern?: string;
-};
-
-/** Something that a schema may accept. */
-function exampleOf({ type, enum: choices, properties = {}, items }: Schema, name = ''): unknown {
-  if (choices) return choices[0];
-  if (type === 'object')
-    return Object.fromEntries(Object.entries(properties).map(([field, schema]) => [field, exampleOf(schema, field)]));
-  if (type === 'array') return items ? [exampleOf(items)] : [];
-  if (type === 'integer' || type === 'number') return 1;
-  if (type === 'boolean') return true;
-  if (/email/i.test(name)) return `${randomUUID()}@example.com`;
-  if (/password/i.test(name)) return `${marked} ${randomUUID()}`;
-  return /id$/i.test(name) ? randomUUID() : `${marked} text`;
-}
 
 const hostile: unknown[] = [
   null,
@@ -76,12 +54,10 @@ async function callWith(endpoint: Endpoint, sent: Parameters<typeof member.send>
   return staffCalls(app, () => session).send(endpoint, sent);
 }
 
-const schemaOf = (schema: Endpoint['body']) => (schema ? (toJSONSchema(schema, { io: 'input' }) as Schema) : {});
-
 for (const endpoint of endpoints) {
   test(`${endpoint.name} answers hostile values with a refusal or as usual, and never with an error of the server`, async () => {
     const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part]);
-    const good = Object.fromEntries(parts.map((part) => [part, exampleOf(schemaOf(endpoint[part]))]));
+    const good = Object.fromEntries(parts.map((part) => [part, exampleOf(schemaOf(endpoint[part]), marked)]));
     for (const part of parts) {
       const fields = Object.keys(schemaOf(endpoint[part]).properties ?? {});
       for (const field of fields) {

@@ -44,6 +44,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/ops/payouts', label: 'Payouts', icon: 'wallet', permission: 'payouts.read' },
       { to: '/ops/ledger', label: 'Ledger', icon: 'bank', permission: 'ledger.read' },
+      { to: '/ops/reconciliation', label: 'Reconciliation', icon: 'check', permission: 'reconciliation.read' },
       { to: '/ops/payment-alarms', label: 'Payment alarms', icon: 'alert', permission: 'payments.read' },
       { to: '/ops/provider-events', label: 'Provider events', icon: 'bank', permission: 'payments.read' },
       { to: '/ops/proof', label: 'Proof', icon: 'check-circle', permission: 'proof.read' },

@@ -131,6 +131,20 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
+  'statement-has-errors': {
+    status: 409,
+    message: 'This statement does not add up or has rows with errors. Correct it and upload it again.',
+  },
+  'statement-over': {
+    status: 409,
+    message: 'This statement was applied or replaced already. Please look at it again.',
+  },
+  'statement-stale': {
+    status: 409,
+    message:
+      'Another statement of this account was applied meanwhile, so nothing was booked. Please upload the file again.',
+  },
+  'no-match': { status: 409, message: 'This does not explain the line: its amount or its state is another one.' },
   'agent-terms-changed': { status: 409, message: 'These terms have changed. Please read the new text.' },
   'dispute-open': {
     status: 409,

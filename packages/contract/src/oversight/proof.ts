@@ -15,9 +15,9 @@ export const proofChecks = {
   'payouts-and-lines': 'Each payout is the sum of its lines, and each line stands in one payout',
   'payouts-and-ledger': 'Each payout has its transfers, once and with its amount',
   'payouts-and-provider': 'Each payout says what the payment provider answered',
-  'provider-and-statements': 'What the provider paid stands on a statement, or is in question',
+  'ledger-and-statements':
+    'The ledger is the newest statement and what is on no statement yet; suspense is the open lines',
 } as const;
-export type ProofCheck = keyof typeof proofChecks;
 
 /** A run of the proof. Instants are ISO 8601 text, the day is a business date. */
 export const proofRun = z.object({

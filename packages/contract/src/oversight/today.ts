@@ -17,6 +17,7 @@ export const queueNames = [
   'payouts-to-approve',
   'payouts-held',
   'account-names',
+  'suspense',
   'daily-jobs',
   'quarantined',
   'failed-emails',

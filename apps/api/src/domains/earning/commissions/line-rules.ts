@@ -98,7 +98,8 @@ export const isReversible = ({ state, sent }: Pick<CommissionLine, 'state' | 'se
 /**
  * How an order's lines change when the order becomes as given. `lines` are all its lines that are not reversed. An order has one
  * line that counts; if its amount changes before the payment, the line is reversed and another one takes its place. After the payment
- * the line stays, and a line below zero takes back what is too much. Lines of orders completed up to `paidUntil` were paid outside.
+ * the line stays, and a line below zero takes back what is too much. If the payment then fails or comes back, the line can be
+ * reversed again, and what was taken back is given back with it. Lines of orders completed up to `paidUntil` were paid outside.
  */
 export function changesOfLines(
   order: CommissionedOrder,
@@ -108,16 +109,39 @@ export function changesOfLines(
   const wantedKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;
   const line = lines.find(({ kind }) => kind === 'order');
   if (line === undefined) return wantedKobo > 0 ? { added: [lineOf(order, paidUntil, null)], moved: [] } : noChange;
-  if (!isReversible(line)) return changesAfterPayment(order, line, lines, wantedKobo, today);
-  if (wantedKobo === 0) return { added: [], moved: [{ line, to: 'reversed', because: reasonOf(order, line) }] };
-  if (wantedKobo !== line.amountKobo || order.amountKobo !== line.baseKobo)
+  const present = presentOf(lines);
+  if (!isReversible(line)) return changesAfterPayment(order, line, present, { wantedKobo, today });
+  if (wantedKobo !== present.amountKobo || (wantedKobo > 0 && order.amountKobo !== present.baseKobo)) {
+    const because = wantedKobo === 0 ? reasonOf(order, line) : 'amount-changed';
+    const replacement = wantedKobo === 0 ? [] : [lineOf(order, paidUntil, line.id)];
     return {
-      added: [lineOf(order, paidUntil, line.id)],
-      moved: [{ line, to: 'reversed', because: 'amount-changed' }],
+      added: [...replacement, ...givenBack(line, present, today)],
+      moved: [{ line, to: 'reversed', because }],
     };
+  }
   if (line.state === 'expected' && order.status === 'completed')
     return { added: [], moved: [earned(line, order, paidUntil)] };
   return noChange;
+}
+
+/** What an order's line, and its lines of returns, come to. */
+interface Present {
+  amountKobo: number;
+  baseKobo: number;
+}
+
+function presentOf(lines: readonly CommissionLine[]): Present {
+  const ofOrder = lines.filter(({ kind }) => kind === 'order' || kind === 'return' || kind === 'restored');
+  return {
+    amountKobo: ofOrder.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+    baseKobo: ofOrder.reduce((sum, { baseKobo }) => sum + (baseKobo ?? 0), 0),
+  };
+}
+
+/** Undoes the lines of returns of a line that is reversed: they took back commission that was not paid after all. */
+function givenBack(line: CommissionLine, present: Present, today: Day): NewLine[] {
+  const amountKobo = line.amountKobo - present.amountKobo;
+  return amountKobo === 0 ? [] : [differenceOf(line, amountKobo, (line.baseKobo ?? 0) - present.baseKobo, today)];
 }
 
 function reasonOf({ counts }: CommissionedOrder, { state }: CommissionLine): LineEnd {
@@ -156,18 +180,19 @@ function earned(line: CommissionLine, { completedAt }: CommissionedOrder, paidUn
 function changesAfterPayment(
   order: CommissionedOrder,
   line: CommissionLine,
-  lines: readonly CommissionLine[],
-  wantedKobo: number,
-  today: Day,
+  present: Present,
+  { wantedKobo, today }: { wantedKobo: number; today: Day },
 ): LineChanges {
-  const ofOrder = lines.filter(({ kind }) => kind === 'order' || kind === 'return' || kind === 'restored');
-  const presentKobo = ofOrder.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-  const amountKobo = wantedKobo - presentKobo;
+  const amountKobo = wantedKobo - present.amountKobo;
   if (amountKobo === 0) return noChange;
-  const presentBaseKobo = ofOrder.reduce((sum, { baseKobo }) => sum + (baseKobo ?? 0), 0);
-  const baseKobo = (wantedKobo === 0 ? 0 : order.amountKobo) - presentBaseKobo;
-  const { agentId, orderNumber, ratePpm, placedOn, completedOn } = line;
-  const of = { agentId, orderNumber, ratePpm, placedOn, completedOn, ofLineId: line.id };
+  const baseKobo = (wantedKobo === 0 ? 0 : order.amountKobo) - present.baseKobo;
+  return { added: [differenceOf(line, amountKobo, baseKobo, today)], moved: [] };
+}
+
+/** A line beside an order's line, which takes back or gives back a part of it, due today. */
+function differenceOf(line: CommissionLine, amountKobo: number, baseKobo: number, today: Day): NewLine {
+  const { agentId, orderNumber, ratePpm, placedOn, completedOn, id: ofLineId } = line;
   const kind = amountKobo < 0 ? 'return' : 'restored';
-  return { added: [{ ...of, kind, baseKobo, amountKobo, state: 'earned', dueOn: today }], moved: [] };
+  const of = { agentId, orderNumber, ratePpm, placedOn, completedOn, ofLineId };
+  return { ...of, kind, baseKobo, amountKobo, state: 'earned', dueOn: today };
 }

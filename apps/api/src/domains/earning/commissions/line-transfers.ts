@@ -104,3 +104,22 @@ function settledOutside(
     amountKobo,
   };
 }
+
+/**
+ * Writes off what is open of a line below zero, an amount above zero. What a payout that came back opens again after that is written off
+ * under a key of its own (`after`).
+ */
+export const transferOfLapse = (
+  { id, agentId, amountKobo }: { id: string; agentId: string; amountKobo: number },
+  effectiveOn: Day,
+  after = '',
+): TransferRequest => ({
+  kind: 'posted',
+  key: `line:${id}:lapsed${after}`,
+  code: 'commission-lapsed',
+  subject: `line:${id}`,
+  effectiveOn,
+  debit: ownAccount('commission-written-off'),
+  credit: agentAccount('agent-recoverable', agentId),
+  amountKobo,
+});

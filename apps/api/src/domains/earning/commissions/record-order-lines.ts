@@ -1,6 +1,6 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
-import { bonusReturnsOf } from './bonus-rules.ts';
+import { bonusReturnsOf, mayHaveBonus } from './bonus-rules.ts';
 import { type CommissionedOrder, changesOfLines, type LineMove, type NewLine } from './line-rules.ts';
 import { transfersOfAdded, transfersOfMoved } from './line-transfers.ts';
 import {
@@ -39,9 +39,9 @@ export async function recordOrderLines(tx: Tx, orders: readonly CommissionedOrde
 
 /** A bonus is taken back for what was returned, in the lines of their own. */
 async function bonusReturns(tx: Tx, added: readonly NewLine[], moved: readonly LineMove[]): Promise<NewLine[]> {
-  const takesBack = moved.some(({ to }) => to === 'reversed') || added.some(({ kind }) => kind !== 'order');
-  if (!takesBack) return [];
-  const agentIds = [...new Set([...added.map(({ agentId }) => agentId), ...moved.map(({ line }) => line.agentId)])];
+  const concerned = [...added, ...moved.map(({ line }) => line)].filter((line) => mayHaveBonus(line, tx.businessDate));
+  if (concerned.length === 0) return [];
+  const agentIds = [...new Set(concerned.map(({ agentId }) => agentId))];
   return bonusReturnsOf(added, moved, await listBonusLines(tx, agentIds), tx.businessDate);
 }
 

@@ -67,9 +67,9 @@ async function step(
     await postTransfers(tx, transfersOfEnd(moved, 'void', day));
   }
   if (to === 'returned') {
-    await reopenLines(tx, lines);
+    const lapsed = await reopenLines(tx, lines, payout.id);
     await releasePayoutParts(tx, payout.id);
     await tellOfPayout(tx, moved, 'returned');
-    await postTransfers(tx, transfersOfReturn(moved, day));
+    await postTransfers(tx, [...transfersOfReturn(moved, day), ...lapsed]);
   }
 }

@@ -119,7 +119,8 @@ async function postAll({ database, providers: { payouts } }: AppContext, marked:
 /** The transfer of a marked disbursement. */
 export function transferOf({ reference, amountKobo, recipientCode }: StoredDisbursement): TransferToSend {
   if (recipientCode === null) throw new Error(`${reference} has no recipient`);
-  return { reference, amountKobo, recipientCode, reason: 'Foodbank' };
+  // The provider's statement shows the reason, and reconciliation finds the payment by the reference in it.
+  return { reference, amountKobo, recipientCode, reason: `Foodbank ${reference}` };
 }
 
 /** The account that was approved. */

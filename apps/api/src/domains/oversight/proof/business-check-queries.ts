@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../../platform/database.ts';
+import { listUnreconciled } from '../../money/reconciliation/list-unreconciled.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
 
 const debitsAndCredits = statement<ProofDifference>(
@@ -52,10 +53,37 @@ const byDay = (check: typeof strangeSubjects) => async (db: Db, since: Date | nu
   return found;
 };
 
+/** How the ledger stands beside the statements, where they differ. */
+async function statementDifferences(db: Db): Promise<ProofDifference[]> {
+  const { accounts, suspenseDifferenceKobo } = await listUnreconciled(db);
+  const differing = accounts.filter(({ differenceKobo }) => differenceKobo !== 0);
+  const ofAccounts = differing.map(({ account, ledgerKobo, closing, unstated, differenceKobo }) => ({
+    subject: `account:${account}`,
+    agentId: null,
+    detail: {
+      ledgerKobo,
+      closingKobo: closing?.amountKobo ?? 0,
+      closingOn: closing?.on ?? null,
+      onNoStatementKobo: unstated.amountKobo,
+      differenceKobo,
+    },
+  }));
+  const ofSuspense = { subject: 'account:suspense', agentId: null, detail: { differenceKobo: suspenseDifferenceKobo } };
+  return suspenseDifferenceKobo === 0 ? ofAccounts : [...ofAccounts, ofSuspense];
+}
+
+/** The same twice: it reads several statements, between which a payout may be booked. */
+async function stableStatementDifferences(db: Db): Promise<ProofDifference[]> {
+  const first = (await statementDifferences(db)).map((found) => JSON.stringify(found));
+  if (first.length === 0) return [];
+  return (await statementDifferences(db)).filter((found) => first.includes(JSON.stringify(found)));
+}
+
 /** The checks of the business's own records. */
 export const businessChecks: readonly BusinessCheck[] = [
   { name: 'debits-and-credits', find: (db) => db.list(debitsAndCredits) },
   { name: 'accounts-and-entries', find: (db) => findAccountDifferences(db, ['']) },
   { name: 'transfers-and-entries', find: byDay(transfersWithoutEntries) },
   { name: 'transfers-and-lines', find: byDay(strangeSubjects) },
+  { name: 'ledger-and-statements', find: stableStatementDifferences },
 ];

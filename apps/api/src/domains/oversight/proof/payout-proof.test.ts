@@ -87,3 +87,11 @@ test('a line that is paid without a payout is named by the agent’s account', a
     found.join(),
   );
 });
+
+test('a booking of the provider’s balance that no statement and no payout explains is named', async () => {
+  const found = await provedAfter(
+    paid.id,
+    `update ledger_accounts set debits_posted_kobo = debits_posted_kobo + 7 where kind = 'provider-balance'`,
+  );
+  assert.ok(found.includes('ledger-and-statements: account:provider'), found.join());
+});

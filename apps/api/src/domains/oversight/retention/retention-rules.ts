@@ -6,6 +6,7 @@ import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
 import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
 import { deleteOldRecipients } from '../../money/payments/queries.ts';
+import { deleteUnappliedStatements } from '../../money/reconciliation/statement-queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
@@ -45,6 +46,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
+  { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },

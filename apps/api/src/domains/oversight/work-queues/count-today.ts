@@ -15,6 +15,7 @@ import {
   countPayoutsToApprove,
   countQuarantined,
   countRequests,
+  countSuspense,
   countWaitingEmails,
   countWaitingJobs,
   type QueueCount,
@@ -50,6 +51,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'payouts-held': { permission: 'payouts.review', count: (db) => countPayouts(db, 'held') },
   'account-names': { permission: 'agents.approve-change', count: countAccountsInQuestion },
   'daily-jobs': { permission: 'calendar.read', count: countDailyJobs },
+  suspense: { permission: 'reconciliation.read', count: countSuspense },
   'failed-emails': { permission: 'work.read', count: countFailedEmails },
   'waiting-emails': {
     permission: 'work.read',

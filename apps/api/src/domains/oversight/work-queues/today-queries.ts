@@ -79,6 +79,14 @@ const accountsInQuestion = statement<QueueCount>(
      where needs_review and agent_erased_at is null and asked_at is null order by saved_at`,
   ),
 );
+// The age counts from the day on which the statement has the line.
+const suspense = statement<QueueCount>(
+  'today-suspense',
+  countOf(
+    `booked_on::timestamp at time zone 'Africa/Lagos'`,
+    `select booked_on from statement_lines where state = 'suspense' order by booked_on, id`,
+  ),
+);
 const approvals = statement<QueueCount>(
   'today-approvals',
   `select count(*)::int as open, 0 as overdue,
@@ -154,6 +162,8 @@ export const countWaitingJobs = (db: Db) => db.get(waitingJobs);
 export const countDailyJobs = (db: Db) => db.get(dailyJobs);
 /** The accounts in question that wait for a decision. */
 export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
+/** The lines of statements that nothing explains. */
+export const countSuspense = (db: Db) => db.get(suspense);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
 export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>
   db.get(approvals, [permissions, memberId, now]);
