@@ -54,7 +54,7 @@ test('a payout whose amount, state or transfers differ is named', async () => {
     (
       await provedAfter(
         sending.id,
-        `update payouts set state = 'paid', paid_on = current_date, ended_at = now() where id = '${ofSending.slice(7)}'`,
+        `update payouts set state = 'paid', paid_on = current_date, ended_at = now(), ended_on = current_date where id = '${ofSending.slice(7)}'`,
       )
     ).includes(`payouts-and-ledger: ${ofSending}`),
   );
