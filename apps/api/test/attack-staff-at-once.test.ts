@@ -92,7 +92,7 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     return (await by.call(clearStatementLine, sent)).approvalId;
   },
   'agent-terms': async (by) => {
-    const afterVersion = (await by.call(listAgentTerms, {})).rows[0]?.number ?? 0;
+    const afterVersion = (await by.call(listAgentTerms, {})).rows[0]?.version ?? 0;
     const body = {
       body: `# What you earn\n${'Two per cent. '.repeat(30)}${++made}`,
       holdsFrom: '2026-07-01',
