@@ -44,6 +44,8 @@ create table payouts (
   paid_on date,
   -- When it was paid, failed, returned, refused or dropped, and why.
   ended_at timestamptz,
+  -- The business date of that.
+  ended_on date,
   ended_because text,
   changed_at timestamptz not null,
   check (amount_kobo = positive_kobo - set_off_kobo - tax_kobo),
@@ -57,7 +59,8 @@ create table payouts (
   check ((state in ('sending', 'unclear', 'paid', 'failed', 'returned')) = (disbursement_id is not null)),
   check ((disbursement_id is null) = (sending_on is null)),
   check ((state in ('paid', 'returned')) = (paid_on is not null)),
-  check ((state in ('paid', 'failed', 'returned', 'refused', 'dropped')) = (ended_at is not null))
+  check ((state in ('paid', 'failed', 'returned', 'refused', 'dropped')) = (ended_at is not null)),
+  check ((ended_at is null) = (ended_on is null))
 );
 -- An agent has one payout that is not over.
 create unique index payouts_open on payouts (agent_id)

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-import { join } from 'node:path';
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
@@ -15,6 +13,7 @@ import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { allJobs, queues } from './jobs.ts';
+import { payoutSandboxOf } from './payout-sandbox-of.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import type { Clock } from './platform/clock.ts';
@@ -31,7 +30,6 @@ import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
 import { type FileStore, folderStore } from './providers/files.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
-import { payoutSandbox } from './providers/payout-sandbox.ts';
 import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
 import { paystackTransfers } from './providers/paystack-transfers.ts';
@@ -161,9 +159,6 @@ function banksOf({ paystack: account }: Config): BankProvider {
 }
 
 /** Paystack where a key is configured, else the sandbox, which sends its webhooks to this product. */
-function payoutsOf({ paystack: account, dataDir, publicUrl, tokenSecret }: Config): PayoutProvider {
-  if (account !== null) return paystackTransfers(account);
-  const webhookUrl = `${publicUrl}/api/v1/webhooks/paystack`;
-  const secretKey = createHmac('sha256', tokenSecret).update('payout sandbox').digest('hex');
-  return payoutSandbox({ folder: join(dataDir, 'payout-sandbox'), webhookUrl, secretKey });
+function payoutsOf(config: Config): PayoutProvider {
+  return config.paystack === null ? payoutSandboxOf(config) : paystackTransfers(config.paystack);
 }

@@ -86,11 +86,12 @@ export async function makePayout({ context, clock }: Place, agentId: string, giv
   const { rows } = await context.database.pool.query(
     `insert into payouts (agent_id, due_month, sendable_from, state, positive_kobo, set_off_kobo, tax_kobo, amount_kobo, carried_kobo,
        line_count, reference, bank_code, bank_name, last_digits, flags, fingerprint, proposed_at, proposed_on, reviewed_by,
-       reviewed_fingerprint, approved_by, approved_fingerprint, disbursement_id, sending_on, paid_on, ended_at, held_because, changed_at)
+       reviewed_fingerprint, approved_by, approved_fingerprint, disbursement_id, sending_on, paid_on, ended_at, ended_on,
+       held_because, changed_at)
      values ($1, $2, ($2::date + interval '1 month' + interval '4 days')::date, $3, $4::bigint, $5::bigint, 0, $4::bigint - $5::bigint, 0, $6, $7, '044', 'Access Bank',
        '6789', '{}', 'f', $8, ($2::date + interval '1 month' + interval '2 days')::date, $9::uuid, case when $9::uuid is not null then 'f' end,
        $10::uuid, case when $10::uuid is not null then 'f' end, $11::uuid, case when $11::uuid is not null then $12::date end, $13,
-       case when $14 then $8::timestamptz end, $15, $8) returning id`,
+       case when $14 then $8::timestamptz end, case when $14 then coalesce($13::date, ($8::timestamptz at time zone 'Africa/Lagos')::date) end, $15, $8) returning id`,
     [
       ...[agentId, dueMonth, state, positive, setOff, lines.length, `payout-${randomUUID()}`, clock.now()],
       ...[by(seen), by(seen.slice(1)), by(sent), paidOn ?? '2026-06-05', paidOn, over.includes(state), heldBecause],

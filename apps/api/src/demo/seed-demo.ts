@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { batchMax } from '@foodbank/contract/selling/tracking';
-import { monthBefore } from '../domains/earning/commissions/bonus-rules.ts';
 import { findEarningsStart, insertEarningsStart } from '../domains/earning/commissions/queries.ts';
 import { type Agent, findAgentByEmail, hasAgents, setTarget } from '../domains/people/agents/queries.ts';
 import { registerAgent } from '../domains/people/agents/register-agent.ts';
@@ -14,6 +13,7 @@ import type { AppContext } from '../platform/app-context.ts';
 import type { Tx } from '../platform/database.ts';
 import { type AgentPlan, planDemo } from './plan-demo.ts';
 import { lockDemoData } from './queries.ts';
+import { demoDueMonth } from './seed-payout.ts';
 
 const anotherWriterMs = 100;
 
@@ -44,10 +44,10 @@ export async function seedDemo(
   }
 }
 
-/** Commissions up to two months ago were paid outside, so that the demo owes what a month brings, not a year. */
+/** Commissions before the demo's payout were paid outside, so that the demo owes what a month or two bring, not a year. */
 async function beginDemoEarnings(tx: Tx, today: Day): Promise<void> {
   if ((await findEarningsStart(tx)) !== null) return;
-  await insertEarningsStart(tx, monthBefore(monthBefore(today).firstOn).lastOn);
+  await insertEarningsStart(tx, addDays(demoDueMonth(today), -1));
 }
 
 async function recordAgent(tx: Tx, plan: AgentPlan, passwordHash: string): Promise<void> {

@@ -55,6 +55,8 @@ export type EarningSums = z.output<typeof sums>;
 const nextPayout = z.object({
   /** False if it isn't proposed yet: the amount can change until then. */
   isProposed: z.boolean(),
+  /** True once it is on its way to the bank. */
+  isSent: z.boolean(),
   amount: naira,
   /** What of the agent's debt is taken off; the amount is less it already. */
   setOff: naira,

@@ -84,9 +84,10 @@ test('the accounts of payouts are sealed again with a new secret, and wiped five
   assert.ok((done?.count ?? 0) > 0);
   const onlyNext = deriveKeys('another secret of the same product, long enough');
   assert.match(onlyNext.unseal((await sealedOf()) ?? Buffer.alloc(0)), /EZE NGOZI/);
-  await database.pool.query(`update payouts set state = 'refused', ended_at = '2020-01-01' where agent_id = $1`, [
-    agent.id,
-  ]);
+  await database.pool.query(
+    `update payouts set state = 'refused', ended_at = '2020-01-01', ended_on = '2020-01-01' where agent_id = $1`,
+    [agent.id],
+  );
   assert.equal(await database.write((tx) => wipeAccountsOfPayouts(tx, new Date('2021-01-01'), 10)), 1);
   assert.equal(await sealedOf(), null);
 });

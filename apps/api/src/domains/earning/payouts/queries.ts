@@ -104,7 +104,8 @@ const contentSet = statement<Payout>(
 const dropped = statement<Payout>(
   'drop-payout',
   `update payouts set state = 'dropped', positive_kobo = 0, set_off_kobo = 0, tax_kobo = 0, amount_kobo = 0, carried_kobo = 0,
-     line_count = 0, held_because = null, held_at = null, ended_at = $3, ended_because = $2, changed_at = $3
+     line_count = 0, held_because = null, held_at = null, ended_at = $3, ended_on = $4, ended_because = $2,
+     changed_at = $3
    where id = $1 and ${unsent} ${returning}`,
 );
 const reviewed = statement<Payout>(
@@ -125,7 +126,8 @@ const held = statement<Payout>(
 );
 const refused = statement<Payout>(
   'refuse-payout',
-  `update payouts set state = 'refused', held_because = null, held_at = null, ended_at = $3, ended_because = $2, changed_at = $3
+  `update payouts set state = 'refused', held_because = null, held_at = null, ended_at = $3, ended_on = $4, ended_because = $2,
+     changed_at = $3
    where id = $1 and ${unsent} ${returning}`,
 );
 const sending = statement<Payout>(
@@ -138,6 +140,7 @@ const moved = statement<Payout>(
   `update payouts set state = $2, changed_at = $3,
      paid_on = case when $2 = 'paid' then $4::date else paid_on end,
      ended_at = case when $2 in ('paid', 'failed', 'returned') then $3 else ended_at end,
+     ended_on = case when $2 in ('paid', 'failed', 'returned') then $4::date else ended_on end,
      ended_because = case when $2 in ('failed', 'returned') then $5 else ended_because end
    where id = $1 and state = any($6) ${returning}`,
 );
@@ -186,7 +189,8 @@ export function setPayoutContent(tx: Tx, id: string, content: PayoutContent, hel
   return tx.find(contentSet, [id, ...sums, ...rest, heldBecause, tx.now]);
 }
 /** Ends an unsent payout without lines. Null if it was sent. */
-export const markDropped = (tx: Tx, id: string, because: string) => tx.find(dropped, [id, because, tx.now]);
+export const markDropped = (tx: Tx, id: string, because: string) =>
+  tx.find(dropped, [id, because, tx.now, tx.businessDate]);
 /** Proposed to reviewed, as it was shown. Null if it is not. */
 export const markReviewed = (tx: Tx, id: string, fingerprint: string, by: string) =>
   tx.find(reviewed, [id, fingerprint, by, tx.now]);
@@ -196,7 +200,8 @@ export const markApproved = (tx: Tx, id: string, fingerprint: string, by: string
 /** Holds a payout that is proposed, reviewed or approved. Null if it is not. */
 export const markHeld = (tx: Tx, id: string, because: HoldReason) => tx.find(held, [id, because, tx.now]);
 /** Refuses an unsent payout. Null if it was sent. */
-export const markRefused = (tx: Tx, id: string, because: string) => tx.find(refused, [id, because, tx.now]);
+export const markRefused = (tx: Tx, id: string, because: string) =>
+  tx.find(refused, [id, because, tx.now, tx.businessDate]);
 /** Approved to sending. Null if it is not approved, or for another amount. */
 export const markSending = (tx: Tx, id: string, amountKobo: number, disbursementId: string) =>
   tx.find(sending, [id, amountKobo, disbursementId, tx.businessDate, tx.now]);

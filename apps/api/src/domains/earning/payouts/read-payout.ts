@@ -89,8 +89,8 @@ function obstaclesOf(
     ...(payableFrom !== null && payableFrom > day
       ? [`The bank account is paid to from ${formatDay(payableFrom)}.`]
       : []),
-    ...(state !== 'held' && sendableFrom > day
-      ? [`Payouts of this month are sent from ${formatDay(sendableFrom)}.`]
+    ...(state !== 'held' && state !== 'approved' && sendableFrom > day
+      ? [`It is sent from ${formatDay(sendableFrom)} on, on working days.`]
       : []),
   ];
 }

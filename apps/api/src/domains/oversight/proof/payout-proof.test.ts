@@ -54,7 +54,7 @@ test('a payout whose amount, state or transfers differ is named', async () => {
     (
       await provedAfter(
         sending.id,
-        `update payouts set state = 'paid', paid_on = current_date, ended_at = now() where id = '${ofSending.slice(7)}'`,
+        `update payouts set state = 'paid', paid_on = current_date, ended_at = now(), ended_on = current_date where id = '${ofSending.slice(7)}'`,
       )
     ).includes(`payouts-and-ledger: ${ofSending}`),
   );
@@ -94,4 +94,20 @@ test('a booking of the provider’s balance that no statement and no payout expl
     `update ledger_accounts set debits_posted_kobo = debits_posted_kobo + 7 where kind = 'provider-balance'`,
   );
   assert.ok(found.includes('ledger-and-statements: account:provider'), found.join());
+});
+
+test('a daily run finds a payout that does not follow what the provider answered, though nothing else about the agent changed', async () => {
+  app.clock.advance(3 * 86_400);
+  await runProof(app.context.database, { day: '2026-07-09', whole: true });
+  app.clock.advance(2 * 86_400);
+  const { disbursement } = await payouts.rowOf(paid.id);
+  await pool.query(`update disbursements set state = 'returned', changed_at = $2 where id = $1`, [
+    disbursement,
+    app.clock.now(),
+  ]);
+  const { whole, differences } = await runProof(app.context.database, { day: '2026-07-10', whole: false });
+  assert.deepEqual(
+    [whole, differences.map(({ checkName, subject }) => `${checkName}: ${subject}`)],
+    [false, [`payouts-and-provider: ${await payoutOf(paid.id)}`]],
+  );
 });

@@ -34,12 +34,12 @@ export function describeLine(line: ReadLine): calls.EarningLine {
 
 /** A payout as agents see it. */
 export function describePayout(payout: ReadPayout): calls.EarningPayout {
-  const { id, state, amountKobo, lineCount, proposedOn, paidOn, endedAt, bankName, lastDigits } = payout;
+  const { id, state, amountKobo, lineCount, proposedOn, paidOn, endedOn, bankName, lastDigits } = payout;
   return {
     ...{ id, lineCount, proposedOn },
     state: shownPayoutState(state),
     amount: toNaira(amountKobo),
-    settledOn: state === 'paid' ? paidOn : endedAt && lagosDay(endedAt),
+    settledOn: state === 'paid' ? paidOn : endedOn,
     account: { bankName, lastDigits },
   };
 }
@@ -126,11 +126,11 @@ function historyOf(
 
 const dayOf = ({ at, isDayOnly }: LineEvent): Day => (isDayOnly ? at : lagosDay(new Date(at)));
 
-function eventsOfPayout({ state, proposedOn, paidOn, endedAt, releasedAt }: PayoutOfLine): LineEvent[] {
+function eventsOfPayout({ state, proposedOn, paidOn, endedOn, releasedAt }: PayoutOfLine): LineEvent[] {
   const put = onDay(proposedOn, 'It was put into a payout');
   const paid = onDay(paidOn, 'It was paid');
-  if (state === 'returned') return [...put, ...paid, ...atInstant(endedAt, 'The bank sent the payout back')];
-  if (state === 'failed') return [...put, ...atInstant(endedAt, 'The payout failed. It is due again')];
+  if (state === 'returned') return [...put, ...paid, ...onDay(endedOn, 'The bank sent the payout back')];
+  if (state === 'failed') return [...put, ...onDay(endedOn, 'The payout failed. It is due again')];
   if (releasedAt !== null) return [...put, ...atInstant(releasedAt, 'It was taken out of the payout. It is due again')];
   return [...put, ...paid];
 }

@@ -21,6 +21,7 @@ test('what is due at the end of a month is proposed on the 3rd and paid from the
   ]);
   assert.deepEqual(next({}), {
     isProposed: false,
+    isSent: false,
     amountKobo: 500_000,
     setOffKobo: 0,
     paidFrom: '2026-08-05',
@@ -60,6 +61,7 @@ test('a payout that is being prepared keeps its amount, and tells if it is on ho
   };
   assert.deepEqual(planOfOpen(payout, facts), {
     isProposed: true,
+    isSent: false,
     amountKobo: 75_000,
     setOffKobo: 25_000,
     paidFrom: '2026-07-15',

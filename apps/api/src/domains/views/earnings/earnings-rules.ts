@@ -23,6 +23,7 @@ export interface PayoutFacts {
 /** The next payout, in kobo. */
 export interface NextPayoutPlan {
   isProposed: boolean;
+  isSent: boolean;
   amountKobo: number;
   setOffKobo: number;
   paidFrom: Day;
@@ -50,6 +51,7 @@ export function planOfOpen(payout: OpenPayout, facts: PayoutFacts): NextPayoutPl
   const onHold = payout.state === 'held' && !facts.isSuspended;
   return {
     isProposed: true,
+    isSent: payout.state === 'sending' || payout.state === 'unclear',
     amountKobo: payout.amountKobo,
     setOffKobo: payout.setOffKobo,
     paidFrom: dayFrom(payout.sendableFrom, facts),
@@ -75,6 +77,7 @@ export function planOfNext(payable: { positiveKobo: number; openKobo: number }, 
   const sums = proposal.parts === null ? { amountKobo: positiveKobo, setOffKobo: 0 } : proposal.sums;
   return {
     isProposed: false,
+    isSent: false,
     amountKobo: sums.amountKobo,
     setOffKobo: sums.setOffKobo,
     paidFrom: dayFrom(from, facts),

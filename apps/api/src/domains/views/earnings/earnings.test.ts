@@ -62,6 +62,7 @@ test('the next payout has what will be due at the end of the month, less a quart
   const { nextPayout } = await earningsOf();
   assert.deepEqual(nextPayout, {
     isProposed: false,
+    isSent: false,
     amount: 1_350,
     setOff: 350,
     paidFrom: '2026-07-06',

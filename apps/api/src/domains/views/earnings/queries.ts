@@ -24,7 +24,8 @@ export interface ReadPayout {
   sendableFrom: Day;
   proposedOn: Day;
   paidOn: Day | null;
-  endedAt: Date | null;
+  /** The business date on which it was paid, failed, returned or refused. */
+  endedOn: Day | null;
   bankName: string;
   lastDigits: string;
 }
@@ -67,7 +68,7 @@ const payableBy = statement<{ positiveKobo: number; openKobo: number }>(
 );
 const payoutColumns = `p.id, p.state, p.amount_kobo as "amountKobo", p.set_off_kobo as "setOffKobo", p.line_count as "lineCount",
   p.due_month as "dueMonth", p.sendable_from as "sendableFrom", p.proposed_on as "proposedOn", p.paid_on as "paidOn",
-  p.ended_at as "endedAt", p.bank_name as "bankName", p.last_digits as "lastDigits"`;
+  p.ended_on as "endedOn", p.bank_name as "bankName", p.last_digits as "lastDigits"`;
 const openPayout = statement<ReadPayout>(
   'shown-open-payout',
   `select ${payoutColumns} from payouts p

@@ -39,7 +39,7 @@ function textOf(
   switch (hindrance) {
     case 'terms-not-accepted':
       return {
-        text: 'Please accept the agent terms. We pay nothing before.',
+        text: 'Please accept the agent terms. We cannot pay you before that.',
         act: (
           <button type="button" className={styles.act} onClick={onReadTerms}>
             Read and accept

@@ -41,7 +41,8 @@ export function NextPayout({ payout, onReadTerms }: NextPayoutProps) {
 }
 
 /** When it is paid and to which account, or why there is nothing to pay. */
-function whenOf({ hindrances, dueUntil, minimum, paidFrom, account }: Payout): string {
+function whenOf({ isSent, hindrances, dueUntil, minimum, paidFrom, account }: Payout): string {
+  if (isSent && account !== null) return `We are paying it to ${account.bankName} ••${account.lastDigits}.`;
   if (hindrances.includes('nothing-due')) return `Nothing will be due by ${formatDay(dueUntil)} yet.`;
   if (hindrances.includes('below-minimum'))
     return `This will be due by ${formatDay(dueUntil)}. We pay from ${formatNaira(minimum)}, so it waits for the month after.`;
@@ -52,9 +53,9 @@ function whenOf({ hindrances, dueUntil, minimum, paidFrom, account }: Payout): s
   return waits ? `It could be paid from ${formatDay(paidFrom)} ${to}.` : `We pay from ${formatDay(paidFrom)} ${to}.`;
 }
 
-function noteOf({ isProposed, amount, setOff, dueUntil, hindrances }: Payout): string[] {
+function noteOf({ isProposed, isSent, amount, setOff, dueUntil, hindrances }: Payout): string[] {
   if (hindrances.includes('nothing-due')) return ['An order’s commission is due 7 days after the order is completed.'];
   const taken = setOff > 0 ? [`${formatNaira(setOff)} is taken off for what you owe.`] : [];
-  if (isProposed) return [...taken, 'We are preparing it.'];
+  if (isProposed) return [...taken, isSent ? 'We write to you once your bank has it.' : 'We are preparing it.'];
   return amount > 0 ? [...taken, `The amount can change until ${formatDay(dueUntil)}.`] : taken;
 }

@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import { failureNote } from '@foodbank/app/forms/failure-note';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { formatDay } from '@foodbank/contract/primitives/day';
@@ -12,6 +13,7 @@ import { Spinner } from '@foodbank/ui/Spinner';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { paths } from '../../../paths.ts';
 import { useAgent } from '../../../session/session.ts';
 import { payoutLinesQuery, payoutsQuery } from './earnings-query.ts';
 import { lineName } from './line-filters.ts';
@@ -96,7 +98,17 @@ function Payout({ payout }: { payout: EarningPayout }) {
         {settledOn === null ? `Prepared on ${formatDay(day)}` : formatDay(day)}
         {account && `, ${account.bankName} ••${account.lastDigits}`}
       </p>
-      {consequences[state] && <p className={styles.about}>{consequences[state]}</p>}
+      {consequences[state] && (
+        <p className={styles.about}>
+          {consequences[state]}
+          {(state === 'failed' || state === 'returned') && (
+            <>
+              {' '}
+              Please ask your bank why, or <Link to={`${paths.settings}#account`}>ask for another account</Link>.
+            </>
+          )}
+        </p>
+      )}
       <Button
         variant="quiet"
         size="small"
