@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatNaira, toNaira } from '@foodbank/contract/primitives/money';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeStaff, onDatabase, signInAsStaff, startStaffSession } from './staff.ts';
@@ -18,7 +18,7 @@ async function nextStatement(account: Account): Promise<{ from: Day; opening: nu
   );
   const [last] = rows;
   return last
-    ? { from: addDays(last.on, 1), opening: last.kobo / 100 }
+    ? { from: addDays(last.on, 1), opening: toNaira(last.kobo) }
     : { from: addDays(lagosDay(new Date()), -60), opening: 0 };
 }
 
