@@ -75,7 +75,7 @@ function AgentOfPage({ agentId }: { agentId: string }) {
           </Section>
           <SalesAndTargets agent={agent} />
           <Section title="Account for payouts">
-            <PayoutAccount account={agent.account} />
+            <PayoutAccount account={agent.account} state={agent.state} />
           </Section>
           <Section title="Emails sent">
             <AgentEmails agentId={agentId} />
