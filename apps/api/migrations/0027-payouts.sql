@@ -37,7 +37,7 @@ create table payouts (
   approved_at timestamptz,
   approved_fingerprint text,
   -- Why it is held: a reason of payout-rules.ts, and the words of the person who held it.
-  held_because text check (held_because in ('person', 'suspended', 'closed', 'account-review', 'terms')),
+  held_because text check (held_because in ('person', 'suspended', 'closed', 'account-review', 'terms', 'payment-alarm')),
   held_at timestamptz,
   disbursement_id uuid unique,
   sending_on date,

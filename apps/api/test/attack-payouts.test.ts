@@ -186,3 +186,23 @@ test('an agent without an account is told once a month and carried, and so is le
   const { payoutId, message } = await ada.call(acts.proposeAgentPayout, { body });
   assert.deepEqual([payoutId, message], [null, 'Nothing was proposed: Less than ₦1,000 is due. It is carried.']);
 });
+
+test('while the provider says that a failed payout was paid after all, nothing more is paid to its agent', async () => {
+  const agent = await proposed();
+  await payouts.approve(agent.id, ada, bola);
+  await payouts.send();
+  await payouts.answer(agent.id, 'failed');
+  const { disbursement } = await payouts.rowOf(agent.id);
+  await payouts.propose('2026-08-03');
+  const alarm = (is: string | null) =>
+    database.pool.query('update disbursements set alarm = $2 where id = $1', [disbursement, is]);
+  await alarm('moved-after-failed');
+  const { results } = await ada.call(acts.reviewPayouts, { body: asShown(await payouts.rowOf(agent.id)) });
+  const { id, state, held } = await payouts.rowOf(agent.id);
+  assert.deepEqual([results[0]?.outcome, state, held], ['changed', 'held', 'payment-alarm']);
+  const release = () => ada.send(acts.releasePayout, { params: { id }, body: { reason } });
+  assert.equal((await release()).body.code, 'payout-blocked');
+  // A person looked into it and closed the alarm.
+  await alarm(null);
+  assert.equal((await release()).status, 200);
+});

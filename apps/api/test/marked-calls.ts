@@ -12,6 +12,7 @@ import { enquiryRoutes } from '../src/domains/support/enquiries/routes.ts';
 import { goodRequest, unknownRequestId } from './good-requests.ts';
 import type { MailServer } from './mail-server.ts';
 import { makeCustomer, type TestAgent } from './make-agent.ts';
+import { makeLine, makePayout } from './make-lines.ts';
 import type { Marks } from './marks.ts';
 import { type TestApp, valueIn } from './start-app.ts';
 import { makeReadyStatement } from './statements-in.ts';
@@ -144,6 +145,11 @@ export class MarkedCalls {
       await this.#app.call(requestSupport, { params: { id }, body }, token);
       const { requests } = await this.#app.call(listSupportRequests, { params: { id } }, token);
       return { requestId: requests[0]?.id ?? assert.fail('no request') };
+    }
+    if (name === 'getEarningLine' || name === 'disputeLine') return { requestId: await makeLine(this.#app, id) };
+    if (name === 'listPayoutLines') {
+      const lines = [{ id: await makeLine(this.#app, id), amountKobo: 54_161 }];
+      return { requestId: await makePayout(this.#app, id, { state: 'proposed', lines }) };
     }
     if (name === 'downloadStatement') {
       const requestId = randomUUID();

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 /** Fields without personal data or secrets. */
 const plainFields = new Set([
   ...['category', 'topic', 'status', 'amount', 'placedAt', 'completedAt', 'referredAt', 'month', 'format'],
-  ...['bank_code', 'bankCode', 'bankName', 'bankId', 'website', 'elapsedMs'],
+  ...['bank_code', 'bankCode', 'bankName', 'bankId', 'website', 'elapsedMs', 'version'],
 ]);
 
 const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));

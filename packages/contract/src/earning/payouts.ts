@@ -29,6 +29,7 @@ export const holdReasons = {
   closed: 'The agent’s account is closed',
   'account-review': 'The bank account’s name needs a review',
   terms: 'The agent has not accepted the agent terms',
+  'payment-alarm': 'An earlier payout has an alarm: its money may have moved after all',
 } as const;
 export type HoldReason = keyof typeof holdReasons;
 const holdReason = z.enum(Object.keys(holdReasons) as [HoldReason, ...HoldReason[]]);

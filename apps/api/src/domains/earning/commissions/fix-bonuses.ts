@@ -2,8 +2,9 @@ import type { Day } from '@foodbank/contract/primitives/day';
 import type { Database, Tx } from '../../../platform/database.ts';
 import { listTargetsInForce } from '../../people/agents/target-queries.ts';
 import { listSalesOfMonth } from '../daily-totals/queries.ts';
+import { listBonusLines, sumBaseOfMonth } from './bonus-queries.ts';
 import { bonusDayOfMonth, bonusOf, monthBefore } from './bonus-rules.ts';
-import { listBonusLines, lockEarnings, sumBaseOfMonth } from './queries.ts';
+import { lockEarnings } from './queries.ts';
 import { storeLines } from './record-order-lines.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { BonusLine } from './bonus-rules.ts';
 import type { CommissionLine, LineEnd, LineMove, NewLine } from './line-rules.ts';
 
 const columns = `id, agent_id as "agentId", kind, order_number as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm",
@@ -65,6 +64,13 @@ const agentsWithPayable = statement<{ agentId: string }>(
   `select distinct agent_id as "agentId" from commission_lines where state = 'earned' and due_on <= $1 and amount_kobo > 0
    order by 1`,
 );
+const linesOfAgent = statement<{ id: string }>(
+  'commission-lines-of-agent',
+  `select id, kind, order_number as "orderNumber", base_kobo as "baseKobo", rate_ppm as "ratePpm", amount_kobo as "amountKobo", state,
+     placed_on as "placedOn", completed_on as "completedOn", due_on as "dueOn", set_off_kobo as "setOffKobo",
+     settled_kobo as "settledKobo", of_line_id as "ofLineId", note, ended_because as "endedBecause", created_at as "createdAt"
+   from commission_lines where agent_id = $1 and id > $2 order by id limit 10000`,
+);
 const claimedLines = statement<{ id: string }>(
   'claim-commission-lines',
   `update commission_lines set state = 'in-payout', changed_at = $2
@@ -120,22 +126,11 @@ const lapsedLines = statement<CommissionLine>(
   `update commission_lines set state = 'lapsed', ended_because = 'too-old', changed_at = $2
    where id = any($1::uuid[]) and state = 'earned' and amount_kobo < 0 and set_off_kobo = settled_kobo returning ${columns}`,
 );
-const bonusLines = statement<BonusLine>(
-  'bonus-lines',
-  `select b.id, b.agent_id as "agentId", b.completed_on as "completedOn", b.amount_kobo as "amountKobo",
-     (b.amount_kobo + coalesce((select sum(amount_kobo) from commission_lines where of_line_id = b.id), 0))::bigint as "leftKobo",
-     coalesce((select jsonb_object_agg(order_number, kobo) from (
-       select order_number, 0 - sum(amount_kobo) as kobo from commission_lines
-       where of_line_id = b.id and kind = 'bonus-return' group by order_number) r), '{}') as "takenKobo"
-   from commission_lines b
-   where b.agent_id = any($1::uuid[]) and b.kind = 'bonus'`,
+const sumWithChanges = statement<{ kobo: number }>(
+  'sum-of-line-with-its-changes',
+  `select coalesce(sum(amount_kobo), 0)::bigint as kobo from commission_lines
+   where (id = $1 or (of_line_id = $1 and kind in ('correction', 'return', 'restored', 'bonus-return'))) and state <> 'reversed'`,
 );
-const baseOfMonth = statement<{ baseKobo: number }>(
-  'commissioned-sales-of-month',
-  `select coalesce(sum(base_kobo), 0)::bigint as "baseKobo" from commission_lines
-   where agent_id = $1 and completed_on between $2 and $3 and kind in ('order', 'return', 'restored') and state <> 'reversed'`,
-);
-
 const lineColumns = [
   'agentId',
   'kind',
@@ -193,6 +188,8 @@ export async function moveCommissionLines(tx: Tx, moves: readonly LineMove[]): P
   return moved.length;
 }
 
+/** An agent's lines of all kinds and states after one, oldest first, for the export of the agent's data: a page of at most 10,000. */
+export const listLinesOfAgent = (db: Db, agentId: string, afterId: string) => db.list(linesOfAgent, [agentId, afterId]);
 /** The lines of an agent that are due on a day and stand in no payout: also those below zero. Oldest first. */
 export const listPayableLines = (db: Db, agentId: string, day: Day) => db.list(payableLines, [agentId, day]);
 /** The agents with lines above zero that are due on a day and stand in no payout. */
@@ -237,8 +234,5 @@ export const listEarnedUntil = (db: Db, day: Day, agentIds: readonly string[] | 
 /** Lets lines below zero lapse that are open, and returns those. */
 export const lapseLines = (tx: Tx, ids: readonly string[]) => tx.list(lapsedLines, [ids, tx.now]);
 
-/** The bonuses of agents, with what is left of each. */
-export const listBonusLines = (db: Db, agentIds: readonly string[]) => db.list(bonusLines, [agentIds]);
-/** The amounts of an agent's orders of a month that earned commission, less returns. */
-export const sumBaseOfMonth = async (db: Db, agentId: string, { firstOn, lastOn }: { firstOn: Day; lastOn: Day }) =>
-  (await db.get(baseOfMonth, [agentId, firstOn, lastOn])).baseKobo;
+/** What a line comes to with its corrections, and with what returns took back of it; 0 for a reversed line without corrections. */
+export const sumLineWithChanges = async (db: Db, id: string) => (await db.get(sumWithChanges, [id])).kobo;

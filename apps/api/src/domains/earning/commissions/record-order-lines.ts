@@ -1,5 +1,6 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import { listBonusLines } from './bonus-queries.ts';
 import { bonusReturnsOf, mayHaveBonus } from './bonus-rules.ts';
 import {
   type CommissionedOrder,
@@ -9,14 +10,7 @@ import {
   type NewLine,
 } from './line-rules.ts';
 import { transfersOfAdded, transfersOfMoved } from './line-transfers.ts';
-import {
-  insertCommissionLines,
-  listBonusLines,
-  listLines,
-  listLinesOfOrders,
-  lockEarnings,
-  moveCommissionLines,
-} from './queries.ts';
+import { insertCommissionLines, listLines, listLinesOfOrders, lockEarnings, moveCommissionLines } from './queries.ts';
 
 /** Payouts whose lines changed are looked at again. The job gets an agent's id. */
 export const payoutLinesChangedQueue = 'payout-lines-changed';

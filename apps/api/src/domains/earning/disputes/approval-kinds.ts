@@ -12,6 +12,7 @@ import { findAgent } from '../../people/agents/queries.ts';
 import { queueAgentEmail } from '../../people/agents/queue-agent-email.ts';
 import { addCorrection } from '../commissions/add-correction.ts';
 import type { CommissionLine } from '../commissions/line-rules.ts';
+import { lockEarnings } from '../commissions/queries.ts';
 import { correctDispute, findOpenDispute } from './queries.ts';
 import { type CorrectionPayload, correctionKind, findLineOf, fingerprintOfLine } from './request-correction.ts';
 
@@ -44,8 +45,9 @@ export const correctionApproval: ApprovalKind = {
     const approval = await takeApproval(tx, id, decider, reason);
     const { agentId, lineId, amountKobo } = payloadOf(approval);
     const { agent } = await lockManagedAgent(tx, agentId, decider);
+    await lockEarnings(tx, [agentId]);
     const line = (await findLineOf(tx, agentId, lineId)) ?? refuse('approval-stale');
-    if (fingerprintOfLine(tx, line) !== approval.fingerprint) refuse('approval-stale');
+    if ((await fingerprintOfLine(tx, line)) !== approval.fingerprint) refuse('approval-stale');
     const note = approval.reason;
     const correctionId = await addCorrection(tx, { agentId, ofLineId: lineId, amountKobo, note, approvalId: id });
     await addAuditLine(tx, {

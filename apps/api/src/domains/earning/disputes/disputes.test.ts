@@ -206,3 +206,15 @@ test('a dispute stays as a fact when its request is deleted', async () => {
   const [kept] = (await detail(lineId)).disputes;
   assert.equal(kept?.state, 'open');
 });
+
+test('corrections of a line take off no more than it has, taken together and with its returns', async () => {
+  const { lineId } = await makeEarnedLine();
+  const first = await correct(lineId, '-400');
+  assert.equal((await approve(first.body.approvalId)).status, 200);
+  const tooMuch = await correct(lineId, '-200');
+  assert.deepEqual([tooMuch.status, tooMuch.body.code], [400, 'validation']);
+  const rest = await correct(lineId, '-141.61');
+  assert.equal((await approve(rest.body.approvalId)).status, 200);
+  assert.equal((await correct(lineId, '-0.01')).status, 400);
+  assert.equal((await correct(lineId, '0.01')).status, 200);
+});

@@ -5,7 +5,7 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockManagedAgent } from '../../people/agents/lock-managed-agent.ts';
 import type { CommissionLine } from '../commissions/line-rules.ts';
-import { listLines } from '../commissions/queries.ts';
+import { listLines, sumLineWithChanges } from '../commissions/queries.ts';
 
 /** The kind of request for a correction. */
 export const correctionKind = 'commission-correction';
@@ -19,7 +19,7 @@ export interface CorrectionPayload {
 
 /**
  * Asks for a correction of an agent's line by an amount in naira as typed. Returns the request's id. Refuses with `line-not-earned` a
- * line whose order isn't completed, and to take off more than the line has.
+ * line whose order isn't completed, and to take off more than the line has after its returns and earlier corrections.
  */
 export async function requestCorrection(
   tx: Tx,
@@ -31,7 +31,9 @@ export async function requestCorrection(
   const line = (await findLineOf(tx, agentId, lineId)) ?? refuse('not-found');
   if (line.state === 'expected') refuse('line-not-earned');
   const amountKobo = correctionKoboOf(amount) ?? refuse('validation');
-  if (amountKobo < 0 && -amountKobo > Math.abs(line.amountKobo)) {
+  // Of a line below zero, a correction takes off at most as much again.
+  const mostKobo = line.amountKobo > 0 ? await sumLineWithChanges(tx, lineId) : -line.amountKobo;
+  if (amountKobo < 0 && -amountKobo > mostKobo) {
     const message = 'No more can be taken off than the line has';
     refuse('validation', { message, errors: { amount: message } });
   }
@@ -40,7 +42,7 @@ export async function requestCorrection(
     kind: correctionKind,
     subject: lineId,
     payload: { ...payload },
-    fingerprint: fingerprintOfLine(tx, line),
+    fingerprint: await fingerprintOfLine(tx, line),
     permission: 'commissions.approve-correction',
     reason,
     actor,
@@ -53,6 +55,6 @@ export async function findLineOf(tx: Tx, agentId: string, lineId: string): Promi
   return line?.agentId === agentId ? line : null;
 }
 
-/** A digest of what a correction depends on: the line, and whether it still counts. Payment doesn't matter. */
-export const fingerprintOfLine = (tx: Tx, { id, amountKobo, state }: CommissionLine): string =>
-  fingerprintOf(tx, [id, amountKobo, state === 'reversed' || state === 'lapsed']);
+/** A digest of what a correction depends on: the line, and what it comes to with its changes. Payment doesn't matter. */
+export const fingerprintOfLine = async (tx: Tx, { id, amountKobo, state }: CommissionLine): Promise<string> =>
+  fingerprintOf(tx, [id, amountKobo, state === 'reversed' || state === 'lapsed', await sumLineWithChanges(tx, id)]);

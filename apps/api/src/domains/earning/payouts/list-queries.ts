@@ -62,6 +62,10 @@ const countOfAgent = statement<{ count: number }>(
   'count-payouts-of-agent',
   'select count(*)::int as count from payouts where agent_id = $1',
 );
+const releasedOf = statement<{ disbursementId: string }>(
+  'disbursements-of-released-payouts',
+  `select disbursement_id as "disbursementId" from payouts where agent_id = $1 and state in ('failed', 'returned')`,
+);
 const carriesOf = statement<{ agentId: string; reason: CarryReason; dueKobo: number; toldAt: Date | null }>(
   'payout-carries-of-month',
   `select agent_id as "agentId", reason, due_kobo as "dueKobo", told_at as "toldAt" from payout_carries
@@ -108,6 +112,9 @@ export const listPayoutMonths = async (db: Db) => (await db.list(months)).map(({
 export const listPayoutsById = (db: Db, ids: readonly string[]) => db.list(byIds, [ids]);
 /** How many payouts an agent has had. */
 export const countPayoutsOf = async (db: Db, agentId: string) => (await db.get(countOfAgent, [agentId])).count;
+/** The disbursements of an agent's payouts that failed or came back: their lines are due again. */
+export const listReleasedDisbursements = async (db: Db, agentId: string) =>
+  (await db.list(releasedOf, [agentId])).map(({ disbursementId }) => disbursementId);
 /** The sum of some payouts, and how many of them there are. */
 export const sumPayoutsById = (db: Db, ids: readonly string[]) => db.get(sumOfIds, [ids]);
 /** The agents whose due commission is in no payout of a month, after one. */

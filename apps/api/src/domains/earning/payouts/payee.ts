@@ -4,7 +4,9 @@ import type { Db, Tx } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { findAccountRecord, isAccountOfAnother } from '../../money/banks/queries.ts';
 import { accountDigestInput } from '../../money/banks/update-account-info.ts';
+import { haveMovedAfterAll } from '../../money/payments/alarm-queries.ts';
 import { findAccount } from '../../people/accounts/queries.ts';
+import { listReleasedDisbursements } from './list-queries.ts';
 import type { Payout } from './queries.ts';
 
 /** Whether an agent has accepted agent terms that hold on a day. */
@@ -48,18 +50,26 @@ export async function readPayee(
   };
   const digests = account === null ? [] : keys.digests(accountDigestInput(account.bankCode, account.number));
   const isShared = digests.length > 0 && (await isAccountOfAnother(db, digests, agentId));
-  const holdBecause = await holdReasonOf(login?.state ?? 'closed', account, () => hasAcceptedTerms(db, agentId, day));
+  const state = login?.state ?? 'closed';
+  const holdBecause = await holdReasonOf(db, agentId, {
+    state,
+    account,
+    accepts: () => hasAcceptedTerms(db, agentId, day),
+  });
   return { account, holdBecause, flags: isShared ? ['shared-account'] : [] };
 }
 
 async function holdReasonOf(
-  state: 'active' | 'suspended' | 'closed',
-  account: PayeeAccount | null,
-  hasAcceptedTerms: () => Promise<boolean>,
+  db: Db,
+  agentId: string,
+  about: { state: 'active' | 'suspended' | 'closed'; account: PayeeAccount | null; accepts: () => Promise<boolean> },
 ): Promise<HoldReason | null> {
+  const { state, account, accepts } = about;
   if (state !== 'active') return state;
   if (account?.needsReview) return 'account-review';
-  return (await hasAcceptedTerms()) ? null : 'terms';
+  // Its lines are due again: paying them now may be paying them twice.
+  if (await haveMovedAfterAll(db, await listReleasedDisbursements(db, agentId))) return 'payment-alarm';
+  return (await accepts()) ? null : 'terms';
 }
 
 /** The account of a payout, as it was looked at; null once it is no longer kept. */

@@ -30,6 +30,11 @@ const count = statement<{ count: number }>(
   'count-disbursement-alarms',
   'select count(*)::int as count from disbursements where alarm is not null',
 );
+const anyMoved = statement<{ found: boolean }>(
+  'have-disbursements-moved-after-all',
+  `select exists (select from disbursements
+     where id = any($1::uuid[]) and alarm in ('moved-after-failed', 'moved-after-returned')) as found`,
+);
 const cleared = statement<{ id: string }>(
   'clear-disbursement-alarm',
   'update disbursements set alarm = null, changed_at = $3 where id = $1 and alarm = $2 returning id',
@@ -41,6 +46,8 @@ export const listAlarmed = (db: Db, { micros, id }: { micros: string; id: string
 export const findAlarmed = (db: Db, id: string) => db.find(byId, [id]);
 /** How many disbursements have an alarm. */
 export const countAlarms = async (db: Db) => (await db.get(count)).count;
+/** True if the provider said of one of some disbursements that it failed or came back, and then that its money moved. */
+export const haveMovedAfterAll = async (db: Db, ids: readonly string[]) => (await db.get(anyMoved, [ids])).found;
 /** Clears an alarm that a person has looked at. Returns false if it isn't that one any more. */
 export const clearAlarm = async (tx: Tx, id: string, alarm: DisbursementAlarm) =>
   (await tx.find(cleared, [id, alarm, tx.now])) !== null;

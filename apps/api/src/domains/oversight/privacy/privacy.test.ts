@@ -64,6 +64,7 @@ test('an export by email, or by phone and confirmed agent, has all data of the p
     assert.deepEqual([one.id, one.email, one.phone], [agent.id, agent.email, '0803 111 2222']);
     assert.equal((one.payoutAccount as { accountNumber: string }).accountNumber, account.accountNumber);
     assert.equal(one.totalsByDay[0]?.salesKobo, 2_500_000);
+    assert.equal((one.commissionLines[0] as { amountKobo?: number }).amountKobo, 50_000);
     assert.deepEqual(
       one.codes.map(({ purpose }) => purpose),
       ['reset-password'],
