@@ -14,6 +14,7 @@ import { findBank } from '../domains/money/banks/queries.ts';
 import { updateAccountInfo } from '../domains/money/banks/update-account-info.ts';
 import { askAboutDisbursement } from '../domains/money/payments/ask-about-disbursement.ts';
 import { dispatchDisbursements } from '../domains/money/payments/dispatch-disbursements.ts';
+import { reconciliationDailyJobs } from '../domains/money/reconciliation/daily-jobs.ts';
 import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
 import { type Agent, findAgentByEmail } from '../domains/people/agents/queries.ts';
 import { payoutSandboxOf } from '../payout-sandbox-of.ts';
@@ -24,6 +25,7 @@ import { demoPayout } from './queues.ts';
 
 /** By this day of a month the payouts of the month before are paid, whatever the holidays are. */
 const paidByDayOfMonth = 12;
+const never = new AbortController().signal;
 
 /** The month, by its first day, at whose end the lines of the demo's payout were due: the newest whose payouts are paid. */
 export const demoDueMonth = (today: Day): Day =>
@@ -31,7 +33,7 @@ export const demoDueMonth = (today: Day): Day =>
 
 /**
  * Pays an agent of the demo what was due at the end of a month, as of the days of that time, through the same operations as the
- * product's and with the sandbox: proposed, reviewed, approved by another person, sent, paid. It does nothing without the agent, or with
+ * product's and with the sandbox: proposed, reviewed, approved by another person, sent, paid, and on the provider's statement. It does nothing without the agent, or with
  * a real payment provider. If the process is killed in the middle, the jobs go on with what stands.
  */
 export async function seedPayout(context: AppContext): Promise<void> {
@@ -59,6 +61,8 @@ export async function seedPayout(context: AppContext): Promise<void> {
   const answered = asOf(context, sentOn, '08:31');
   await askAboutDisbursement(answered, disbursementId);
   await answered.database.write((tx) => recordDisbursement(tx, disbursementId));
+  const dayAfter = addDays(sentOn, 1);
+  for (const { run } of reconciliationDailyJobs(asOf(context, dayAfter, '00:30'))) await run(dayAfter, never);
 }
 
 /** The context as of a time in Lagos on a day: the clock, the business date, every transaction, and the sandbox. */

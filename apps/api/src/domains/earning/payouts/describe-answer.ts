@@ -9,7 +9,7 @@ const sources: Record<StoredAnswer['source'], string> = {
   webhook: 'Provider told us',
 };
 const outcomes: Record<StoredAnswer['outcome'], string> = {
-  try: 'no answer yet',
+  try: 'handed over',
   accepted: 'accepted',
   refused: 'refused',
   duplicate: 'reference known already',

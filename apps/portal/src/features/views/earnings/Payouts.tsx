@@ -69,8 +69,8 @@ export function Payouts() {
   return (
     <>
       <PlainList className={styles.payouts}>
-        {payouts.map((payout) => (
-          <Payout key={payout.id} payout={payout} />
+        {payouts.map((payout, index) => (
+          <Payout key={payout.id} payout={payout} isNewest={index === 0} />
         ))}
       </PlainList>
       {query.hasNextPage && (
@@ -82,7 +82,7 @@ export function Payouts() {
   );
 }
 
-function Payout({ payout }: { payout: EarningPayout }) {
+function Payout({ payout, isNewest }: { payout: EarningPayout; isNewest: boolean }) {
   const { state, amount, lineCount, proposedOn, settledOn, account } = payout;
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
@@ -101,7 +101,7 @@ function Payout({ payout }: { payout: EarningPayout }) {
       {consequences[state] && (
         <p className={styles.about}>
           {consequences[state]}
-          {(state === 'failed' || state === 'returned') && (
+          {isNewest && (state === 'failed' || state === 'returned') && (
             <>
               {' '}
               Please ask your bank why, or <Link to={`${paths.settings}#account`}>ask for another account</Link>.
