@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatNaira, toNaira } from '@foodbank/contract/primitives/money';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { makeStaff, onDatabase, signInAsStaff, startStaffSession } from './staff.ts';
@@ -18,7 +18,7 @@ async function nextStatement(account: Account): Promise<{ from: Day; opening: nu
   );
   const [last] = rows;
   return last
-    ? { from: addDays(last.on, 1), opening: last.kobo / 100 }
+    ? { from: addDays(last.on, 1), opening: toNaira(last.kobo) }
     : { from: addDays(lagosDay(new Date()), -60), opening: 0 };
 }
 
@@ -96,8 +96,8 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
   await expect(page.getByRole('heading', { name: /^-₦25\.00 on / })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.getByLabel('Explained by').selectOption({ label: 'Fees of the payment provider' });
   await page.getByRole('button', { name: 'Clear this line' }).click();
-  await dialog.getByLabel('Explained by').selectOption({ label: 'Fees of the payment provider' });
   await expect(dialog).toContainText('The line leaves suspense at once.');
   await dialog.getByLabel('Reason').fill('The charge of the month');
   await dialog.getByRole('button', { name: 'Clear' }).click();
@@ -107,8 +107,8 @@ test('a statement is checked, applied, and what nothing explains is cleared, by 
   // The owners' money needs a second person.
   await page.goto('/ops/reconciliation/lines');
   await page.getByRole('link', { name: `Deposit ${mark}` }).click();
+  await page.getByLabel('Explained by').selectOption({ label: 'Money of the owners' });
   await page.getByRole('button', { name: 'Clear this line' }).click();
-  await dialog.getByLabel('Explained by').selectOption({ label: 'Money of the owners' });
   await expect(dialog).toContainText('A second person of finance has to approve it.');
   await expectAccessible(page);
   await dialog.getByLabel('Reason').fill('The owners paid in for June');

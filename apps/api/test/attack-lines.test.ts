@@ -69,7 +69,12 @@ for (const end of ['failed', 'returned'] as const)
       [-100_000, 'earned'],
     ]);
     await payouts.answer(agent.id, end);
-    assert.equal(await net(agent), 100_000);
+    // What came back was not paid: the agent is owed the rest, and owes nothing.
+    assert.deepEqual(
+      (await payouts.lines(agent.id)).filter(([, state]) => state !== 'reversed'),
+      [[100_000, 'earned']],
+    );
+    assert.deepEqual((await balancesOf(app, agent.id))['agent-recoverable'], [0, 0]);
     await report(agent, 'completed', 40_000);
     assert.equal(await net(agent), 80_000);
     await flip(agent, true);

@@ -140,7 +140,9 @@ for (const endpoint of endpoints) {
   if (endpoint.method === 'GET') {
     test(`${name} answers HEAD as GET, without a body`, async () => {
       const [get, head] = [await send(good.url, good), await send(good.url, { ...good, method: 'HEAD' })];
-      assert.deepEqual([get.statusCode, head.statusCode, head.body], [200, 200, '']);
+      // Some calls name a row that the good request doesn't have.
+      assert.ok([200, 404].includes(get.statusCode));
+      assert.deepEqual([head.statusCode, head.body], [get.statusCode, '']);
       assert.equal(head.headers['content-length'], get.headers['content-length']);
       assert.equal(head.headers['cache-control'], 'no-store');
     });

@@ -52,4 +52,39 @@ export const moneyScreens: readonly Screen[] = [
     access: 'payments.read',
     part: lazyPart(async () => (await import('./features/money/payments/ProviderEventsPage.tsx')).ProviderEventsPage),
   },
+  // Reconciliation
+  {
+    path: '/ops/reconciliation',
+    title: 'Reconciliation',
+    access: 'reconciliation.read',
+    part: lazyPart(
+      async () => (await import('./features/money/reconciliation/ReconciliationPage.tsx')).ReconciliationPage,
+    ),
+  },
+  {
+    path: '/ops/reconciliation/upload',
+    title: 'Upload a statement',
+    access: 'reconciliation.work',
+    part: lazyPart(
+      async () => (await import('./features/money/reconciliation/StatementUploadPage.tsx')).StatementUploadPage,
+    ),
+  },
+  {
+    path: '/ops/reconciliation/statements/:id',
+    title: 'Statement',
+    access: 'reconciliation.read',
+    part: lazyPart(async () => (await import('./features/money/reconciliation/StatementPage.tsx')).StatementPage),
+  },
+  {
+    path: '/ops/reconciliation/lines/:id?',
+    title: 'Lines of statements',
+    access: 'reconciliation.read',
+    part: lazyPart(async () => (await import('./features/money/reconciliation/LinesPage.tsx')).LinesPage),
+  },
+  {
+    path: '/ops/reconciliation/unstated',
+    title: 'Not on a statement yet',
+    access: 'reconciliation.read',
+    part: lazyPart(async () => (await import('./features/money/reconciliation/UnstatedPage.tsx')).UnstatedPage),
+  },
 ];

@@ -37,3 +37,8 @@ export function ListFrame({ title, lead, actions, filters, children }: ListFrame
     </div>
   );
 }
+
+/** Two filters side by side, in the narrow pane of a queue too. */
+export function FilterPair({ children }: { children: ReactNode }) {
+  return <div className={styles.pair}>{children}</div>;
+}

@@ -22,7 +22,9 @@ function change(next: readonly Toast[]): void {
 /** Shows a message for some seconds. Only what can be undone at any time later too belongs here; everything else is on the page. */
 export function toast(text: string, undo?: () => Promise<unknown>): void {
   made += 1;
-  change([...shown.slice(-2), { id: made, text, ...(undo && { undo }) }]);
+  // The same message again, such as of a second save, takes the place of the one before.
+  const others = undo ? shown : shown.filter((one) => one.undo !== undefined || one.text !== text);
+  change([...others.slice(-2), { id: made, text, ...(undo && { undo }) }]);
 }
 
 /** Removes a message. */

@@ -98,8 +98,7 @@ export const isReversible = ({ state, sent }: Pick<CommissionLine, 'state' | 'se
 /**
  * How an order's lines change when the order becomes as given. `lines` are all its lines that are not reversed. An order has one
  * line that counts; if its amount changes before the payment, the line is reversed and another one takes its place. After the payment
- * the line stays, and a line below zero takes back what is too much. If the payment then fails or comes back, the line can be
- * reversed again, and what was taken back is given back with it. Lines of orders completed up to `paidUntil` were paid outside.
+ * the line stays, and a line below zero takes back what is too much. Lines of orders completed up to `paidUntil` were paid outside.
  */
 export function changesOfLines(
   order: CommissionedOrder,
@@ -114,14 +113,25 @@ export function changesOfLines(
   if (wantedKobo !== present.amountKobo || (wantedKobo > 0 && order.amountKobo !== present.baseKobo)) {
     const because = wantedKobo === 0 ? reasonOf(order, line) : 'amount-changed';
     const replacement = wantedKobo === 0 ? [] : [lineOf(order, paidUntil, line.id)];
-    return {
-      added: [...replacement, ...givenBack(line, present, today)],
-      moved: [{ line, to: 'reversed', because }],
-    };
+    return replaced(line, lines, { replacement, because, today });
   }
   if (line.state === 'expected' && order.status === 'completed')
     return { added: [], moved: [earned(line, order, paidUntil)] };
   return noChange;
+}
+
+/**
+ * How an order's lines change when the payment of its line failed or came back. What was returned meanwhile was not paid after all: the
+ * line is reversed with its lines of returns, and one of what is left takes its place.
+ */
+export function changesAfterRelease(lines: readonly CommissionLine[], today: Day): LineChanges {
+  const line = lines.find(({ kind }) => kind === 'order');
+  const present = presentOf(lines);
+  if (line === undefined || !isReversible(line) || present.amountKobo === line.amountKobo) return noChange;
+  const { agentId, orderNumber, ratePpm, placedOn, completedOn, dueOn, id: ofLineId } = line;
+  const of = { agentId, kind: 'order', orderNumber, ratePpm, placedOn, completedOn, dueOn, ofLineId } as const;
+  const replacement: NewLine[] = present.amountKobo > 0 ? [{ ...of, ...present, state: 'earned' }] : [];
+  return replaced(line, lines, { replacement, because: replacement.length > 0 ? 'amount-changed' : 'returned', today });
 }
 
 /** What an order's line, and its lines of returns, come to. */
@@ -130,18 +140,33 @@ interface Present {
   baseKobo: number;
 }
 
-function presentOf(lines: readonly CommissionLine[]): Present {
-  const ofOrder = lines.filter(({ kind }) => kind === 'order' || kind === 'return' || kind === 'restored');
-  return {
-    amountKobo: ofOrder.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
-    baseKobo: ofOrder.reduce((sum, { baseKobo }) => sum + (baseKobo ?? 0), 0),
-  };
-}
+const isBeside = ({ kind }: CommissionLine) => kind === 'return' || kind === 'restored';
 
-/** Undoes the lines of returns of a line that is reversed: they took back commission that was not paid after all. */
-function givenBack(line: CommissionLine, present: Present, today: Day): NewLine[] {
-  const amountKobo = line.amountKobo - present.amountKobo;
-  return amountKobo === 0 ? [] : [differenceOf(line, amountKobo, (line.baseKobo ?? 0) - present.baseKobo, today)];
+const sumOf = (lines: readonly CommissionLine[]): Present => ({
+  amountKobo: lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+  baseKobo: lines.reduce((sum, { baseKobo }) => sum + (baseKobo ?? 0), 0),
+});
+
+const presentOf = (lines: readonly CommissionLine[]): Present =>
+  sumOf(lines.filter((line) => line.kind === 'order' || isBeside(line)));
+
+/**
+ * Reverses an order's line, and with it its lines of returns. Of those of which a payout has taken a part, or that lapsed, the amount is
+ * given back by another line.
+ */
+function replaced(
+  line: CommissionLine,
+  lines: readonly CommissionLine[],
+  { replacement, because, today }: { replacement: NewLine[]; because: LineEnd; today: Day },
+): LineChanges {
+  const beside = lines.filter(isBeside);
+  const gone = beside.filter((one) => isReversible(one) && one.setOffKobo === 0);
+  const { amountKobo, baseKobo } = sumOf(beside.filter((one) => !gone.includes(one)));
+  const givenBack = amountKobo === 0 ? [] : [differenceOf(line, -amountKobo, -baseKobo, today)];
+  return {
+    added: [...replacement, ...givenBack],
+    moved: [line, ...gone].map((one) => ({ line: one, to: 'reversed', because })),
+  };
 }
 
 function reasonOf({ counts }: CommissionedOrder, { state }: CommissionLine): LineEnd {

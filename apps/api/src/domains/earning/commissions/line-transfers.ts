@@ -70,9 +70,16 @@ export function transfersOfMoved(move: LineMove, today: Day): TransferRequest[] 
             code: 'commission-reversed',
             subject,
             effectiveOn: today,
-            debit: agentAccount('agent-payable', line.agentId),
-            credit: agentAccount('commission-cost', line.agentId),
-            amountKobo: line.amountKobo,
+            ...(line.amountKobo > 0
+              ? {
+                  debit: agentAccount('agent-payable', line.agentId),
+                  credit: agentAccount('commission-cost', line.agentId),
+                }
+              : {
+                  debit: agentAccount('commission-cost', line.agentId),
+                  credit: agentAccount('agent-recoverable', line.agentId),
+                }),
+            amountKobo: Math.abs(line.amountKobo),
           },
         ];
   const settled = move.to === 'settled-outside' ? [settledOutside(line.id, line, today)] : [];

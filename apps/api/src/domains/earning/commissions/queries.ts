@@ -53,7 +53,7 @@ const moveLines = statement<{ id: string }>(
      due_on = coalesce(m.due_on, l.due_on), ended_because = m.ended_because, changed_at = $7
    from unnest($1::uuid[], $2::text[], $3::text[], $4::date[], $5::date[], $6::text[])
      m (id, state_before, state, completed_on, due_on, ended_because)
-   where l.id = m.id and l.state = m.state_before and not l.sent returning l.id`,
+   where l.id = m.id and l.state = m.state_before and not l.sent and (l.amount_kobo > 0 or l.set_off_kobo = 0) returning l.id`,
 );
 const payableLines = statement<CommissionLine>(
   'payable-commission-lines',

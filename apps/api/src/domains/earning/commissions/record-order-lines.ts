@@ -1,11 +1,18 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { bonusReturnsOf, mayHaveBonus } from './bonus-rules.ts';
-import { type CommissionedOrder, changesOfLines, type LineMove, type NewLine } from './line-rules.ts';
+import {
+  type CommissionedOrder,
+  changesAfterRelease,
+  changesOfLines,
+  type LineMove,
+  type NewLine,
+} from './line-rules.ts';
 import { transfersOfAdded, transfersOfMoved } from './line-transfers.ts';
 import {
   insertCommissionLines,
   listBonusLines,
+  listLines,
   listLinesOfOrders,
   lockEarnings,
   moveCommissionLines,
@@ -35,6 +42,23 @@ export async function recordOrderLines(tx: Tx, orders: readonly CommissionedOrde
   const moved = changes.flatMap((change) => change.moved);
   const added = changes.flatMap((change) => change.added);
   await storeLines(tx, [...added, ...(await bonusReturns(tx, added, moved))], moved);
+}
+
+/**
+ * After the payment of lines failed or came back: what was returned of their orders meanwhile was not paid after all. The caller holds
+ * `lockEarnings`, has made the lines due again, and has booked that.
+ */
+export async function settleReturnsOf(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  const orders = (await listLines(tx, lineIds)).flatMap(({ kind, orderNumber }) =>
+    kind === 'order' && orderNumber !== null ? [orderNumber] : [],
+  );
+  const lines = Map.groupBy(await listLinesOfOrders(tx, orders), ({ orderNumber }) => orderNumber);
+  const changes = [...lines.values()].map((ofOrder) => changesAfterRelease(ofOrder, tx.businessDate));
+  await storeLines(
+    tx,
+    changes.flatMap(({ added }) => added),
+    changes.flatMap(({ moved }) => moved),
+  );
 }
 
 /** A bonus is taken back for what was returned, in the lines of their own. */

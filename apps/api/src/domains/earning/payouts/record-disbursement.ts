@@ -4,6 +4,7 @@ import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { findDisbursement } from '../../money/payments/disbursement-queries.ts';
 import { payLines, releaseLines, reopenLines } from '../commissions/lines-in-payouts.ts';
 import { lockEarnings } from '../commissions/queries.ts';
+import { settleReturnsOf } from '../commissions/record-order-lines.ts';
 import { addPayoutEvent, listPayoutParts, type PayoutEventKind, releasePayoutParts } from './line-queries.ts';
 import { asLines } from './make-content.ts';
 import { statesBefore } from './payout-rules.ts';
@@ -65,11 +66,13 @@ async function step(
     await releasePayoutParts(tx, payout.id);
     await tellOfPayout(tx, moved, 'failed');
     await postTransfers(tx, transfersOfEnd(moved, 'void', day));
+    await settleReturnsOf(tx, lines.lineIds);
   }
   if (to === 'returned') {
     const lapsed = await reopenLines(tx, lines, payout.id);
     await releasePayoutParts(tx, payout.id);
     await tellOfPayout(tx, moved, 'returned');
     await postTransfers(tx, [...transfersOfReturn(moved, day), ...lapsed]);
+    await settleReturnsOf(tx, lines.lineIds);
   }
 }

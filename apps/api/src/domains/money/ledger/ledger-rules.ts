@@ -64,8 +64,8 @@ export const transferCodes = {
   'commission-earned': [earned],
   /** An order was cancelled: the expected commission is voided. */
   'commission-voided': [earned],
-  /** An earned line is taken back before it is paid. */
-  'commission-reversed': [back(earned)],
+  /** An earned line is taken back before it is paid; or a line below zero, because nothing was paid after all. */
+  'commission-reversed': [back(earned), back(owed)],
   /** Commission of the time before the product paid. */
   'commission-settled-outside': [['agent-payable', 'settled-outside']],
   /** Goods came back after the commission was paid: the agent owes it. */

@@ -1,6 +1,7 @@
 import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { Refusal } from '../../../platform/refuse.ts';
+import { ProviderUnavailable } from '../../../providers/http.ts';
 import type { DailyJob } from '../../foundation/calendar/daily-jobs.ts';
 import { applyStatement } from './apply-statement.ts';
 import { matchAgain } from './match-again.ts';
@@ -31,6 +32,7 @@ async function fetchStatement({ database, providers, log }: Context, toOn: Day):
   const fromOn = last === null ? toOn : addDays(last.toOn, 1);
   if (fromOn > toOn) return 'nothing to fetch';
   const read = await readProviderStatement(providers.payouts, fromOn, toOn).catch((error) => {
+    if (!(error instanceof ProviderUnavailable)) throw error;
     // The next run fetches these days too. A silent provider must not hold up the other jobs of the day.
     log.warn({ err: error }, 'the provider’s statement could not be fetched');
     return 'no answer' as const;

@@ -72,13 +72,12 @@ export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     staffRoute(calls.getStatementTemplate, async () => {
       const day = addDays(businessDateOf(clock), -1);
       const columns = calls.statementColumns.filter((column) => column !== 'debit' && column !== 'credit');
+      const reference = 'fb-0123456789abcdef';
       const examples = [
-        ['1001', day, day, '-1,500.00', 'Transfer to Ada Obi', 'fb-0123456789abcdef', '98,500.00'],
-        ['1002', day, day, '-10.00', 'Transfer fee', 'fb-0123456789abcdef', '98,490.00'],
+        ['1001', day, day, -1500, 'Transfer to Ada Obi', reference, 98_500],
+        ['1002', day, day, -10, 'Transfer fee', reference, 98_490],
       ];
-      // Amounts that begin with a minus would get an apostrophe in front.
-      const csv =
-        toCsv([columns]) + examples.map((cells) => `${cells.map((cell) => `"${cell}"`).join(',')}\r\n`).join('');
+      const csv = toCsv([columns, ...examples]);
       return { fileName: 'statement.csv', csv };
     }),
   ];

@@ -47,13 +47,13 @@ export function readDay(text: string, form: DateForm, what: string): Day {
 }
 
 // What a spreadsheet would calculate. Amounts have their own rule; descriptions may begin with a sign.
-const formulaStart = /^[=@\t\r]/;
+const formula = /^[=@\t\r]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
 /** A text on one line. Throws `CellError` for a formula. A text that is longer than `lengthMax` is cut, or refused where it names something. */
 export function readText(text: string, what: string, lengthMax: number, mayCut: boolean): string {
-  if (formulaStart.test(text)) throw new CellError(`The ${what} looks like a formula`);
+  if (formula.test(text)) throw new CellError(`The ${what} looks like a formula`);
   const line = text.replace(controls, ' ').trim();
   if (line.length <= lengthMax) return line;
   if (!mayCut) throw new CellError(`The ${what} is longer than ${lengthMax} characters`);

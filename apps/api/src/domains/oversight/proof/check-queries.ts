@@ -60,7 +60,7 @@ const linesAndLedger = statement<ProofDifference>(
      select l.id, l.agent_id, l.kind, l.state, l.amount_kobo, b.transfers, b.pending, b.payable, b.recoverable, b.foreign_owner,
        case when l.state = 'expected' then l.amount_kobo else 0 end as wanted_pending,
        case when l.amount_kobo > 0 and l.state in ('earned', 'in-payout', 'paid') then l.amount_kobo else 0 end as wanted_payable,
-       case when l.amount_kobo > 0 then 0 when l.state = 'lapsed' then l.settled_kobo else -l.amount_kobo end as wanted_recoverable
+       case when l.amount_kobo > 0 or l.state = 'reversed' then 0 when l.state = 'lapsed' then l.settled_kobo else -l.amount_kobo end as wanted_recoverable
      from mine l join booked b using (id))
    select 'line:' || id as subject, agent_id as "agentId",
      jsonb_build_object('kind', kind, 'state', state, 'amountKobo', amount_kobo, 'transfers', transfers, 'pendingKobo', pending,

@@ -95,3 +95,19 @@ test('a booking of the provider’s balance that no statement and no payout expl
   );
   assert.ok(found.includes('ledger-and-statements: account:provider'), found.join());
 });
+
+test('a daily run finds a payout that does not follow what the provider answered, though nothing else about the agent changed', async () => {
+  app.clock.advance(3 * 86_400);
+  await runProof(app.context.database, { day: '2026-07-09', whole: true });
+  app.clock.advance(2 * 86_400);
+  const { disbursement } = await payouts.rowOf(paid.id);
+  await pool.query(`update disbursements set state = 'returned', changed_at = $2 where id = $1`, [
+    disbursement,
+    app.clock.now(),
+  ]);
+  const { whole, differences } = await runProof(app.context.database, { day: '2026-07-10', whole: false });
+  assert.deepEqual(
+    [whole, differences.map(({ checkName, subject }) => `${checkName}: ${subject}`)],
+    [false, [`payouts-and-provider: ${await payoutOf(paid.id)}`]],
+  );
+});

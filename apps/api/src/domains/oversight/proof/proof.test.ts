@@ -5,6 +5,7 @@ import { makeCustomer, makeOrder } from '../../../../test/make-agent.ts';
 import { lineOf, proveAfter, transferOf } from '../../../../test/prove-after.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { proofWord } from './proof-state.ts';
 import { runProof } from './run-proof.ts';
 import { findNewestProofRun, listDifferencesOfRun } from './run-queries.ts';
 
@@ -100,13 +101,36 @@ test('a balance, an entry and a dashboard’s day that were changed are named', 
 });
 
 test('a run is recorded with what it found, and a daily run looks at agents with changes only', async () => {
-  await database.pool.query(`update agent_daily_totals set earned_kobo = earned_kobo + 7 where day = '2026-06-12'`);
+  const change = (kobo: number) =>
+    database.pool.query(`update agent_daily_totals set earned_kobo = earned_kobo + $1 where day = '2026-06-12'`, [
+      kobo,
+    ]);
+  await runProof(database, { day: '2026-06-16', whole: true });
+  await change(7);
   const { differences } = await runProof(database, { day: '2026-06-16', whole: false });
   const run = await findNewestProofRun(database.read);
   assert.deepEqual([run?.whole, run?.day, run?.differenceCount, run?.agentCount], [false, '2026-06-16', 1, 1]);
   assert.deepEqual(await listDifferencesOfRun(database.read, run?.id ?? ''), differences);
+  await change(-7);
   app.clock.advance(3 * 86_400);
-  await runProof(database, { day: '2026-06-18', whole: false });
+  await runProof(database, { day: '2026-06-18', whole: true });
   assert.equal((await runProof(database, { day: '2026-06-18', whole: false })).agentCount, 0);
-  await database.pool.query(`update agent_daily_totals set earned_kobo = earned_kobo - 7 where day = '2026-06-12'`);
+});
+
+test('a difference is found every day until it is mended, also if nothing about the agent changes', async () => {
+  const change = (kobo: number) =>
+    database.pool.query(`update agent_daily_totals set earned_kobo = earned_kobo + $1 where day = '2026-06-12'`, [
+      kobo,
+    ]);
+  await change(7);
+  const counts: number[] = [];
+  for (const whole of [true, false, false]) {
+    app.clock.advance(86_400);
+    counts.push((await runProof(database, { day: '2026-06-19', whole })).differences.length);
+    assert.equal(await proofWord(database.read, app.clock), 'differs');
+  }
+  assert.deepEqual(counts, [1, 1, 1]);
+  await change(-7);
+  assert.deepEqual((await runProof(database, { day: '2026-06-22', whole: false })).differences, []);
+  assert.equal(await proofWord(database.read, app.clock), 'right');
 });

@@ -19,17 +19,20 @@ const overlapMs = 60 * 60 * 1000;
 
 /** What a run of the proof found. */
 export interface Proof {
+  /** True if it looked at all agents. */
+  whole: boolean;
   agentCount: number;
   differences: StoredDifference[];
 }
 
 /**
  * Proves the money: recomputes each record from the others and names the rows that differ. It repairs nothing. A whole run looks at
- * all agents, another one at those with changes since the last run. Each check is one statement, so that it can run beside servers.
+ * all agents, another one at those with changes since the last run. After a run that found differences every run is whole, so that
+ * none is forgotten before it is mended. Each check is one statement, so that it can run beside servers.
  */
 export async function runProof(database: Database, { day, whole }: { day: Day; whole: boolean }): Promise<Proof> {
   const last = whole ? null : await findNewestProofRun(database.read);
-  const since = last === null ? null : new Date(last.startedAt.getTime() - overlapMs);
+  const since = last === null || last.differenceCount > 0 ? null : new Date(last.startedAt.getTime() - overlapMs);
   const id = await database.write((tx) => insertProofRun(tx, { day, whole: since === null }));
   const proof = await findDifferences(database.read, since);
   await database.write((tx) => finishProofRun(tx, id, proof));
@@ -51,5 +54,5 @@ export async function findDifferences(db: Db, since: Date | null): Promise<Proof
   }
   for (const { name, find } of businessChecks)
     for (const found of await find(db, since)) differences.push({ checkName: name, ...found });
-  return { agentCount, differences: differences.slice(0, differencesMax) };
+  return { whole: since === null, agentCount, differences: differences.slice(0, differencesMax) };
 }

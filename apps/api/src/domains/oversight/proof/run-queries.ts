@@ -55,7 +55,9 @@ const agentsChanged = statement<{ agentId: string }>(
   'agents-to-prove',
   `select agent_id as "agentId" from (
      select agent_id from commission_lines where changed_at >= $1
-     union select owner::uuid from ledger_accounts where owner <> '' and last_booked_at >= $1) changed
+     union select owner::uuid from ledger_accounts where owner <> '' and last_booked_at >= $1
+     union select p.agent_id from payouts p join disbursements d on d.id = p.disbursement_id
+       where d.changed_at >= $1 or p.state in ('sending', 'unclear')) changed
    where $2::uuid is null or agent_id > $2 order by 1 limit $3`,
 );
 const agentsWithMoney = statement<{ agentId: string }>(
@@ -96,6 +98,9 @@ export const listProofRuns = (db: Db, cursor: string | null, atMost: number) => 
 /** What a run found. */
 export const listDifferencesOfRun = (db: Db, runId: string) => db.list(differencesOf, [runId]);
 
-/** The next agents whose lines or accounts changed since an instant, or all agents with money if it is null. */
+/**
+ * The next agents whose lines, accounts or payments changed since an instant, or whose payout is on its way; all agents with money if
+ * it is null.
+ */
 export const listAgentsToProve = (db: Db, since: Date | null, afterId: string | null, atMost: number) =>
   since === null ? db.list(agentsWithMoney, [afterId, atMost]) : db.list(agentsChanged, [since, afterId, atMost]);

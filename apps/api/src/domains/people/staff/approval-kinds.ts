@@ -57,12 +57,13 @@ const roles: ApprovalKind = {
     if (rolesFingerprint(tx, member) !== fingerprint) refuse('approval-stale');
     await giveRoles(tx, member, { roles: payload.roles as Role[], actor: decider, reason });
   },
-  async describe(tx, approval) {
-    const { before, roles: after } = approval.payload as { before: Role[]; roles: Role[] };
-    const name = await nameOf(tx, approval);
+  // The roles as they are now: if they changed since the request, the member who decides sees the difference.
+  async describe(tx, { subject, payload }) {
+    const member = await findMember(tx, subject);
+    const name = member?.name ?? 'Unknown';
     return [
       { field: 'Member', before: name, after: name },
-      { field: 'Roles', before: labelsOf(before), after: labelsOf(after) },
+      { field: 'Roles', before: labelsOf(member?.roles ?? []), after: labelsOf(payload.roles as Role[]) },
     ];
   },
 };

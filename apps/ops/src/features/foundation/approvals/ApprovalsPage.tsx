@@ -4,14 +4,13 @@ import { SelectField } from '@foodbank/ui/SelectField';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
-import { ListFrame } from '../../../components/ListFrame.tsx';
+import { FilterPair, ListFrame } from '../../../components/ListFrame.tsx';
 import { ListOrder } from '../../../components/ListOrder.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueRows } from '../../../components/QueueRows.tsx';
 import { useLiveQuery } from '../../../components/use-live-query.ts';
 import { ApprovalRecord } from './ApprovalRecord.tsx';
-import styles from './Approvals.module.css';
 import { approvalsQuery, type Box } from './approval-queries.ts';
 import { approvalRow } from './approval-row.tsx';
 
@@ -46,7 +45,7 @@ export function ApprovalsPage() {
       title="Approvals"
       lead="Acts that need a second person. The person who asks never decides."
       filters={
-        <div className={styles.selects}>
+        <FilterPair>
           <ChoiceField name="box" label="Show" value={box} onChoose={(box) => setFilters({ box })} labels={boxes} />
           <SelectField
             name="kind"
@@ -58,7 +57,7 @@ export function ApprovalsPage() {
               ...(query.data?.kinds ?? []).map((one) => ({ value: one.kind, label: one.label })),
             ]}
           />
-        </div>
+        </FilterPair>
       }
     >
       <ListBody

@@ -46,8 +46,9 @@ const labelOf = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** A value as text; null for none. */
+/** A value as text: a list as its entries, an object as JSON; null for none. */
 function textOf(value: unknown): string | null {
   if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) return value.map((entry) => textOf(entry) ?? '–').join(', ') || 'None';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

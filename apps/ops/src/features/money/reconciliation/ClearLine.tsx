@@ -32,14 +32,12 @@ interface Choice {
 /** Clears a line in suspense: to an account, with a line of the opposite amount, or with a booking of the same. */
 export function ClearLine({ reply }: { reply: Reply }) {
   const mayWork = useMay('reconciliation.work');
-  const { line } = reply;
+  const { line, candidates } = reply;
   const choices = choicesOf(reply);
   const [isOpen, setOpen] = useState(false);
-  const [key, setKey] = useState([...choices.keys()][0] ?? '');
-  const choice = choices.get(key) ?? [...choices.values()][0];
-  if (choice === undefined) return null;
-  const { lines, bookings } = reply.candidates;
-  const found = lines.length + bookings.length;
+  const [key, setKey] = useState('');
+  const choice = choices.get(key);
+  const found = candidates.lines.length + candidates.bookings.length;
   return (
     <RecordPart title="Clear it">
       <p className={styles.hint}>
@@ -47,36 +45,46 @@ export function ClearLine({ reply }: { reply: Reply }) {
           ? 'No other line has the opposite amount, and no booking the same. Choose the account that it belongs to.'
           : `${found} ${found === 1 ? 'entry has' : 'entries have'} exactly this amount and may explain it.`}
       </p>
-      <ActButton refused={mayWork ? null : 'Your role may see lines, not clear them.'} onClick={() => setOpen(true)}>
-        Clear this line
-      </ActButton>
-      <ReasonDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={`Clear ${formatNaira(line.amount ?? 0)}`}
-        consequences={[
-          choice.needsSecond
-            ? 'A second person of finance has to approve it. The line stays in suspense until then.'
-            : 'The line leaves suspense at once.',
-          'Bookings are never edited: the ledger gets new ones.',
-        ]}
-        confirm={choice.needsSecond ? 'Ask for approval' : 'Clear'}
-        send={(reason) => call(clearStatementLine, { params: { id: line.id }, body: { ...choice.body, reason } })}
-        onDone={({ message }) => {
-          toast(message);
-          refreshReconciliation();
-        }}
-      >
-        <SelectField
-          name="target"
-          label="Explained by"
-          value={key}
-          onChange={({ target }) => setKey(target.value)}
-          options={[...choices].map(([value, { label }]) => ({ value, label }))}
+      <SelectField
+        name="target"
+        label="Explained by"
+        value={key}
+        placeholder="Choose what explains the line"
+        onChange={({ target }) => setKey(target.value)}
+        options={[...choices].map(([value, { label }]) => ({ value, label }))}
+      />
+      <div className={styles.acts}>
+        <ActButton refused={whyNot(mayWork, choice)} onClick={() => setOpen(true)}>
+          Clear this line
+        </ActButton>
+      </div>
+      {choice && (
+        <ReasonDialog
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          title={`Clear ${formatNaira(line.amount ?? 0)}`}
+          consequences={[
+            `Explained by: ${choice.label}.`,
+            choice.needsSecond
+              ? 'A second person of finance has to approve it. The line stays in suspense until then.'
+              : 'The line leaves suspense at once.',
+            'Bookings are never edited: the ledger gets new ones.',
+          ]}
+          confirm={choice.needsSecond ? 'Ask for approval' : 'Clear'}
+          send={(reason) => call(clearStatementLine, { params: { id: line.id }, body: { ...choice.body, reason } })}
+          onDone={({ message }) => {
+            toast(message);
+            refreshReconciliation();
+          }}
         />
-      </ReasonDialog>
+      )}
     </RecordPart>
   );
+}
+
+function whyNot(mayWork: boolean, choice: Choice | undefined): string | null {
+  if (!mayWork) return 'Your role may see lines, not clear them.';
+  return choice ? null : 'Choose what explains the line first.';
 }
 
 /** What may explain the line: bookings and lines of exactly its amount first, then the accounts. */

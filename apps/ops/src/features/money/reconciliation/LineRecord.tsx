@@ -53,7 +53,7 @@ function Content({ reply }: { reply: Reply }) {
           { label: 'Description', value: line.description || '–', long: true },
           { label: 'Account', value: statementAccounts[line.account] },
           { label: 'Reference', value: line.reference ?? 'None', long: true },
-          { label: 'The statement’s id of it', value: line.externalId ?? '–', long: true },
+          { label: 'Id on the statement', value: line.externalId ?? '–', long: true },
           { label: 'Value day', value: line.valueOn === null ? '–' : formatDay(line.valueOn) },
           {
             label: 'Statement',

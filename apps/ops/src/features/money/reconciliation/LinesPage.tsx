@@ -12,6 +12,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueRows } from '../../../components/QueueRows.tsx';
 import { LineRecord } from './LineRecord.tsx';
+import styles from './Reconciliation.module.css';
 import { ReconciliationTabs } from './ReconciliationTabs.tsx';
 import { type AccountChoice, linePath, linesPath, linesQuery } from './reconciliation-queries.ts';
 import { ageText, lineStateLabels } from './reconciliation-texts.ts';
@@ -38,33 +39,31 @@ export function LinesPage() {
     <ListFrame
       title="Lines of statements"
       lead={isOpen ? 'Oldest first. Each stands in the ledger’s suspense until it is explained.' : 'Newest first.'}
-      filters={
-        <>
-          <SelectField
-            name="state"
-            label="State"
-            value={state}
-            options={optionsOf(lineStateLabels)}
-            onChange={({ target }) => setFilters({ state: target.value as LineState })}
-          />
-          <SelectField
-            name="account"
-            label="Account"
-            value={account}
-            options={optionsOf(accounts)}
-            onChange={({ target }) => setFilters({ account: target.value as AccountChoice })}
-          />
-          <SelectField
-            name="age"
-            label="Age"
-            value={age}
-            options={optionsOf(ages)}
-            onChange={({ target }) => setFilters({ age: target.value as typeof age })}
-          />
-        </>
-      }
     >
       <ReconciliationTabs />
+      <search className={styles.filters}>
+        <SelectField
+          name="state"
+          label="State"
+          value={state}
+          options={optionsOf(lineStateLabels)}
+          onChange={({ target }) => setFilters({ state: target.value as LineState })}
+        />
+        <SelectField
+          name="account"
+          label="Account"
+          value={account}
+          options={optionsOf(accounts)}
+          onChange={({ target }) => setFilters({ account: target.value as AccountChoice })}
+        />
+        <SelectField
+          name="age"
+          label="Age"
+          value={age}
+          options={optionsOf(ages)}
+          onChange={({ target }) => setFilters({ age: target.value as typeof age })}
+        />
+      </search>
       <ListBody
         query={query}
         what="lines"
@@ -80,7 +79,7 @@ export function LinesPage() {
                 key: row.id,
                 to: linePath(row.id) + search,
                 isCurrent: row.id === id,
-                title: `${formatNaira(row.amount ?? 0)}, ${row.description || row.externalId}`,
+                title: `${formatNaira(row.amount ?? 0)}, ${shortened(row.description || (row.externalId ?? ''))}`,
                 corner: isOpen ? ageText(row.bookedOn ?? '') : formatDay(row.bookedOn ?? ''),
                 line: `${statementAccounts[row.account]} · ${row.explanation}`,
                 ...(row.asked && { note: 'Waits for a second person' }),
@@ -102,6 +101,11 @@ export function LinesPage() {
     />
   );
 }
+
+const shownCharacters = 60;
+/** The beginning of a text: banks write long descriptions, and the record has all of it. */
+const shortened = (text: string) =>
+  text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters).trimEnd()}…`;
 
 const emptyOf: Readonly<Record<LineState, { title: string; text: string }>> = {
   suspense: {

@@ -15,6 +15,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { RowLink } from '../../../components/RowLink.tsx';
 import { useMay } from '../../../session/member.ts';
 import { AccountStandings } from './AccountStandings.tsx';
+import styles from './Reconciliation.module.css';
 import { ReconciliationTabs } from './ReconciliationTabs.tsx';
 import { type AccountChoice, statementPath, statementsQuery, uploadPath } from './reconciliation-queries.ts';
 import { periodText, statementLabel, statementTones } from './reconciliation-texts.ts';
@@ -39,7 +40,10 @@ export function ReconciliationPage() {
           </ButtonLink>
         )
       }
-      filters={
+    >
+      <ReconciliationTabs />
+      <AccountStandings />
+      <search className={styles.filters}>
         <SelectField
           name="account"
           label="Account"
@@ -47,10 +51,7 @@ export function ReconciliationPage() {
           options={Object.entries(choices).map(([value, label]) => ({ value, label }))}
           onChange={({ target }) => setFilters({ account: target.value as AccountChoice })}
         />
-      }
-    >
-      <ReconciliationTabs />
-      <AccountStandings />
+      </search>
       <ListBody
         query={query}
         what="statements"

@@ -57,7 +57,7 @@ export function StatementLines({ statement: { id, state } }: { statement: Statem
               rowClassName={(row) => (row.error === null ? undefined : styles.wrong)}
               columns={[
                 { heading: 'Row', card: 'corner', cardLabel: 'Row', cell: (row) => (row.line === 1 ? '–' : row.line) },
-                { heading: 'What', card: 'title', className: styles.text, cell: nameOf },
+                { heading: 'What', card: 'title', className: styles.text, columnClassName: styles.what, cell: nameOf },
                 {
                   heading: 'Day',
                   card: 'field',

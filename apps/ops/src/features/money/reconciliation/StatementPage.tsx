@@ -59,15 +59,27 @@ function Problems({ statement: { problems, errorCount, state } }: { statement: S
 }
 
 function Summary({ statement, counts }: { statement: Statement; counts: StatementCounts | null }) {
-  const { opening, sum, closing, lineCount, fileName, uploadedAt, uploadedBy, appliedAt, appliedBy, ledger, unstated } =
-    statement;
+  const {
+    opening,
+    sum,
+    closing,
+    lineCount,
+    errorCount,
+    fileName,
+    uploadedAt,
+    uploadedBy,
+    appliedAt,
+    appliedBy,
+    ledger,
+    unstated,
+  } = statement;
   return (
     <section aria-label="Summary" className={styles.summary}>
       <StatusBadge tone={statementTones[statement.state]}>{statementLabel(statement)}</StatusBadge>
       <DescriptionList
         entries={[
           { label: 'Opening balance', value: formatNaira(opening) },
-          { label: `Sum of ${linesText(lineCount)}`, value: formatNaira(sum) },
+          { label: `Sum of ${linesText(lineCount - errorCount)}`, value: formatNaira(sum) },
           { label: 'Closing balance', value: formatNaira(closing) },
           ...(ledger === null
             ? []

@@ -141,7 +141,7 @@ export function StatementUploadPage() {
           <input
             id="statement-file"
             type="file"
-            accept=".csv,text/csv"
+            accept=".csv"
             aria-describedby="statement-file-hint"
             aria-invalid={fileError ? true : undefined}
             onChange={({ target }) => void read(target.files?.[0])}

@@ -34,26 +34,24 @@ export function UnstatedPage() {
     <ListFrame
       title="Not on a statement yet"
       lead="What the ledger booked, for example because the provider reported a payment as paid, and what no statement has. Oldest first."
-      filters={
-        <>
-          <SelectField
-            name="account"
-            label="Account"
-            value={account}
-            options={optionsOf(statementAccounts)}
-            onChange={({ target }) => setFilters({ account: target.value as StatementAccount })}
-          />
-          <SelectField
-            name="show"
-            label="Show"
-            value={show}
-            options={optionsOf(shown)}
-            onChange={({ target }) => setFilters({ show: target.value as typeof show })}
-          />
-        </>
-      }
     >
       <ReconciliationTabs />
+      <search className={styles.filters}>
+        <SelectField
+          name="account"
+          label="Account"
+          value={account}
+          options={optionsOf(statementAccounts)}
+          onChange={({ target }) => setFilters({ account: target.value as StatementAccount })}
+        />
+        <SelectField
+          name="show"
+          label="Show"
+          value={show}
+          options={optionsOf(shown)}
+          onChange={({ target }) => setFilters({ show: target.value as typeof show })}
+        />
+      </search>
       <ListBody
         query={query}
         what="bookings"

@@ -81,7 +81,7 @@ function AgentOfPage({ agentId }: { agentId: string }) {
             </Section>
           )}
           <Section title="Account for payouts">
-            <PayoutAccount account={agent.account} />
+            <PayoutAccount account={agent.account} state={agent.state} />
           </Section>
           <Section title="Emails sent">
             <AgentEmails agentId={agentId} />

@@ -5,8 +5,13 @@ import { Moment } from '../../../components/moments.tsx';
 import styles from './PayoutAccount.module.css';
 
 /** The account that the agent is paid on, without its number. */
-export function PayoutAccount({ account }: { account: AgentRecord['account'] }) {
-  if (account === null) return <p className={styles.none}>No account yet. The agent adds it in Settings.</p>;
+export function PayoutAccount({ account, state }: Pick<AgentRecord, 'account' | 'state'>) {
+  if (account === null)
+    return (
+      <p className={styles.none}>
+        {state === 'erased' ? 'No account is kept.' : 'No account yet. The agent adds it in Settings.'}
+      </p>
+    );
   const { bankName, lastDigits, accountName, nameMatches, isShared, needsReview, savedAt, payableFrom } = account;
   const warnings = [
     ...(nameMatches ? [] : ['The name does not resemble the agent’s.']),

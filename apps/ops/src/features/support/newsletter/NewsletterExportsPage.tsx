@@ -74,16 +74,20 @@ export function NewsletterExportsPage() {
     { heading: 'Asked', card: 'field', cell: ({ askedAt }) => <Moment at={askedAt} /> },
     { heading: 'Until', card: 'field', cell: ({ until }) => (until === null ? '–' : <Moment at={until} />) },
     { heading: 'Rows', card: 'field', cell: ({ rowCount }) => rowCount ?? '–' },
-    {
-      heading: 'Act',
-      card: 'field',
-      cell: ({ id, state }) =>
-        state === 'ready' && (
-          <Button size="small" busy={isPending} onClick={() => download(id)}>
-            Download once
-          </Button>
-        ),
-    },
+    ...(query.data?.rows.some((row) => row.state === 'ready')
+      ? [
+          {
+            heading: 'Act',
+            card: 'field' as const,
+            cell: ({ id, state }: NewsletterExport) =>
+              state === 'ready' && (
+                <Button size="small" busy={isPending} onClick={() => download(id)}>
+                  Download once
+                </Button>
+              ),
+          },
+        ]
+      : []),
   ];
   return (
     <ListFrame
@@ -106,7 +110,8 @@ export function NewsletterExportsPage() {
     >
       {waiting && (
         <WaitingNotice action={<Link to={`/ops/approvals/${waiting.id}`}>Open the request</Link>}>
-          Your export of {whichOf(waiting.subscriptions).toLowerCase()}, asked <Moment at={waiting.askedAt} />.
+          Nothing can be downloaded yet. You asked <Moment at={waiting.askedAt} /> for: {whichOf(waiting.subscriptions)}
+          .
         </WaitingNotice>
       )}
       <ListBody

@@ -12,7 +12,7 @@ import { SearchField } from '@foodbank/ui/SearchField';
 import { useCallback, useState } from 'react';
 import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
-import { ListFrame } from '../../../components/ListFrame.tsx';
+import { FilterPair, ListFrame } from '../../../components/ListFrame.tsx';
 import { ListOrder } from '../../../components/ListOrder.tsx';
 import type { ListPager } from '../../../components/list-page.ts';
 import { RowList } from '../../../components/RowList.tsx';
@@ -61,7 +61,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
       filters={
         <>
           <SearchField label="Search name, email, phone, text" value={text} onValueChange={setText} />
-          <div className={styles.selects}>
+          <FilterPair>
             <ChoiceField
               label="Kind"
               name="kind"
@@ -76,7 +76,7 @@ export function RequestList({ page, filters, setFilters, pager, openId, search }
               value={filters.owner}
               onChoose={(owner) => setFilters({ owner })}
             />
-          </div>
+          </FilterPair>
         </>
       }
     >

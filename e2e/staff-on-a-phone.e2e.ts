@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { roleNames } from '@foodbank/contract/people/permissions';
+import type { Page } from '@playwright/test';
+import { expect, expectNoSidewaysScroll, settle, test } from './journey.ts';
+import { signInAsStaff } from './staff.ts';
+
+/** The least width and height of what a finger presses, in pixels. */
+const target = 44;
+
+/** What can be pressed on the page and is smaller than a finger. Links inside sentences are as high as their line. */
+const smallTargets = (page: Page) =>
+  page.evaluate((least) => {
+    const boxOf = (element: Element) => {
+      // A row's link covers the row, and a label its box.
+      const whole = element.matches('[data-list-row]') ? element.closest('li, tr') : element.closest('label');
+      return (whole ?? element).getBoundingClientRect();
+    };
+    const isInSentence = (element: Element) =>
+      element.matches('a') &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
+      );
+    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=slider]')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'))
+      .filter((element) => !isInSentence(element))
+      .filter((element) => {
+        const { width, height } = boxOf(element);
+        return width > 1 && (Math.round(width) < least || Math.round(height) < least);
+      })
+      .map((element) => {
+        const { width, height } = boxOf(element);
+        return `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''} ${Math.round(width)} × ${Math.round(height)}`;
+      });
+  }, target);
+
+/** The addresses of all screens, without those of single records. */
+const paths = [...readFileSync('apps/ops/src/routes.ts', 'utf8').matchAll(/path: '([^']+)'/g)]
+  .map(([, path = '']) => path.replace(/(\/:\w+\?)+$/, ''))
+  .filter((path) => !path.includes(':'));
+
+test('on a phone everything that is pressed on the console reaches 44 px, on every screen and its first record', async ({
+  page,
+}) => {
+  await signInAsStaff(page, roleNames);
+  const found: Record<string, string[]> = {};
+  const measure = async (name: string) => {
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    const small = await smallTargets(page);
+    if (small.length > 0) found[name] = small;
+  };
+  expect(paths.length).toBeGreaterThan(15);
+  for (const path of ['/ops', '/ops/account', ...paths]) {
+    await page.goto(path);
+    await measure(path);
+    const row = page.locator('[data-list-row]').first();
+    if ((await row.count()) === 0 || path === '/ops') continue;
+    await row.click();
+    await measure(`${path}, its first record`);
+  }
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await measure('the menu');
+  expect(found).toEqual({});
+});
+
+test('a list that refreshes itself is not read again while one of its rows has the focus', async ({ page }) => {
+  await signInAsStaff(page, ['content']);
+  await page.clock.install();
+  let reads = 0;
+  await page.goto('/ops/questions');
+  const row = page.locator('[data-list-row]').first();
+  await expect(row).toBeVisible();
+  const isRead = /\/staff\/content\?/;
+  page.on('request', (request) => {
+    if (isRead.test(request.url())) reads += 1;
+  });
+  await page.keyboard.press('j');
+  await expect(row).toBeFocused();
+  await page.clock.runFor(65_000);
+  await settle(page);
+  expect(reads).toBe(0);
+  const read = page.waitForRequest(isRead);
+  await page.getByRole('heading', { level: 1 }).first().focus();
+  await page.clock.runFor(31_000);
+  await read;
+});
