@@ -15,7 +15,7 @@ test('an agent follows the earnings: the next payout, the terms, a line with its
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  const [paid = '', back = ''] = await insertLines(email, [
+  const [paid = '', back = '', due = ''] = await insertLines(email, [
     earnedLine(60, 250_000, { state: 'paid', sent: true }),
     earnedLine(50, 54_161, { kind: 'return', amountKobo: -54_161, setOffKobo: 10_000, settledKobo: 10_000 }),
     earnedLine(20, 123_456),
@@ -78,6 +78,18 @@ test('an agent follows the earnings: the next payout, the terms, a line with its
   await expectAccessible(page);
   await page.goto('/agent-dashboard/support');
   await expect(page.getByText(words)).toBeVisible();
+
+  // The bank sends a payout back: its line is due again, and the page says what to do.
+  const released = [{ id: due, amountKobo: 123_456, releasedAt: new Date().toISOString() }];
+  await insertPayout(email, { state: 'returned', dueMonth: '2026-02-01', paidOn: dayFromToday(-3), lines: released });
+  await page.goto('/agent-dashboard/earnings');
+  await expect(
+    payouts.getByText(/^The bank sent it back\. Its lines are due again .* Please ask your bank why/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await payouts.getByRole('link', { name: 'ask for another account' }).click();
+  await expect(page.getByRole('heading', { name: 'Account Information' })).toBeVisible();
 });
 
 test('a page of earnings that is slow or fails says so, keeps what loaded, and is tried again', async ({ page }) => {
