@@ -53,5 +53,6 @@ interface ObjectSchema {
 
 function valuesOf(key: string, property: NonNullable<ObjectSchema['properties']>[string]): string[] {
   if (key === 'search' || key === 'q' || key === 'text') return searches;
+  if (key === 'at') return ['2026-06-30T23:59:59+01:00'];
   return [property, ...(property.anyOf ?? [])].flatMap(({ enum: choices = [] }) => choices.map(String));
 }

@@ -1,7 +1,11 @@
 import { categoryValues } from '@foodbank/contract/people/agents';
 import type { ConsoleExamples } from './console-calls.ts';
 import { agentId, type Scale, smallScale } from './load-data.ts';
+import { loadLedger } from './load-ledger.ts';
 import { withClient } from './open-postgres.ts';
+
+/** How many transfers each agent has. */
+const transfersEach = 50;
 
 /** How much data the console is measured with. */
 export interface ConsoleScale extends Scale {
@@ -129,6 +133,7 @@ export async function loadConsoleData(
     );
     await client.query('vacuum (analyze)');
   });
+  await loadLedger(url, scale.agents, scale.agents * transfersEach);
 }
 
 /** An id for each kind of record, and what the calls need whose parameters depend on each other. */
@@ -144,6 +149,8 @@ export async function readExamples(url: string): Promise<ConsoleExamples> {
     ids: {
       '/staff/agents': agentId(1),
       '/staff/account-names': agentId(1),
+      '/staff/ledger/accounts': await one(`select id from ledger_accounts where kind = 'agent-payable' limit 1`),
+      '/staff/ledger/transfers': await one('select id from ledger_transfers limit 1'),
       '/staff/requests': await one('select id from requests where agent_id is not null limit 1'),
       '/staff/work/emails': await one('select id from emails where failed_at is not null limit 1'),
       '/staff/work/jobs': await one(`select id from pgboss.job where state = 'failed' limit 1`),

@@ -10,6 +10,7 @@ import { fullScale, loadData, password, smallScale } from './load-data.ts';
 import { measureConsole } from './measures/console.ts';
 import { measureDashboardSizes } from './measures/dashboard-sizes.ts';
 import { measureHotStatements } from './measures/hot-statements.ts';
+import { measureLedger } from './measures/ledger.ts';
 import { measureOpenLoop } from './measures/open-loop.ts';
 import { measurePeers } from './measures/peers.ts';
 import { measureLargeRollUp, measureRollUp } from './measures/roll-up.ts';
@@ -34,6 +35,7 @@ const measures: Record<string, Measure> = {
   'roll-up': measureRollUp,
   ...(flags.large && { 'roll-up-large': measureLargeRollUp }),
   console: measureConsole,
+  ledger: measureLedger(flags.large ? [10_000, 10_000_000] : [10_000]),
   'hot-statements': measureHotStatements,
   peers: measurePeers,
   'open-loop': measureOpenLoop,
@@ -68,7 +70,8 @@ if (!results.every(holdsBar)) process.exitCode = 1;
 
 async function prepare(): Promise<Bench> {
   const databaseUrl = await postgres.makeDatabase(database);
-  const scale = flags.small ? smallScale : fullScale;
+  // The ledger has data of its own.
+  const scale = flags.small || flags.only === 'ledger' ? smallScale : fullScale;
   console.log(`Loading ${scale.orders.toLocaleString('en')} orders …`);
   await loadData(databaseUrl, scale, await createPasswords().hash(password));
   // The last whole month: no measure adds orders to it.

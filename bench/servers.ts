@@ -40,6 +40,7 @@ export function startProduct(databaseUrl: string, env: Record<string, string> = 
     TOKEN_SECRET: tokenSecret,
     TRACK_KEY: trackKey,
     MAIL_URL: 'sandbox:',
+    FILES_URL: 'file:/nowhere/files',
     // No measure calls the provider.
     PAYSTACK_SECRET_KEY: 'sk_test_of_the_bench',
     PAYSTACK_URL: 'http://127.0.0.1:9',

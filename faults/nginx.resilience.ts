@@ -120,6 +120,10 @@ test('Only nginx sets the caller’s address, and the size of bodies is limited 
   assert.deepEqual([tooLarge.status, JSON.parse(tooLarge.text).code], [413, 'too-large']);
   assert.equal((await sizeOf('/api/v1/track/batch', 2 * 1024 * 1024)).status, 200);
   assert.equal((await sizeOf('/api/v1/track/batch', 2 * 1024 * 1024 + 1)).status, 413);
+  for (const name of ['target-uploads', 'statements']) {
+    assert.equal((await sizeOf(`/api/v1/staff/${name}`, 14 * 1024 * 1024)).status, 200);
+    assert.equal((await sizeOf(`/api/v1/staff/${name}`, 14 * 1024 * 1024 + 1)).status, 413);
+  }
 });
 
 test('operators’ addresses are 404 from outside, however they are spelled', async (t) => {

@@ -9,3 +9,7 @@ export const killCount = number('KILLS', 20);
 export const rounds = number('ROUNDS', 2);
 /** How long the long run lasts. */
 export const longMinutes = number('LONG', 2);
+/** The test of the money: operations and crashes in all, and over how many seeds. */
+export const operationCount = number('OPERATIONS', 1_200);
+export const crashCount = number('CRASHES', 24);
+export const seedCount = number('SEEDS', 3);

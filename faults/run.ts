@@ -13,6 +13,9 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '2' },
     long: { type: 'string', default: '0' },
     fuzz: { type: 'string', default: '100000' },
+    operations: { type: 'string', default: '1200' },
+    crashes: { type: 'string', default: '24' },
+    seeds: { type: 'string', default: '3' },
   },
 });
 const numbers = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -85,6 +85,7 @@ async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<Sy
     // The address that the front ends are built for in development.
     PUBLIC_URL: 'http://127.0.0.1:3000',
     DATA_DIR: dataFolder,
+    FILES_URL: `file:${join(folder, 'files')}`,
     LIMIT_SCALE: '1000000',
     ...(options.nginx ? { TRUST_PROXY: '127.0.0.1' } : {}),
   };

@@ -12,8 +12,8 @@ create table commission_lines (
   agent_id uuid not null references agents,
   -- return: below zero, after the order's line was paid. restored: a returned order that counts again.
   kind text not null check (kind in ('order', 'plan-first', 'plan-second', 'return', 'restored', 'bonus', 'bonus-return',
-    'correction', 'withholding-tax')),
-  -- Null for bonuses, corrections and tax.
+    'correction')),
+  -- Null for bonuses and corrections.
   order_number text references orders,
   -- The amount that the commission is on, and its rate in parts per million. Null for corrections.
   base_kobo bigint,
@@ -61,7 +61,11 @@ begin
       new.note, new.approval_id, new.created_at)
     is distinct from (old.id, old.agent_id, old.kind, old.order_number, old.base_kobo, old.rate_ppm, old.amount_kobo, old.placed_on,
       old.of_line_id, old.note, old.approval_id, old.created_at)
-    or old.state in ('reversed', 'lapsed', 'settled-outside')
+    or old.state in ('reversed', 'settled-outside')
+    -- Of a lapsed line only what a payout that came back had settled is given back.
+    or (old.state = 'lapsed' and (new.state, new.ended_because, new.due_on, new.completed_on, new.sent,
+      new.set_off_kobo - new.settled_kobo, new.settled_kobo <= old.settled_kobo)
+      is distinct from (old.state, old.ended_because, old.due_on, old.completed_on, old.sent, old.set_off_kobo - old.settled_kobo, true))
   then
     raise exception 'a commission line is never edited' using errcode = 'insufficient_privilege';
   end if;

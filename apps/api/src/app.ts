@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { serveAuthenticator } from './demo/authenticator-page.ts';
+import { agreementRoutes } from './domains/earning/agreements/routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
 import { serveBusinessDate } from './domains/foundation/calendar/business-date-page.ts';
@@ -12,6 +13,8 @@ import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
+import { paymentWebhooks } from './domains/money/payments/routes.ts';
+import { proofWord } from './domains/oversight/proof/proof-state.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -24,7 +27,9 @@ import { enquiryRoutes } from './domains/support/enquiries/routes.ts';
 import { serveAnswerPages } from './domains/support/requests/answer-pages.ts';
 import { supportRequestRoutes } from './domains/support/requests/routes.ts';
 import { dashboardRoutes } from './domains/views/dashboard/routes.ts';
+import { earningRoutes } from './domains/views/earnings/routes.ts';
 import { referralRoutes } from './domains/views/referrals/routes.ts';
+import { statementRoutes } from './domains/views/statements/routes.ts';
 import { answerBrokenRequests, answerErrors, asRefusal, sendRefusal } from './platform/answer-errors.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createAuthorise } from './platform/authorise.ts';
@@ -62,11 +67,14 @@ export function allRoutes(context: AppContext): Route[] {
   return [
     ...accountChangeRoutes(context),
     ...agentRoutes(context),
+    ...agreementRoutes(context),
     ...bankRoutes(context),
     ...contentRoutes(context),
     ...dashboardRoutes(context),
+    ...earningRoutes(context),
     ...enquiryRoutes(context),
     ...referralRoutes(context),
+    ...statementRoutes(context),
     ...supportRequestRoutes(context),
     ...trackingRoutes(context),
   ];
@@ -153,14 +161,14 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     recordNotPermitted,
   };
   const authorise = createAuthorise(context, queries);
-  serve(app, [...routes, ...allStaffRoutes(context, kinds)], {
+  serve(app, [...routes, ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
     authorise,
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
   });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
-    serveHealth(pages, database, drain);
+    serveHealth(pages, database, drain, async () => ({ money: await proofWord(database.read, context.clock) }));
     if (!config.production) {
       serveMailbox(pages, mailFolder(config.dataDir));
       serveAuthenticator(pages, context);

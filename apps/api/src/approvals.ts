@@ -1,9 +1,14 @@
 import { permissionsOf } from '@foodbank/contract/people/permissions';
+import { agentTermsApproval } from './domains/earning/agreements/approval-kinds.ts';
+import { correctionApproval } from './domains/earning/disputes/approval-kinds.ts';
 import { termApprovalKinds } from './domains/earning/terms/approval-kinds.ts';
 import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approvals/approval-people.ts';
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
+import { holidaysKind } from './domains/foundation/calendar/holidays-kind.ts';
 import { accountChangeKind } from './domains/money/banks/account-change.ts';
+import { monthCloseKind } from './domains/money/ledger/request-month-close.ts';
+import { suspenseClearingKind } from './domains/money/reconciliation/clear-statement-line.ts';
 import { personErasureApproval } from './domains/oversight/privacy/request-person-erasure.ts';
 import { listActiveAccounts } from './domains/people/accounts/queries.ts';
 import { listAgentNames } from './domains/people/agents/name-queries.ts';
@@ -24,8 +29,13 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     nameChangeKind,
     ...staffApprovalKinds,
     newsletterExportApproval,
+    monthCloseKind,
     personErasureApproval,
     ...termApprovalKinds,
+    suspenseClearingKind,
+    agentTermsApproval,
+    correctionApproval,
+    holidaysKind,
     ...agentExportKinds,
   ];
 }

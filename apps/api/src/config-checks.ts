@@ -44,3 +44,12 @@ export function splitList(text: string): string[] {
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }
+
+/**
+ * The problems of settings that move the business date, which production refuses. Misspelt ones are found too: who sets one believes that
+ * the date was moved.
+ */
+export const movedDateProblems = (given: object) =>
+  Object.keys(given)
+    .filter((name) => /^BUSINESS_?(DATE|DAY)/i.test(name))
+    .map((name) => `${name} moves the business date, which production refuses: leave it out`);

@@ -26,6 +26,7 @@ const production = {
   MAIL_URL: 'smtp://mail.example:587',
   PAYSTACK_SECRET_KEY: 'sk_test',
   PUBLIC_URL: 'https://foodbank.example/',
+  FILES_URL: 'file:/var/lib/foodbank/files',
 };
 
 function problemsOf(env: Record<string, string>): string[] {
@@ -99,6 +100,7 @@ test('production lists every missing setting at once and makes no secret', () =>
     'MAIL_URL is needed in production (sandbox: writes emails into files)',
     'PAYSTACK_SECRET_KEY is needed in production',
     'PUBLIC_URL is needed in production',
+    'FILES_URL is needed in production',
   ]);
   const config = readConfig({ DATA_DIR, ...production, HOST: '0.0.0.0' });
   assert.deepEqual([config.production, config.host, config.publicUrl], [true, '0.0.0.0', 'https://foodbank.example']);
@@ -106,12 +108,15 @@ test('production lists every missing setting at once and makes no secret', () =>
   assert.deepEqual(readdirSync(DATA_DIR), []);
 });
 
-test('production accepts the mail sandbox and refuses the bank provider’s', () => {
+test('production accepts the mail sandbox', () => {
   assert.equal(readConfig({ ...production, MAIL_URL: 'sandbox:' }).mailUrl, null);
-  assert.deepEqual(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sandbox' }), [
-    'PAYSTACK_SECRET_KEY=sandbox invents account names, which production refuses: set a real key',
+});
+
+test('production refuses the payment sandbox, and a key that is the one before it', () => {
+  assert.equal(problemsOf({ ...production, PAYSTACK_SECRET_KEY: 'sandbox' }).length, 1);
+  assert.deepEqual(problemsOf({ ...production, PAYSTACK_SECRET_KEY_PREVIOUS: 'sk_test' }), [
+    'PAYSTACK_SECRET_KEY_PREVIOUS is the key before PAYSTACK_SECRET_KEY, not the same one',
   ]);
-  assert.equal(readConfig({ DATA_DIR: newFolder(), PAYSTACK_SECRET_KEY: 'sandbox' }).paystack, null);
 });
 
 test('production refuses to move the business date, however the setting is spelt', () => {

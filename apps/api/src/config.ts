@@ -2,8 +2,19 @@ import { resolve } from 'node:path';
 import { type Day, isDay } from '@foodbank/contract/primitives/day';
 import { isEmail } from '@foodbank/contract/primitives/email';
 import * as z from 'zod/mini';
-import { ConfigProblems, isProxy, proxyMessage, secret, splitList, url, wholeNumber } from './config-checks.ts';
+import {
+  ConfigProblems,
+  isProxy,
+  movedDateProblems,
+  proxyMessage,
+  secret,
+  splitList,
+  url,
+  wholeNumber,
+} from './config-checks.ts';
+import { type FilesPlace, filesPlace, filesProblems } from './config-files.ts';
 import { ownSecrets } from './own-secrets.ts';
+import { type PaystackAccount, paystackOf, paystackProblems } from './paystack-config.ts';
 
 /** Everything that the environment decides. */
 export interface Config {
@@ -39,7 +50,9 @@ export interface Config {
   /** The last day whose commissions were paid outside the product; null if nothing was said. */
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
-  paystack: { url: string; secretKey: string } | null;
+  paystack: PaystackAccount | null;
+  /** Where files are stored: by default a folder of DATA_DIR, in development only. */
+  files: FilesPlace;
   logLevel: string;
   /** The port of this process's metrics; null for none. */
   metricsPort: number | null;
@@ -105,6 +118,7 @@ export const environment = z.object({
   TRUST_PROXY: z.optional(z.string().check(z.refine((text) => splitList(text).every(isProxy), proxyMessage))),
   EARNINGS_PAID_UNTIL: z.optional(z.string().check(z.refine(isDay, 'EARNINGS_PAID_UNTIL is a day such as 2026-06-30'))),
   PAYSTACK_SECRET_KEY: z.optional(z.string()),
+  PAYSTACK_SECRET_KEY_PREVIOUS: z.optional(z.string()),
   PAYSTACK_URL: z._default(
     url(['http:', 'https:'], 'PAYSTACK_URL looks like https://api.paystack.co'),
     'https://api.paystack.co',
@@ -112,6 +126,7 @@ export const environment = z.object({
   BUSINESS_DATE: z.optional(z.string().check(z.refine(isDay, 'BUSINESS_DATE is a day such as 2026-11-20'))),
   TEAM_MAIL: z.optional(z.string().check(z.refine(isEmail, 'TEAM_MAIL looks like team@foodbank.example'))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
+  FILES_URL: z.optional(z.string()),
   MAIL_URL: z.optional(
     url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587'),
   ),
@@ -129,19 +144,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) throw new ConfigProblems(parsed.error.issues.map(({ message }) => message).join('\n'));
   const production = parsed.data.NODE_ENV === 'production';
   const problems = [
-    ...problemsAnywhere(parsed.data),
-    ...(production ? [...problemsInProduction(parsed.data), ...movedDates(given)] : problemsInDevelopment(parsed.data)),
+    ...problemsAnywhere(parsed.data, production),
+    ...(production
+      ? [...problemsInProduction(parsed.data), ...movedDateProblems(given)]
+      : problemsInDevelopment(parsed.data)),
   ];
   if (problems.length > 0) throw new ConfigProblems(problems.join('\n'));
   return assemble(parsed.data, production);
 }
 
-function problemsAnywhere(env: Environment): string[] {
-  const same = (['TOKEN_SECRET', 'TRACK_KEY'] as const)
+function problemsAnywhere(env: Environment, production: boolean): string[] {
+  const same = (['TOKEN_SECRET', 'TRACK_KEY', 'PAYSTACK_SECRET_KEY'] as const)
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
     .map((name) => `${name}_PREVIOUS is the key before ${name}, not the same one`);
   if (env.OPS_URL !== undefined && env.PUBLIC_URL !== undefined && hostOf(env.OPS_URL) === hostOf(env.PUBLIC_URL))
     same.push('OPS_URL has the host of PUBLIC_URL: give the console a host of its own');
+  same.push(...filesProblems(env.FILES_URL, production));
   const isOpen = env.METRICS_PORT !== undefined && !loopback.has(env.METRICS_HOST) && env.METRICS_TOKEN === undefined;
   return isOpen ? [...same, `METRICS_HOST=${env.METRICS_HOST} is open to others: set METRICS_TOKEN as well`] : same;
 }
@@ -157,22 +175,15 @@ function problemsInProduction(env: Environment): string[] {
     'MAIL_URL',
     'PAYSTACK_SECRET_KEY',
     'PUBLIC_URL',
+    'FILES_URL',
   ] as const;
   const missing = needed
     .filter((name) => env[name] === undefined)
     .map(
       (name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (sandbox: writes emails into files)' : ''}`,
     );
-  return env.PAYSTACK_SECRET_KEY === 'sandbox'
-    ? [...missing, 'PAYSTACK_SECRET_KEY=sandbox invents account names, which production refuses: set a real key']
-    : missing;
+  return [...missing, ...paystackProblems(env)];
 }
-
-// Also misspelt: a production that believes in a moved date would pay on the wrong day.
-const movedDates = (given: object) =>
-  Object.keys(given)
-    .filter((name) => /^BUSINESS_?(DATE|DAY)/i.test(name))
-    .map((name) => `${name} moves the business date, which production refuses: leave it out`);
 
 function problemsInDevelopment(env: Environment): string[] {
   return loopback.has(env.HOST)
@@ -212,6 +223,7 @@ function assemble(env: Environment, production: boolean): Config {
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
+    files: filesPlace(env.FILES_URL, dataDir, production),
     businessDate: env.BUSINESS_DATE ?? null,
     logLevel: production ? 'info' : 'warn',
     runsJobs: env.JOBS === 'here',
@@ -225,10 +237,6 @@ function assemble(env: Environment, production: boolean): Config {
 /** Child processes inherit the variables, but the socket belongs to the process that LISTEN_PID names. */
 function isForUs({ LISTEN_FDS, LISTEN_PID }: Environment): boolean {
   return LISTEN_FDS !== undefined && (LISTEN_PID === undefined || LISTEN_PID === String(process.pid));
-}
-
-function paystackOf({ PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_URL: url }: Environment): Config['paystack'] {
-  return secretKey === undefined || secretKey === 'sandbox' ? null : { url, secretKey };
 }
 
 /** Where the data is, for commands that need nothing else: they may make no secrets in a folder that is still to be filled. */

@@ -1,17 +1,19 @@
-import type { Day } from '@foodbank/contract/primitives/day';
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
+import { addPayoutGauges } from './domains/earning/payouts/payout-gauges.ts';
 import { addAuditGauge } from './domains/foundation/audit/jobs.ts';
 import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
-import { moveBusinessDate } from './domains/foundation/calendar/move-business-date.ts';
-import { createMovedClock, type MovedClock } from './domains/foundation/calendar/moved-clock.ts';
+import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
+import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
+import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { allJobs, queues } from './jobs.ts';
+import { payoutSandboxOf } from './payout-sandbox-of.ts';
 import type { AppContext } from './platform/app-context.ts';
 import { createCallLimit } from './platform/call-limit.ts';
 import type { Clock } from './platform/clock.ts';
@@ -26,8 +28,12 @@ import { createPasswords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
+import { type FileStore, folderStore } from './providers/files.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
+import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
+import { paystackTransfers } from './providers/paystack-transfers.ts';
+import { s3Store } from './providers/s3.ts';
 import { release } from './release.ts';
 
 /** An open context, and the worker that may run in the same process. */
@@ -45,13 +51,22 @@ export interface ContextParts {
   log: Log;
   mailer?: Mailer;
   banks?: BankProvider;
+  files?: FileStore;
+  payouts?: PayoutProvider;
 }
 
 /** Opens the context on a migrated database. */
 export async function openContext(
   config: Config,
   databaseUrl: string,
-  { clock: given, log, mailer = mailerOf(config), banks = banksOf(config) }: ContextParts,
+  {
+    clock: given,
+    log,
+    mailer = mailerOf(config),
+    banks = banksOf(config),
+    payouts = payoutsOf(config),
+    files = filesOf(config),
+  }: ContextParts,
 ): Promise<OpenContext> {
   const moved = config.production ? null : createMovedClock(given);
   const clock = moved ?? given;
@@ -78,13 +93,18 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks },
+    providers: { mail: mailer, banks, payouts, files },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
   addAuditGauge(context);
+  addPaymentGauges(context);
   addDailyJobGauges(context);
-  if (moved !== null) await beginMoved(moved, database, config.businessDate);
+  addProofGauges(context);
+  addPayoutGauges(context);
+  await moved?.follow(database, config.businessDate);
+  if (config.production && payouts.domain === 'test')
+    log.warn({}, 'the key of the payment provider is a test key: nobody is paid');
   await ensureBanks(database);
   await settleOutsidePayments(config, database);
   await ensureContent(database, readSiteContent());
@@ -105,12 +125,6 @@ async function settleOutsidePayments({ earningsPaidUntil, production }: Config, 
   await settleOutside(database, { paidUntil: earningsPaidUntil, needed: production }).catch((error) => {
     throw error instanceof EarningsStartProblem ? new ConfigProblems(error.message) : error;
   });
-}
-
-/** Follows the moved business date, which BUSINESS_DATE may move first. */
-async function beginMoved(moved: MovedClock, database: Database, businessDate: Day | null): Promise<void> {
-  if (businessDate !== null) await database.write((tx) => moveBusinessDate(tx, businessDate));
-  await moved.follow(database.read);
 }
 
 /** The same job, timed. */
@@ -134,7 +148,17 @@ function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
   return mailUrl === null ? folderMailer(mailFolder(dataDir), mailFrom) : smtpMailer(mailUrl, mailFrom);
 }
 
+/** The store that FILES_URL names. */
+function filesOf({ files }: Config): FileStore {
+  return files.kind === 'folder' ? folderStore(files.folder) : s3Store(files);
+}
+
 /** Paystack where a key is configured, else the sandbox. */
 function banksOf({ paystack: account }: Config): BankProvider {
   return account === null ? bankSandbox(payoutBanks) : paystack(account);
+}
+
+/** Paystack where a key is configured, else the sandbox, which sends its webhooks to this product. */
+function payoutsOf(config: Config): PayoutProvider {
+  return config.paystack === null ? payoutSandboxOf(config) : paystackTransfers(config.paystack);
 }

@@ -1,6 +1,9 @@
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { commissionDailyJobs } from './domains/earning/commissions/daily-jobs.ts';
+import { payoutDailyJobs } from './domains/earning/payouts/jobs.ts';
 import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
+import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
 import type { AppContext } from './platform/app-context.ts';
 
@@ -9,5 +12,11 @@ import type { AppContext } from './platform/app-context.ts';
  * date until the date before it is.
  */
 export function allDailyJobs(context: AppContext): DailyJob[] {
-  return [holidayCheck(context), ...commissionDailyJobs(context), proofDailyJob(context)];
+  return [
+    holidayCheck(context),
+    ...commissionDailyJobs(context),
+    ...reconciliationDailyJobs(context),
+    ...payoutDailyJobs(context, hasAcceptedTerms),
+    proofDailyJob(context),
+  ];
 }

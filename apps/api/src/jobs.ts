@@ -1,13 +1,27 @@
 import { approvalParts } from './approvals.ts';
 import { allDailyJobs } from './daily-jobs.ts';
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
 import { payoutLinesChangedQueue } from './domains/earning/commissions/record-order-lines.ts';
+import { disputesCorrectedQueue } from './domains/earning/disputes/approval-kinds.ts';
+import { payoutJobs } from './domains/earning/payouts/jobs.ts';
+import { payoutsSendQueue } from './domains/earning/payouts/review-payouts.ts';
 import { approvalJobs } from './domains/foundation/approvals/jobs.ts';
 import { approvalsQueue } from './domains/foundation/approvals/request-approval.ts';
 import { auditChainQueue, auditJobs } from './domains/foundation/audit/jobs.ts';
 import { businessDayJobs, businessDaysQueue } from './domains/foundation/calendar/jobs.ts';
+import { fileRemovalQueue } from './domains/foundation/files/discard-file.ts';
+import { fileJobs } from './domains/foundation/files/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { paymentJobs } from './domains/money/payments/jobs.ts';
+import {
+  disbursementAsksQueue,
+  disbursementChangedQueue,
+  disbursementSweepQueue,
+  disbursementsQueue,
+  providerTransfersQueue,
+} from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
@@ -17,6 +31,9 @@ import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
+import { requestJobs } from './domains/support/requests/jobs.ts';
+import { statementJobs } from './domains/views/statements/jobs.ts';
+import { statementsQueue } from './domains/views/statements/request-statement.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Job } from './platform/jobs.ts';
 
@@ -32,8 +49,17 @@ export const queues = [
   figuresQueue,
   approvalsQueue,
   auditChainQueue,
+  fileRemovalQueue,
+  statementsQueue,
+  disputesCorrectedQueue,
   payoutLinesChangedQueue,
+  payoutsSendQueue,
   businessDaysQueue,
+  disbursementsQueue,
+  disbursementAsksQueue,
+  disbursementSweepQueue,
+  disbursementChangedQueue,
+  providerTransfersQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -41,6 +67,7 @@ export function allJobs(context: AppContext): Job[] {
   return [
     ...notificationJobs(context),
     ...bankJobs(context),
+    ...paymentJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),
@@ -48,6 +75,10 @@ export function allJobs(context: AppContext): Job[] {
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
     ...auditJobs(context),
+    ...fileJobs(context),
+    ...statementJobs(context),
+    ...requestJobs(context),
+    ...payoutJobs(context, hasAcceptedTerms),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

@@ -1,10 +1,21 @@
 import { allApprovalKinds, approvalParts } from './approvals.ts';
+import { allDailyJobs } from './daily-jobs.ts';
+import { hasAcceptedTerms } from './domains/earning/agreements/queries.ts';
+import { agreementStaffRoutes } from './domains/earning/agreements/staff-routes.ts';
+import { disputeStaffRoutes } from './domains/earning/disputes/staff-routes.ts';
+import { payoutStaffRoutes } from './domains/earning/payouts/staff-routes.ts';
 import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
+import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
+import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
+import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
+import { statementStaffRoutes } from './domains/money/reconciliation/staff-routes.ts';
 import { dataRequestStaffRoutes } from './domains/oversight/privacy/staff-routes.ts';
+import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
@@ -16,6 +27,7 @@ import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-st
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
+import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
 import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
 import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -23,19 +35,29 @@ import type { Route } from './platform/serve.ts';
 
 /** Every route of the console. */
 export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(context)): Route[] {
+  const approvals = approvalParts(context, kinds);
   return [
     ...accountChangeStaffRoutes(context),
     ...agentOverviewRoutes(context),
     ...agentStaffRoutes(context),
+    ...agreementStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context),
     ...auditStaffRoutes(context),
-    ...approvalStaffRoutes(context, approvalParts(context, kinds)),
+    ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),
+    ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
+    ...paymentStaffRoutes(context),
+    ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
+    ...ledgerStaffRoutes(context),
+    ...disputeStaffRoutes(context),
+    ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
+    ...reconciliationStaffRoutes(context),
+    ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),
     ...requestStaffRoutes(context),
     ...workQueueStaffRoutes(context),
@@ -43,5 +65,6 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...termStaffRoutes(context),
     ...agentExportStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
+    ...proofStaffRoutes(context),
   ];
 }

@@ -49,6 +49,7 @@ test('production has none of development’s pages, under any name', async (t) =
       TOKEN_SECRET: secret,
       TRACK_KEY: `${secret}.too`,
       MAIL_URL: 'sandbox:',
+      FILES_URL: 'file:/nowhere/files',
       PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
       DATABASE_URL: app.databaseUrl,
       DRAIN_DELAY_MS: '0',

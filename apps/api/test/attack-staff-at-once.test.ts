@@ -1,18 +1,28 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { listAgentTerms, requestAgentTerms } from '@foodbank/contract/earning/agent-terms-admin';
+import { requestCorrection } from '@foodbank/contract/earning/corrections';
 import { listCommissionTerms, requestCommissionTerms, requestTermsEnd } from '@foodbank/contract/earning/terms-admin';
 import { approveApproval, readApproval, recallApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import { requestHoliday } from '@foodbank/contract/foundation/calendar';
 import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
+import { requestMonthClose } from '@foodbank/contract/money/ledger-months';
+import { clearStatementLine } from '@foodbank/contract/money/reconciliation';
 import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/oversight/data-requests';
 import * as agents from '@foodbank/contract/people/agents-admin';
 import * as staff from '@foodbank/contract/people/staff';
+import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
+import { ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
+import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { makeAgentWithAccount } from './decide-approvals.ts';
 import { makeCustomer } from './make-agent.ts';
+import { makeLine } from './make-lines.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
+import { statementsOf } from './statement-files.ts';
 
 /** Members who act at once, on requests of every kind and on a few agents. */
 const app = await startApp({ after }, { workless: true });
@@ -65,8 +75,51 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     const id = await makeTerms();
     return (await by.call(requestTermsEnd, { params: { id }, body: { reason } })).approvalId;
   },
+  'public-holidays': async (by) => {
+    const body = { day: addDays('2027-07-01', ++made), name: 'Id el Kabir', reason };
+    return (await by.call(requestHoliday, { body })).approvalId;
+  },
+  'ledger-month': async (by) => {
+    const last = (await database.pool.query('select max(month) as month from ledger_closed_months')).rows[0].month;
+    if (last === null) await book('2025-01-10');
+    const month = last === null ? '2025-01' : addMonths(last, 1).slice(0, 7);
+    return (await by.call(requestMonthClose, { params: { month }, body: { reason } })).approvalId;
+  },
+  'suspense-clearing': async (by) => {
+    statements ??= statementsOf(by, 'provider', '2026-06-01');
+    const [line] = (await statements.apply([{ amountKobo: 60_000_00 }])).lines;
+    const sent = { params: { id: line?.id ?? '' }, body: { account: 'capital' as const, reason } };
+    return (await by.call(clearStatementLine, sent)).approvalId;
+  },
+  'agent-terms': async (by) => {
+    const afterVersion = (await by.call(listAgentTerms, {})).rows[0]?.version ?? 0;
+    const body = {
+      body: `# What you earn\n${'Two per cent. '.repeat(30)}${++made}`,
+      holdsFrom: '2026-07-01',
+      afterVersion,
+      reason,
+    };
+    return (await by.call(requestAgentTerms, { body })).approvalId;
+  },
+  'commission-correction': async (by) => {
+    const agent = await makeAgentWithAccount(app);
+    const lineId = await makeLine(app, agent.id);
+    const body = { lineId, amount: '250', reason };
+    return (await by.call(requestCorrection, { params: { agentId: agent.id }, body })).approvalId;
+  },
   'agents-export': async (by) => (await by.call(requestAgentsExport, { body: { reason } })).approvalId,
 };
+
+let statements: ReturnType<typeof statementsOf> | undefined;
+
+/** Books something on a day, so that its month can be closed. */
+async function book(day: Day): Promise<void> {
+  app.clock.setBusinessDate(day);
+  const about = { kind: 'posted', key: `of ${day}`, code: 'top-up', subject: 'test', effectiveOn: day } as const;
+  const [debit, credit] = [ownAccount('provider-balance'), ownAccount('bank')];
+  await database.write((tx) => postTransfers(tx, [{ ...about, debit, credit, amountKobo: 1 }]));
+  app.clock.setBusinessDate('2026-06-15');
+}
 
 async function askForTerms(by: TestStaff, agentCode?: string, firstOn = '2026-07-01'): Promise<string> {
   const code = agentCode ?? (await makeAgentWithAccount(app)).referralCode;

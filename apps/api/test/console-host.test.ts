@@ -11,6 +11,7 @@ const production = {
   TOKEN_SECRET: secret,
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'sandbox:',
+  FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test',
   PUBLIC_URL: 'https://foodbank.example',
   DATABASE_URL: 'postgres://unused.example/unused',

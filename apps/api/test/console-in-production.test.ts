@@ -20,6 +20,7 @@ const env = {
   TOKEN_SECRET: secret,
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'sandbox:',
+  FILES_URL: 'file:/nowhere/files',
   DATABASE_URL: databaseUrl,
   DRAIN_DELAY_MS: '0',
   PUBLIC_URL: 'https://foodbank.example',

@@ -56,7 +56,10 @@ const bodies: Bodies = {
   subscribe: () => ({ email: 'reader@example.com', ...extras }),
   requestPartnership: () => ({ ...partner, ...extras }),
   sendContactMessage: () => ({ name: 'Ada', email: 'ada@example.com', message: 'Where are you?', ...extras }),
+  requestStatement: () => ({ month: '2026-06', format: 'csv' }),
   requestSupport: () => ({ topic: 'earnings', message: 'Where is my commission?' }),
+  acceptAgentTerms: () => ({ version: 1 }),
+  disputeLine: () => ({ message: 'This order had more goods than that.' }),
   addSupportMessage: () => ({ message: 'Thank you.' }),
   trackCustomer: ({ now }) => customer(now),
   trackOrder: ({ now }) => ({
@@ -83,7 +86,7 @@ export function goodRequest({ context, clock }: TestApp, agent: TestAgent, endpo
       apiPrefix +
       path
         .replace('{id}', agent.id)
-        .replace('{requestId}', unknownRequestId)
+        .replace(/\{(requestId|statementId|lineId|payoutId)\}/, unknownRequestId)
         .replace(/\{\w+\}/, 'first'),
     headers: access === 'public' ? {} : { authorization: `Bearer ${token}` },
     ...(body ? { body } : {}),

@@ -5,14 +5,16 @@ import { apiPrefix } from '@foodbank/contract/endpoint';
 import type { HTTPMethods } from 'fastify';
 import { allRoutes } from '../src/app.ts';
 import { assertRefusal } from './assert-refusal.ts';
-import { goodRequest } from './good-requests.ts';
+import { goodRequest, unknownRequestId } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
+import { makeReadyStatement } from './statements-in.ts';
 import { digestTables } from './table-digests.ts';
 
 const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
+await makeReadyStatement(app, agent, unknownRequestId);
 const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 
 const send = (url: string, more: { method?: string; headers?: Record<string, string>; payload?: object } = {}) =>
@@ -138,7 +140,9 @@ for (const endpoint of endpoints) {
   if (endpoint.method === 'GET') {
     test(`${name} answers HEAD as GET, without a body`, async () => {
       const [get, head] = [await send(good.url, good), await send(good.url, { ...good, method: 'HEAD' })];
-      assert.deepEqual([get.statusCode, head.statusCode, head.body], [200, 200, '']);
+      // Some calls name a row that the good request doesn't have.
+      assert.ok([200, 404].includes(get.statusCode));
+      assert.deepEqual([head.statusCode, head.body], [get.statusCode, '']);
       assert.equal(head.headers['content-length'], get.headers['content-length']);
       assert.equal(head.headers['cache-control'], 'no-store');
     });

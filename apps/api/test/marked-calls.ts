@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
 import { confirmAccountChange, requestAccountChange } from '@foodbank/contract/money/account-changes';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
@@ -13,6 +14,7 @@ import type { MailServer } from './mail-server.ts';
 import { makeCustomer, type TestAgent } from './make-agent.ts';
 import type { Marks } from './marks.ts';
 import { type TestApp, valueIn } from './start-app.ts';
+import { makeReadyStatement } from './statements-in.ts';
 
 /** A valid request of a call or a form, with marked values in every field that takes one. */
 export interface MarkedCall {
@@ -142,6 +144,11 @@ export class MarkedCalls {
       await this.#app.call(requestSupport, { params: { id }, body }, token);
       const { requests } = await this.#app.call(listSupportRequests, { params: { id } }, token);
       return { requestId: requests[0]?.id ?? assert.fail('no request') };
+    }
+    if (name === 'downloadStatement') {
+      const requestId = randomUUID();
+      await makeReadyStatement(this.#app, { id }, requestId);
+      return { requestId };
     }
     if (name !== 'trackOrder' && name !== 'listReferralOrders') return {};
     const customerId = marks.make('customerId');

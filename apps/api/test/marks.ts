@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 
 /** Fields without personal data or secrets. */
 const plainFields = new Set([
-  ...['category', 'topic', 'status', 'amount', 'placedAt', 'completedAt', 'referredAt'],
+  ...['category', 'topic', 'status', 'amount', 'placedAt', 'completedAt', 'referredAt', 'month', 'format'],
   ...['bank_code', 'bankCode', 'bankName', 'bankId', 'website', 'elapsedMs'],
 ]);
 

@@ -7,8 +7,13 @@ import { requestPasswordReset, resetPassword } from '@foodbank/contract/people/a
 import { getAgent } from '@foodbank/contract/people/agents';
 import { trackOrder } from '@foodbank/contract/selling/tracking';
 import { subscribe } from '@foodbank/contract/support/enquiries';
+import { readFile } from '../src/domains/foundation/files/read-file.ts';
+import { storeFile } from '../src/domains/foundation/files/store-file.ts';
 import { findBank } from '../src/domains/money/banks/queries.ts';
-import { updateAccountInfo } from '../src/domains/money/banks/update-account-info.ts';
+import { accountDigestInput, updateAccountInfo } from '../src/domains/money/banks/update-account-info.ts';
+import { findRecipient, saveRecipient } from '../src/domains/money/payments/queries.ts';
+import { receiveProviderEvent } from '../src/domains/money/payments/receive-provider-event.ts';
+import { requestDisbursement } from '../src/domains/money/payments/request-disbursement.ts';
 import { makeAgent, makeCustomer, type TestAgent } from './make-agent.ts';
 import { makeOpenFolder } from './open-folder.ts';
 import { outerEnvironment } from './outer-environment.ts';
@@ -18,7 +23,8 @@ const [oldSecret, newSecret] = ['the secret of the last year, long enough', 'the
 const [oldKey, newKey] = ['the-key-of-the-last-year-long-enough', 'the-key-of-this-year-which-is-long-enough'];
 const account = { accountNumber: '0690000031', bankCode: '044' };
 
-const old = await startApp({ after }, { env: { TOKEN_SECRET: oldSecret, TRACK_KEY: oldKey } });
+const FILES_URL = `file:${makeOpenFolder()}`;
+const old = await startApp({ after }, { env: { TOKEN_SECRET: oldSecret, TRACK_KEY: oldKey, FILES_URL } });
 const { databaseUrl } = old;
 const agent = await makeAgent(old);
 await giveAccount(old, agent);
@@ -39,7 +45,7 @@ async function accountSeenBy(app: TestApp, token: string): Promise<unknown> {
 
 const freshToken = ({ context }: TestApp) => context.sessions.sign({ agentId: agent.id, passwordVersion: 1 });
 
-const env = { TOKEN_SECRET: newSecret, TRACK_KEY: newKey };
+const env = { TOKEN_SECRET: newSecret, TRACK_KEY: newKey, FILES_URL };
 const during = await startApp(
   { after },
   { databaseUrl, env: { ...env, TOKEN_SECRET_PREVIOUS: oldSecret, TRACK_KEY_PREVIOUS: oldKey } },
@@ -82,7 +88,28 @@ test('the shop’s old key works only while both keys are set', async () => {
   assert.equal(await statusOn(during, `${oldKey}!`), 401);
 });
 
+const payee = { accountNumber: '0690000032', bankCode: '044', name: 'AMAKA OKAFOR' };
+const digestOfPayee = ({ keys }: TestApp['context']) =>
+  keys.digest(accountDigestInput(payee.bankCode, payee.accountNumber));
+
+/** Stores a payment, a recipient and a webhook. */
+async function pay({ context }: TestApp): Promise<void> {
+  await context.database.write(async (tx) => {
+    const account = { number: payee.accountNumber, bankCode: '044', name: 'AMAKA OKAFOR' };
+    await requestDisbursement(tx, { reference: 'payout-rotation-1', owner: 'payout:1', amountKobo: 1_000, account });
+    await saveRecipient(tx, digestOfPayee(context), tx.keys.seal(JSON.stringify(payee)), 'RCP_1');
+    const event = { event: 'x', domain: null, reference: null, amountKobo: null, currency: null, accountNumber: null };
+    await receiveProviderEvent(tx, { rawBody: Buffer.from('{}'), event, domain: 'test' });
+  });
+}
+
 test('after npm run reencrypt the old secret is no longer needed', async () => {
+  await pay(old);
+  const owner = `agent:${agent.id}`;
+  const bytes = Buffer.from('a statement');
+  const fileId = await storeFile(old.context, { kind: 'statement', owner, contentType: 'text/csv', bytes });
+  assert.deepEqual((await readFile(during.context, fileId, owner)).bytes, bytes);
+  await assert.rejects(readFile(afterwards.context, fileId, owner));
   await old.context.database.pool.query('update accounts set password_version = 1');
   assert.equal((await afterwards.send(getAgent, { params: { id: agent.id } }, freshToken(afterwards))).status, 500);
   const before = await old.context.database.pool.query('select count(*)::int as count from payout_accounts');
@@ -103,11 +130,19 @@ test('after npm run reencrypt the old secret is no longer needed', async () => {
     [code, said],
     [
       0,
-      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 emails that wait, 0 data requests, 0 authenticator apps, 0 keys of the audit log.\n`,
+      `Sealed with the new secret: ${before.rows[0].count} payout accounts, 0 payouts, 0 emails that wait, 0 data requests, 0 authenticator apps, 0 keys of the audit log, 1 payments, 1 webhooks, 1 keys of files.\n`,
     ],
   );
   assert.equal(await accountSeenBy(afterwards, freshToken(afterwards)), true);
+  assert.deepEqual((await readFile(afterwards.context, fileId, owner)).bytes, bytes);
   assert.equal(await accountSeenBy(afterwards, agent.token), false, 'a session of the old secret has ended');
+  const { rows } = await old.context.database.pool.query(
+    'select account_sealed as account, (select body_sealed from provider_events) as event from disbursements',
+  );
+  assert.match(afterwards.context.keys.unseal(rows[0].account), /0690000032/);
+  assert.match(afterwards.context.keys.unseal(rows[0].event), /"body"/);
+  const recipient = await findRecipient(afterwards.context.database.read, [digestOfPayee(afterwards.context)]);
+  assert.ok(recipient?.recipientCode.startsWith('RCP_'), 'found by its new digest');
   const next = await makeAgent(old);
   assert.equal(await giveAccount(afterwards, next), true, 'the digests are of the new secret as well');
 });

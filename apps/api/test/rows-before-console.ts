@@ -21,11 +21,14 @@ type Row = Record<string, unknown>;
 type Insert = (table: string, row: Row) => Promise<string>;
 
 /** A database as the release before the console left it, without rows. */
-export async function databaseBeforeConsole(t: Ending): Promise<{ url: string; client: pg.Client }> {
+export const databaseBeforeConsole = (t: Ending) => databaseUpTo(t, lastBefore);
+
+/** A database with the migrations up to one, without rows. */
+export async function databaseUpTo(t: Ending, last: string): Promise<{ url: string; client: pg.Client }> {
   const ends = lastFirst(t);
   const folder = await mkdtemp(join(tmpdir(), 'foodbank-upgrade-'));
   ends.after(() => rm(folder, { recursive: true }));
-  for (const name of readdirSync(migrations).filter((one) => one <= lastBefore)) {
+  for (const name of readdirSync(migrations).filter((one) => one <= last)) {
     copyFileSync(join(migrations, name), join(folder, name));
   }
   const url = await createTestDatabase(ends, folder);

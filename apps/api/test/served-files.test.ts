@@ -139,6 +139,7 @@ test('a production server never builds, and ends with one line if the build is f
       TOKEN_SECRET: secret,
       TRACK_KEY: `${secret}.too`,
       MAIL_URL: 'sandbox:',
+      FILES_URL: 'file:/nowhere/files',
       PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
     },
   });

@@ -16,8 +16,10 @@ import type { AppContext } from '../src/platform/app-context.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
+import type { FileStore } from '../src/providers/files.ts';
 import type { Mailer } from '../src/providers/mail.ts';
 import { mailFolder } from '../src/providers/mail.ts';
+import type { PayoutProvider } from '../src/providers/payouts.ts';
 import { createTestDatabase } from './database.ts';
 import { type Ending, lastFirst } from './ending.ts';
 
@@ -93,6 +95,8 @@ export interface StartOptions {
   env?: Record<string, string>;
   mailer?: Mailer;
   banks?: BankProvider;
+  files?: FileStore;
+  payouts?: PayoutProvider;
   log?: Log;
   /** Kinds of requests that two people decide, instead of the product's. */
   approvalKinds?: ApprovalKind[];
@@ -115,12 +119,14 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks } = options;
+  const { mailer, banks, files, payouts } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,
     ...(mailer && { mailer }),
     ...(banks && { banks }),
+    ...(files && { files }),
+    ...(payouts && { payouts }),
   });
   ends.after(open.close);
   const app = await buildApp(open.context, options.approvalKinds);

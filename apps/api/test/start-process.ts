@@ -38,6 +38,7 @@ const productionEnv = {
   TOKEN_SECRET: secret,
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'sandbox:',
+  FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test_of_a_test',
   PAYSTACK_URL: 'http://127.0.0.1:9',
   // The address that the front ends are built for in development.

@@ -36,6 +36,18 @@ export const menu: readonly MenuGroup[] = [
       { to: '/ops/targets', label: 'Targets', icon: 'target', permission: 'agents.manage' },
       { to: '/ops/agent-exports', label: 'Exports', icon: 'download', permission: 'agents.read' },
       { to: '/ops/terms', label: 'Commission terms', icon: 'trend', permission: 'terms.read' },
+      { to: '/ops/agent-terms', label: 'Agent terms', icon: 'pencil', permission: 'terms.read' },
+    ],
+  },
+  {
+    heading: 'Money',
+    entries: [
+      { to: '/ops/payouts', label: 'Payouts', icon: 'wallet', permission: 'payouts.read' },
+      { to: '/ops/ledger', label: 'Ledger', icon: 'bank', permission: 'ledger.read' },
+      { to: '/ops/reconciliation', label: 'Reconciliation', icon: 'check', permission: 'reconciliation.read' },
+      { to: '/ops/payment-alarms', label: 'Payment alarms', icon: 'alert', permission: 'payments.read' },
+      { to: '/ops/provider-events', label: 'Provider events', icon: 'bank', permission: 'payments.read' },
+      { to: '/ops/proof', label: 'Proof', icon: 'check-circle', permission: 'proof.read' },
     ],
   },
   {
@@ -51,6 +63,8 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/ops/data-requests', label: 'Data requests', icon: 'lock', permission: 'privacy.find' },
       { to: '/ops/failed-work', label: 'Failed work', icon: 'alert', permission: 'work.read' },
+      { to: '/ops/daily-jobs', label: 'Daily jobs', icon: 'refresh', permission: 'calendar.read' },
+      { to: '/ops/public-holidays', label: 'Public holidays', icon: 'clock', permission: 'calendar.read' },
       { to: '/ops/staff', label: 'Staff', icon: 'people', permission: 'staff.read' },
       { to: '/ops/audit', label: 'Audit', icon: 'search', permission: 'audit.read' },
     ],

@@ -1,5 +1,7 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
+import { earningScreens } from './earning-screens.ts';
+import { moneyScreens } from './money-routes.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
 
@@ -54,6 +56,14 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/oversight/reports/FiguresPage.tsx')).FiguresPage),
   },
 
+  // Money
+  {
+    path: '/ops/payouts/:id?',
+    title: 'Payouts',
+    access: 'payouts.read',
+    part: lazyPart(async () => (await import('./features/earning/payouts/PayoutsPage.tsx')).PayoutsPage),
+  },
+
   // Requests
   {
     path: '/ops/requests/:id?',
@@ -106,19 +116,11 @@ export const screens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/targets/UploadPage.tsx')).UploadPage),
   },
 
-  // Commission terms
-  {
-    path: '/ops/terms',
-    title: 'Commission terms',
-    access: 'terms.read',
-    part: lazyPart(async () => (await import('./features/earning/terms/TermsPage.tsx')).TermsPage),
-  },
-  {
-    path: '/ops/terms/new',
-    title: 'Propose commission terms',
-    access: 'terms.request',
-    part: lazyPart(async () => (await import('./features/earning/terms/NewTermsPage.tsx')).NewTermsPage),
-  },
+  // Earnings of an agent, commission terms, agent terms
+  ...earningScreens,
+
+  // Money
+  ...moneyScreens,
 
   // Questions
   {
@@ -176,6 +178,36 @@ export const screens: readonly Screen[] = [
     part: lazyPart(
       async () => (await import('./features/oversight/work-queues/FailedEmailsPage.tsx')).FailedEmailsPage,
     ),
+  },
+
+  // Daily jobs
+  {
+    path: '/ops/daily-jobs',
+    title: 'Daily jobs',
+    access: 'calendar.read',
+    part: lazyPart(async () => (await import('./features/foundation/calendar/DailyJobsPage.tsx')).DailyJobsPage),
+  },
+
+  // Public holidays
+  {
+    path: '/ops/public-holidays',
+    title: 'Public holidays',
+    access: 'calendar.read',
+    part: lazyPart(async () => (await import('./features/foundation/calendar/HolidaysPage.tsx')).HolidaysPage),
+  },
+
+  // Proof of the money
+  {
+    path: '/ops/proof',
+    title: 'Proof of the money',
+    access: 'proof.read',
+    part: lazyPart(async () => (await import('./features/oversight/proof/ProofPage.tsx')).ProofPage),
+  },
+  {
+    path: '/ops/proof/:runId',
+    title: 'One proof',
+    access: 'proof.read',
+    part: lazyPart(async () => (await import('./features/oversight/proof/ProofRunPage.tsx')).ProofRunPage),
   },
 
   // Staff

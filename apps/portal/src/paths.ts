@@ -8,6 +8,7 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/agent-dashboard',
   referrals: '/agent-dashboard/referrals',
+  earnings: '/agent-dashboard/earnings',
   support: '/agent-dashboard/support',
   settings: '/agent-dashboard/settings',
 } as const;
@@ -15,7 +16,7 @@ export const paths = {
 /** The pages of a signed-in agent. */
 export const agentPages = {
   homePath: paths.dashboard,
-  paths: [paths.dashboard, paths.referrals, paths.support, paths.settings],
+  paths: [paths.dashboard, paths.referrals, paths.earnings, paths.support, paths.settings],
 };
 
 /** The addresses whose pages are rendered at build time. */

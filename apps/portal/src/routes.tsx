@@ -32,6 +32,7 @@ const DashboardPage = lazyPart(
 const ReferralsPage = lazyPart(
   async () => (await import('./features/views/referrals/ReferralsPage.tsx')).ReferralsPage,
 );
+const EarningsPage = lazyPart(async () => (await import('./shell/EarningsPage.tsx')).EarningsPage);
 const SupportPage = lazyPart(async () => (await import('./features/support/requests/SupportPage.tsx')).SupportPage);
 const SettingsPage = lazyPart(async () => (await import('./shell/SettingsPage.tsx')).SettingsPage);
 
@@ -74,6 +75,7 @@ const screens: Readonly<Record<string, Screen>> = {
   [paths.resetPassword]: publicScreen(ResetPasswordPage),
   [paths.dashboard]: agentScreen(DashboardPage),
   [paths.referrals]: agentScreen(ReferralsPage),
+  [paths.earnings]: agentScreen(EarningsPage),
   [paths.support]: agentScreen(SupportPage),
   [paths.settings]: agentScreen(SettingsPage),
 };
@@ -100,7 +102,8 @@ function Start() {
   useEffect(() => {
     if (status === 'loading') return;
     takePageOver();
-    const next = status === 'signed-in' ? [paths.dashboard, paths.referrals, paths.settings] : [paths.dashboard];
+    const next =
+      status === 'signed-in' ? [paths.dashboard, paths.referrals, paths.earnings, paths.settings] : [paths.dashboard];
     const timer = setTimeout(() => next.forEach(preloadScreen), preloadAfterMs);
     return () => clearTimeout(timer);
   }, [status]);

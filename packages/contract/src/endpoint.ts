@@ -13,9 +13,10 @@ export const requestTimeoutMs = 30_000;
 
 /**
  * Who may call. `public`: anyone. `agent`: a signed-in agent. `owner`: the agent whose id is in the path; others get 403.
- * `shop`: the shop, with its service key. `staff`: a member of staff, by cookie, on the console's host only.
+ * `shop`: the shop, with its service key. `staff`: a member of staff, by cookie, on the console's host only. `provider`: a company that
+ * signs the raw body (a webhook).
  */
-export type Access = 'public' | 'agent' | 'owner' | 'shop' | 'staff';
+export type Access = 'public' | 'agent' | 'owner' | 'shop' | 'staff' | 'provider';
 
 /**
  * What a call of staff needs: `none` for signing in, `password` for a session whose second factor is still to come, `signed-in` for a
@@ -38,11 +39,17 @@ export interface Endpoint<
   access: Access;
   /** For `staff` only. */
   staff?: StaffAccess;
+  /** For `provider` only: the header with the signature, in lower case. */
+  signatureHeader?: string;
+  /** The handler gets the body's bytes, of any content type, up to so many. */
+  rawBodyBytesMax?: number;
   /** One sentence for the API documentation. */
   summary: string;
   params?: Params;
   query?: Query;
   body?: Body;
+  /** True if the answer is a file to save, not JSON. Its name stands in Content-Disposition. */
+  isFile?: boolean;
   reply: Reply;
   /** The refusals of this call alone. Those that every call can give are not listed. */
   refusals: readonly RefusalCode[];

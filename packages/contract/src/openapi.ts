@@ -37,9 +37,14 @@ function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'
   }));
 }
 
+function contentOf({ isFile, reply }: Endpoint): Json {
+  if (isFile) return { 'application/octet-stream': {} };
+  return { 'application/json': { schema: schemaOf(reply, 'output') } };
+}
+
 function responsesOf(endpoint: Endpoint): Json {
   const responses: Record<string, Json> = {
-    200: { description: 'Success', content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } } },
+    200: { description: 'Success', content: contentOf(endpoint) },
   };
   for (const code of refusalCodesOf(endpoint)) {
     const { status, message } = refusals[code];
@@ -54,14 +59,14 @@ function responsesOf(endpoint: Endpoint): Json {
   return responses;
 }
 
-const security: Readonly<Record<Exclude<Endpoint['access'], 'staff'>, Json[]>> = {
+const security: Readonly<Record<Exclude<Endpoint['access'], 'staff' | 'provider'>, Json[]>> = {
   public: [],
   agent: [{ agentToken: [] }],
   owner: [{ agentToken: [] }],
   shop: [{ trackKey: [] }],
 };
 
-/** A call that strangers may read about: those of staff are in no document. */
+/** A call that strangers may read about: those of staff and webhooks are in no document. */
 type PublicEndpoint = Endpoint & { access: keyof typeof security };
 
 function operationOf(endpoint: PublicEndpoint): Json {
@@ -81,10 +86,10 @@ function operationOf(endpoint: PublicEndpoint): Json {
   return operation;
 }
 
-/** Returns the OpenAPI document of some calls, without those of staff. */
+/** Returns the OpenAPI document of some calls, without those of staff and webhooks. */
 export function openApiOf(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints.filter((one): one is PublicEndpoint => one.access !== 'staff')) {
+  for (const endpoint of endpoints.filter((one): one is PublicEndpoint => one.access in security)) {
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operationOf(endpoint);
     paths[endpoint.path] = path;

@@ -31,6 +31,7 @@ const definitions = {
   'time-ahead': { status: 400, message: 'This time has not come yet. Please check it.' },
   'not-a-match': { status: 400, message: 'This record shares no contact with the person.' },
   'not-signed-in': { status: 401, message: 'Please sign in to continue.' },
+  'invalid-signature': { status: 401, message: 'The signature does not fit this request.' },
   'wrong-credentials': { status: 401, message: 'Invalid email or password.' },
   'not-yours': {
     status: 403,
@@ -46,6 +47,10 @@ const definitions = {
   },
   'own-account': { status: 403, message: 'You can’t do this to your own account. Another admin has to.' },
   'approval-own': { status: 403, message: 'You asked for this yourself. Another person has to decide.' },
+  'payout-own-review': {
+    status: 403,
+    message: 'You reviewed this payout. Another person has to approve it.',
+  },
   'own-record': {
     status: 403,
     message: 'This is your own agent account. Another person has to do this.',
@@ -100,6 +105,12 @@ const definitions = {
   'already-published': { status: 409, message: 'This version is on the site already, or will be at that time.' },
   'not-published': { status: 409, message: 'This is not on the site, and nothing is scheduled.' },
   'request-decided': { status: 409, message: 'This request is at another step already. Please look at it again.' },
+  'month-not-closable': {
+    status: 409,
+    message: 'Only the first month that is not closed can be closed, once it is over.',
+  },
+  'holiday-exists': { status: 409, message: 'This is entered as a public holiday already.' },
+  'day-is-over': { status: 409, message: 'This day is over. It stays as it is.' },
   'terms-for-everybody': {
     status: 409,
     message: 'The terms for everybody cannot end. Ask for new ones that replace them.',
@@ -120,6 +131,39 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
+  'statement-has-errors': {
+    status: 409,
+    message: 'This statement does not add up or has rows with errors. Correct it and upload it again.',
+  },
+  'statement-over': {
+    status: 409,
+    message: 'This statement was applied or replaced already. Please look at it again.',
+  },
+  'statement-stale': {
+    status: 409,
+    message:
+      'Another statement of this account was applied meanwhile, so nothing was booked. Please upload the file again.',
+  },
+  'no-match': { status: 409, message: 'This does not explain the line: its amount or its state is another one.' },
+  'agent-terms-changed': { status: 409, message: 'These terms have changed. Please read the new text.' },
+  'dispute-open': {
+    status: 409,
+    message: 'You told us about this line already. Please write back in Support if there is more to say.',
+  },
+  'line-not-earned': {
+    status: 409,
+    message: 'The order of this line is not completed, so there is nothing to correct yet.',
+  },
+  'payout-changed': { status: 409, message: 'This payout changed meanwhile. Please look at it again.' },
+  'payout-decided': { status: 409, message: 'This payout is at another step already. Please look at it again.' },
+  'payout-blocked': { status: 409, message: 'This payout stays held. Its cause is still there.' },
+  'payout-total-changed': {
+    status: 409,
+    message: 'The amounts changed meanwhile, so nothing was done. Please look at the payouts again.',
+  },
+  'payouts-stopped': { status: 409, message: 'The sending of payouts is stopped already.' },
+  'payouts-not-stopped': { status: 409, message: 'The sending of payouts is not stopped.' },
+  'statement-not-ready': { status: 409, message: 'This statement is still being made. Please try again in a moment.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,

@@ -43,6 +43,35 @@ interface Cut {
   format?: 'sfnt';
 }
 
+// Statements and other files are set in the text face with its own naira sign and dotted letters. What no house font has comes from
+// Noto Sans: Hausa's hooked letters, Igbo's ṅ, and Latin letters of other languages. A PDF has no font of the device to fall back to.
+const otherLetters = `${range(0x100, 0x24f)}ɓɗəɛɔʼ${range(0x1e00, 0x1eff)}`;
+const noto = fontsource('noto-sans/files/noto-sans-latin-ext-wght-normal.woff2');
+const printed = (weight: number, name: string): Cut[] => [
+  {
+    file: `print-text${name}.ttf`,
+    from: fontsource('figtree/files/figtree-latin-wght-normal.woff2'),
+    text: textLetters,
+    variationAxes: { wght: weight },
+    format: 'sfnt',
+  },
+  {
+    file: `print-naira${name}.ttf`,
+    from: fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-ext-opsz-normal.woff2'),
+    text: '₦',
+    variationAxes: { opsz: 14, wght: weight },
+    format: 'sfnt',
+  },
+  {
+    file: `print-dotted${name}.ttf`,
+    from: bricolage,
+    text: dottedLetters,
+    variationAxes: { opsz: 14, wght: weight },
+    format: 'sfnt',
+  },
+  { file: `print-other${name}.ttf`, from: noto, text: otherLetters, variationAxes: { wght: weight }, format: 'sfnt' },
+];
+
 const cuts: Cut[] = [
   {
     file: 'figtree.woff2',
@@ -95,6 +124,15 @@ const cuts: Cut[] = [
     text: dottedLetters,
     variationAxes: { opsz: 48, wght: { min: 400, max: 800 } },
   },
+  {
+    file: 'print-naira-display.ttf',
+    from: fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-ext-opsz-normal.woff2'),
+    text: '₦',
+    variationAxes: { opsz: 48, wght: 800 },
+    format: 'sfnt',
+  },
+  ...printed(400, ''),
+  ...printed(600, '-bold'),
 ];
 
 await mkdir(target, { recursive: true });
@@ -109,7 +147,7 @@ for (const { file, from, text, variationAxes, format = 'woff2' as const } of cut
   await writeFile(join(target, file), font);
   process.stdout.write(`${file} ${font.length} bytes\n`);
 }
-for (const family of ['figtree', 'bricolage-grotesque']) {
+for (const family of ['figtree', 'bricolage-grotesque', 'noto-sans']) {
   const licence = join(dirname(fontsource(`${family}/package.json`)), 'LICENSE');
   await copyFile(licence, join(target, `OFL-${family}.txt`));
 }

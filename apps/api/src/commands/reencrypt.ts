@@ -1,9 +1,18 @@
 import { ConfigProblems } from '../config-checks.ts';
+import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.ts';
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
+import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
+import {
+  reencryptDisbursements,
+  reencryptProviderEvents,
+  reencryptRecipients,
+  type Step,
+} from '../domains/money/payments/reencrypt-payments.ts';
 import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
 import { reencryptTotp } from '../domains/people/second-factors/reencrypt-totp.ts';
+import type { Tx } from '../platform/database.ts';
 import { runCommand } from './run-command.ts';
 
 const batchSize = 200;
@@ -19,21 +28,24 @@ await runCommand(async ({ config, database }) => {
   const emails = await database.write(reencryptEmails);
   const authenticators = await database.write(reencryptTotp);
   const dataRequests = await database.write(reencryptDataRequests);
-  let accounts = 0;
-  for (let after: string | null = beforeAll; after !== null; ) {
-    const from: string = after;
-    const done = await database.write((tx) => reencryptAccounts(tx, from, batchSize));
-    accounts += done?.count ?? 0;
-    after = done?.lastAgentId ?? null;
-  }
-  let keys = 0;
-  for (let after: string | null = ''; after !== null; ) {
-    const from: string = after;
-    const done = await database.write((tx) => reencryptSubjectKeys(tx, from, batchSize));
-    keys += done?.count ?? 0;
-    after = done?.lastSubject ?? null;
-  }
+  const inSteps = async (step: (tx: Tx, after: string, atMost: number) => Promise<Step | null>, first: string) => {
+    let count = 0;
+    for (let after: string | null = first; after !== null; ) {
+      const from: string = after;
+      const done = await database.write((tx) => step(tx, from, batchSize));
+      count += done?.count ?? 0;
+      after = done?.last ?? null;
+    }
+    return count;
+  };
+  const accounts = await inSteps(reencryptAccounts, beforeAll);
+  const payouts = await inSteps(reencryptPayouts, beforeAll);
+  const keys = await inSteps(reencryptSubjectKeys, '');
+  const payments = await inSteps(reencryptDisbursements, beforeAll);
+  await inSteps(reencryptRecipients, '');
+  const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
+  const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
   );
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Config, readConfig } from '../config.ts';
+import { createMovedClock } from '../domains/foundation/calendar/moved-clock.ts';
 import { queues } from '../jobs.ts';
 import { printError } from '../lifecycle.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -48,9 +49,13 @@ export async function runCommand(
           throw new Error('this command enqueues no jobs');
         });
       const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
-      const database = openDatabase({ url: server.url, connections, clock: systemClock, keys, enqueue, onError });
+      const moved = config.production ? null : createMovedClock(systemClock);
+      const clock = moved ?? systemClock;
+      const database = openDatabase({ url: server.url, connections, clock, keys, enqueue, onError });
+      await moved?.follow(database, null);
       await work({ config, database, keys, log }).finally(async () => {
         await jobs?.stop();
+        moved?.close();
         await database.close();
       });
     } finally {

@@ -116,3 +116,12 @@ export const demoDraft = {
   title: 'Can I change the day on which I pay?',
   content: 'Yes. Write to us at least three days before the instalment is due, and tell us the day that suits you.',
 } as const;
+
+/** The payout of an agent: the account, and the members of finance who review and approve it. */
+export const demoPayout = {
+  agent: 'chiamaka@example.com',
+  bankCode: '044',
+  accountNumber: '0690123456',
+  accountName: 'NWANKWO CHIAMAKA',
+  members: ['ibrahim.danjuma@example.com', 'ngozi.eze@example.com'],
+} as const;

@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { batchMax } from '@foodbank/contract/selling/tracking';
+import { findEarningsStart, insertEarningsStart } from '../domains/earning/commissions/queries.ts';
 import { type Agent, findAgentByEmail, hasAgents, setTarget } from '../domains/people/agents/queries.ts';
 import { registerAgent } from '../domains/people/agents/register-agent.ts';
 import { updateProfile } from '../domains/people/agents/update-profile.ts';
@@ -11,6 +13,7 @@ import type { AppContext } from '../platform/app-context.ts';
 import type { Tx } from '../platform/database.ts';
 import { type AgentPlan, planDemo } from './plan-demo.ts';
 import { lockDemoData } from './queries.ts';
+import { demoDueMonth } from './seed-payout.ts';
 
 const anotherWriterMs = 100;
 
@@ -31,6 +34,7 @@ export async function seedDemo(
       if (!(await lockDemoData(tx))) return null;
       // Another process may have written the demo since the first check.
       if (await hasAgents(tx)) return false;
+      await beginDemoEarnings(tx, lagosDay(clock.now()));
       for (const [index, plan] of plans.entries()) await recordAgent(tx, plan, hashes[index] ?? '');
       return true;
     });
@@ -38,6 +42,12 @@ export async function seedDemo(
     // Polls instead of waiting for the lock: writing the demo takes longer than the statement time-out.
     await sleep(anotherWriterMs);
   }
+}
+
+/** Commissions before the demo's payout were paid outside, so that the demo owes what a month or two bring, not a year. */
+async function beginDemoEarnings(tx: Tx, today: Day): Promise<void> {
+  if ((await findEarningsStart(tx)) !== null) return;
+  await insertEarningsStart(tx, addDays(demoDueMonth(today), -1));
 }
 
 async function recordAgent(tx: Tx, plan: AgentPlan, passwordHash: string): Promise<void> {

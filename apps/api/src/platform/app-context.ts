@@ -1,6 +1,8 @@
 import type { Config } from '../config.ts';
 import type { BankProvider } from '../providers/banks.ts';
+import type { FileStore } from '../providers/files.ts';
 import type { Mailer } from '../providers/mail.ts';
+import type { PayoutProvider } from '../providers/payouts.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -24,5 +26,10 @@ export interface AppContext {
   readonly log: Log;
   readonly metrics: Metrics;
   /** Outside companies. Jobs call them, and the few routes whose answer depends on one. */
-  readonly providers: { readonly mail: Mailer; readonly banks: BankProvider };
+  readonly providers: {
+    readonly mail: Mailer;
+    readonly banks: BankProvider;
+    readonly payouts: PayoutProvider;
+    readonly files: FileStore;
+  };
 }

@@ -22,7 +22,7 @@ export interface AccountQueries extends StaffQueries {
 
 /** Checks that a request may call an endpoint. Returns who is signed in. Refuses with 401 or 403. */
 export type Authorise = (
-  endpoint: Pick<Endpoint, 'name' | 'access' | 'staff'>,
+  endpoint: Pick<Endpoint, 'name' | 'access' | 'staff' | 'signatureHeader'>,
   request: FastifyRequest,
 ) => Promise<SignedIn>;
 
@@ -36,6 +36,7 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
     const { access } = endpoint;
     if (access === 'public') return stranger;
     if (access === 'staff') return { agentId: '', staff: await authoriseStaff(endpoint, request) };
+    if (access === 'provider') return { ...stranger, signature: signatureOf(endpoint, request) };
     const token = bearerToken(request);
     if (access === 'shop') {
       if (token === null || !isShopKey(token, config)) refuse('not-signed-in');
@@ -57,6 +58,12 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
     }
     return { agentId, staff: null };
   };
+}
+
+/** The signature of a webhook. Whether it fits is known once the body is read; without one the body isn't. */
+function signatureOf({ signatureHeader = '' }: Pick<Endpoint, 'signatureHeader'>, { headers }: FastifyRequest): string {
+  const signature = headers[signatureHeader];
+  return typeof signature === 'string' && signature !== '' ? signature : refuse('invalid-signature');
 }
 
 /** True for the shop's key, and for the one before it during a rotation. */

@@ -8,15 +8,24 @@ import { refuse } from './refuse.ts';
 const timeoutMs = 3_000;
 const ping = statement<{ one: number }>('ping', 'select 1 as one');
 
+/** More about a server that is ready, such as whether the money is proved. It never makes it unready. */
+export type ReadyDetail = () => Promise<Record<string, string>>;
+
 /** `/healthz`: the process lives. `/readyz`: it can serve, so its database answers and it is not shutting down. */
-export function serveHealth(app: FastifyInstance, database: Database, drain: Drain): void {
+export function serveHealth(
+  app: FastifyInstance,
+  database: Database,
+  drain: Drain,
+  detail: ReadyDetail = async () => ({}),
+): void {
   app.get('/healthz', { onRequest: refuseOtherSpelling }, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'alive' }),
   );
   app.get('/readyz', { onRequest: refuseOtherSpelling }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     const ready = !drain.isClosing() && (await answersInTime(database));
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+    const more = ready ? await detail().catch(() => ({})) : {};
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', ...more });
   });
 }
 

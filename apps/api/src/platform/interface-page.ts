@@ -11,7 +11,7 @@ interface Operation {
   security: object[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { content: { 'application/json': { schema: object } } };
-  responses: Record<string, { description: string; content: { 'application/json': { schema: object } } }>;
+  responses: Record<string, { description: string; content: { 'application/json'?: { schema: object } } }>;
 }
 
 interface Document {
@@ -69,6 +69,7 @@ function CallsPage({ document }: { document: Document }): ReactNode {
 
 function CallSection({ path, method, operation }: { path: string; method: string; operation: Operation }): ReactNode {
   const { operationId, summary, security, parameters, requestBody, responses } = operation;
+  const reply = responses['200']?.content['application/json']?.schema;
   return h(
     'section',
     { id: operationId },
@@ -91,7 +92,7 @@ function CallSection({ path, method, operation }: { path: string; method: string
         ),
       ),
     requestBody && h(Shape, { title: 'Request body', schema: requestBody.content['application/json'].schema }),
-    h(Shape, { title: 'Response body', schema: responses['200']?.content['application/json'].schema ?? {} }),
+    reply === undefined ? h('p', null, 'The answer is a file.') : h(Shape, { title: 'Response body', schema: reply }),
     h('h3', null, 'Errors'),
     h(
       'dl',

@@ -49,17 +49,27 @@ function deriveSet(secret: string): { session: Buffer; sealing: Buffer; digestin
 
 /** Encrypts a text with a key of 32 bytes (AES-256-GCM: nonce, tag, ciphertext). */
 export function sealWith(key: Buffer, text: string): Buffer {
-  const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  return sealBytes(key, Buffer.from(text, 'utf8'));
 }
 
 /** Decrypts what `sealWith` encrypted. Throws if it was changed or sealed with another key. */
 export function unsealWith(key: Buffer, sealed: Buffer): string {
+  return unsealBytes(key, sealed).toString('utf8');
+}
+
+/** Encrypts bytes with a key of 32 bytes (AES-256-GCM: nonce, tag, ciphertext). */
+export function sealBytes(key: Buffer, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce);
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** Decrypts what `sealBytes` encrypted. Throws if it was changed or sealed with another key. */
+export function unsealBytes(key: Buffer, sealed: Uint8Array): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
 }
 
 function digestWith(key: Buffer, text: string): string {

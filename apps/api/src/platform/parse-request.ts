@@ -11,9 +11,11 @@ export function parseRequest(
   return {
     params: parsePart(endpoint.params, request.params),
     query: endpoint.query && parsePart(endpoint.query, { ...(request.query as object) }),
-    body: parsePart(endpoint.body, request.body),
+    body: endpoint.rawBodyBytesMax === undefined ? parsePart(endpoint.body, request.body) : bytesOf(request.body),
   };
 }
+
+const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 function parsePart(schema: Schema | undefined, value: unknown): unknown {
   if (!schema) return undefined;

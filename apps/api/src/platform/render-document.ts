@@ -14,6 +14,7 @@ pre { background: #FDF3DF; padding: 16px; border-radius: 10px; overflow: auto; w
 summary { min-height: 44px; line-height: 44px; cursor: pointer; font-weight: 600; }
 nav a { display: inline-block; min-height: 28px; } dt { font-weight: 600; margin-top: 8px; } dd { margin: 0 0 0 16px; color: #4A5A52; }
 .emails { list-style: none; padding: 0; } .emails a { display: block; padding: 12px 16px; margin-bottom: 8px; border-radius: 10px; background: #FFF; text-decoration: none; }
+form button, form input { min-height: 44px; padding: 0 16px; font: inherit; }
 .emails small { display: block; color: #4A5A52; } iframe { width: 100%; height: 640px; border: 1px solid #E8DCC0; border-radius: 20px; background: #FFF; }
 `;
 

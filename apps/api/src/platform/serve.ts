@@ -11,6 +11,8 @@ import type { StaffCaller } from './staff-caller.ts';
 export interface SignedIn {
   agentId: string;
   staff: StaffCaller | null;
+  /** The signature that a webhook came with, still to be compared. */
+  signature?: string;
 }
 
 /** The caller of an endpoint, the address that limits count by, the browser as it names itself, and the origin that it asked. */
@@ -45,7 +47,21 @@ export class JsonText {
   }
 }
 
-type Answer<E> = ReplyOf<E> | JsonText | WithStaffCookie<ReplyOf<E>>;
+/** A file to save. `fileName` has letters, digits, dots and hyphens only. */
+export class FileReply {
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly fileName: string;
+
+  constructor(file: { bytes: Buffer; contentType: string; fileName: string }) {
+    if (!/^[\w.-]+$/.test(file.fileName)) throw new TypeError('a name of a file has other characters');
+    this.bytes = file.bytes;
+    this.contentType = file.contentType;
+    this.fileName = file.fileName;
+  }
+}
+
+type Answer<E> = ReplyOf<E> | JsonText | FileReply | WithStaffCookie<ReplyOf<E>>;
 
 interface RouteOptions {
   /** A limit by address. */
@@ -77,6 +93,16 @@ export function staffRoute<E extends Endpoint>(
   return { endpoint, handle: handle as Route['handle'], ...options };
 }
 
+/** Ties a webhook to its handler, which gets the body's bytes and has to compare the signature. */
+export function rawRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (rawBody: Buffer, caller: Caller & { signature: string }) => Promise<ReplyOf<E>>,
+): Route {
+  const handleRaw = ({ body }: { body: Buffer }, caller: Caller) =>
+    handle(body, { ...caller, signature: caller.signature ?? '' });
+  return { endpoint, handle: handleRaw as Route['handle'], bodyLimitBytes: endpoint.rawBodyBytesMax ?? 0 };
+}
+
 const bodyLimitBytes = 64 * 1024;
 
 declare module 'fastify' {
@@ -101,7 +127,8 @@ export function serve(app: FastifyInstance, routes: readonly Route[], parts: Ser
     const url = apiPrefix + one.endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     methods.set(url, (methods.get(url) ?? new Set()).add(one.endpoint.method));
     if (one.endpoint.method === 'GET') methods.get(url)?.add('HEAD');
-    serveOne(app, url, one, parts);
+    if (one.endpoint.rawBodyBytesMax === undefined) serveOne(app, url, one, parts);
+    else app.register(async (raw) => serveRaw(raw, url, one, parts));
   }
   for (const [url, own] of methods) {
     const allow = [...own].join(', ');
@@ -112,6 +139,13 @@ export function serve(app: FastifyInstance, routes: readonly Route[], parts: Ser
       handler: async () => null,
     });
   }
+}
+
+/** Registers a call whose body is read as bytes, whatever its content type says. */
+function serveRaw(raw: FastifyInstance, url: string, one: Route, parts: ServeParts): void {
+  raw.removeAllContentTypeParsers();
+  raw.addContentTypeParser('*', { parseAs: 'buffer' }, async (_: unknown, body: unknown) => body);
+  serveOne(raw, url, one, parts);
 }
 
 function refuseMethod(reply: FastifyReply, allow: string): never {
@@ -126,7 +160,7 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
     url,
     method: endpoint.method,
     bodyLimit: route.bodyLimitBytes ?? bodyLimitBytes,
-    schema: { response: { 200: replySchema(endpoint) } },
+    ...(endpoint.isFile ? {} : { schema: { response: { 200: replySchema(endpoint) } } }),
     // The caller is checked before the body is read.
     onRequest: async (request) => {
       // Read now: a connection that closes meanwhile has no address any more.
@@ -143,6 +177,12 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
       if (answer instanceof WithStaffCookie) {
         setStaffCookie(reply, answer.token);
         return answer.reply;
+      }
+      if (answer instanceof FileReply) {
+        reply.type(answer.contentType);
+        // Saved, never shown: a browser must not take it for a page of ours.
+        reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
+        return answer.bytes;
       }
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');

@@ -1,4 +1,5 @@
-import { type BankProvider, type ListedBank, ProviderUnavailable } from './banks.ts';
+import type { BankProvider, ListedBank } from './banks.ts';
+import { ProviderUnavailable } from './http.ts';
 
 /** Account numbers with a special outcome. Every other number of 10 digits has a holder, always with the same name. */
 export const sandboxNumbers = {

@@ -14,6 +14,3 @@ export interface BankProvider {
   /** Returns the holder's name of an account. Throws `ProviderUnavailable` without a usable response. */
   resolveAccount(account: { accountNumber: string; bankCode: string }): Promise<Resolution>;
 }
-
-/** The provider gave no usable response: not reachable, too slow, too many requests, or invalid. */
-export class ProviderUnavailable extends Error {}

@@ -9,7 +9,7 @@ import {
   startPaystack,
   unknownAccount,
 } from '../../test/paystack-stand-in.ts';
-import { ProviderUnavailable } from './banks.ts';
+import { ProviderUnavailable } from './http.ts';
 import { paystack } from './paystack.ts';
 
 const account = { accountNumber: '0123456789', bankCode: '058' };

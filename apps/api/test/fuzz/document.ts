@@ -48,7 +48,8 @@ interface ServedOperation {
   security: Record<string, unknown>[];
   parameters: Parameter[];
   requestBody?: { content: { 'application/json': { schema: Schema } } };
-  responses: Record<string, { content: { 'application/json': { schema: Schema } } }>;
+  /** A file has no JSON. */
+  responses: Record<string, { content: { 'application/json'?: { schema: Schema } } }>;
 }
 
 /** Reads the OpenAPI document that the product serves, with the targets of its references. */
@@ -59,7 +60,9 @@ export async function readDocument(
   const { servers, paths, components } = answer.json<Served>();
   const prefix = servers[0]?.url ?? '';
   const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
-    Object.entries(byMethod).map(([method, served]) => operationOf(method, prefix + path, served)),
+    Object.entries(byMethod)
+      .filter(([, { responses }]) => responses[200]?.content['application/json'] !== undefined)
+      .map(([method, served]) => operationOf(method, prefix + path, served)),
   );
   return { operations, components };
 }
@@ -75,7 +78,10 @@ function operationOf(method: string, path: string, served: ServedOperation): Ope
     parameters,
     body: requestBody?.content['application/json'].schema ?? null,
     answers: new Map(
-      Object.entries(responses).map(([status, { content }]) => [Number(status), content['application/json'].schema]),
+      Object.entries(responses).map(([status, { content }]) => [
+        Number(status),
+        content['application/json']?.schema ?? {},
+      ]),
     ),
   };
 }

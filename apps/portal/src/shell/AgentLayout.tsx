@@ -8,6 +8,7 @@ import { AgentCard } from './AgentCard.tsx';
 const items: MenuItem[] = [
   { to: paths.dashboard, label: 'Dashboard', icon: 'dashboard', end: true },
   { to: paths.referrals, label: 'Referrals', icon: 'people' },
+  { to: paths.earnings, label: 'Earnings', icon: 'wallet' },
   { to: paths.support, label: 'Support', icon: 'mail' },
   { to: paths.settings, label: 'Settings', icon: 'settings' },
 ];

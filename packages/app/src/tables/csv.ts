@@ -10,9 +10,9 @@ export function saveCsv(fileName: string, csv: string): void {
   saveFile(fileName, csv, 'text/csv;charset=utf-8');
 }
 
-/** Saves a text as a file on the visitor's device. */
-export function saveFile(fileName: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+/** Saves a text or bytes as a file on the visitor's device. */
+export function saveFile(fileName: string, content: BlobPart, type: string): void {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;

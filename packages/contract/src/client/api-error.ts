@@ -102,6 +102,14 @@ export async function replyOf(response: Response): Promise<unknown> {
   return typeof reply.message === 'string' ? reply : { ...reply, message: '' };
 }
 
+/** The file of an OK response, with the name that the server gave it. */
+export async function fileOf(response: Response): Promise<File> {
+  const [, after = ''] = (response.headers.get('content-disposition') ?? '').split('filename="');
+  const [name = ''] = after.split('"');
+  const content = await response.blob();
+  return new File([content], name === '' ? 'file' : name, { type: content.type });
+}
+
 const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
 

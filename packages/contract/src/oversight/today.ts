@@ -8,10 +8,17 @@ export const countedMax = 100;
 
 /** The queues in the order in which they are worked on: promises to people first. */
 export const queueNames = [
+  'money-differs',
   'requests',
   'data-requests',
   'approvals',
+  'payouts-unclear',
+  'payouts-to-review',
+  'payouts-to-approve',
+  'payouts-held',
   'account-names',
+  'suspense',
+  'daily-jobs',
   'quarantined',
   'failed-emails',
   'waiting-emails',

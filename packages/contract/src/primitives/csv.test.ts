@@ -60,3 +60,9 @@ test('a text that a spreadsheet would run as a formula is harmless', () => {
 test('a number below zero stays a number', () => {
   assert.equal(bodyOf([-5.25, 0]), '-5.25,0\r\n');
 });
+
+test('an amount in kobo is naira with two decimals, exact and without an apostrophe', () => {
+  const cells = [0, 5, -5, 50, 100, -123_450, Number.MAX_SAFE_INTEGER].map((kobo) => ({ kobo }));
+  assert.equal(bodyOf(cells), '0.00,0.05,-0.05,0.50,1.00,-1234.50,90071992547409.91\r\n');
+  assert.throws(() => toCsv([[{ kobo: 0.5 }]]), RangeError);
+});

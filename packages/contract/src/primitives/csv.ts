@@ -1,7 +1,7 @@
 /** Tables as CSV files that spreadsheets open: RFC 4180, in UTF-8 with a byte order mark, without which Excel misreads ₦ and ẹ. */
 
-/** A text, or a number that a spreadsheet can add up. */
-export type CsvCell = string | number;
+/** A text, a number that a spreadsheet can add up, or an amount in kobo, which is written as naira with two decimals: -1234.50. */
+export type CsvCell = string | number | { kobo: number };
 
 /** What a CSV file begins with, before its first row. */
 export const csvStart = '\uFEFF';
@@ -22,6 +22,14 @@ export function csvRow(cells: readonly CsvCell[]): string {
 
 function writeCell(cell: CsvCell): string {
   if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'object') return nairaDigits(cell.kobo);
   const text = formulaStart.test(cell) ? `'${cell}` : cell;
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+// From the digits, because a number would lose the second decimal.
+function nairaDigits(kobo: number): string {
+  if (!Number.isSafeInteger(kobo)) throw new RangeError('an amount in kobo is a safe integer');
+  const digits = Math.abs(kobo).toString().padStart(3, '0');
+  return `${kobo < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -30,3 +30,12 @@ export function maskEmail(email: string): string {
   const local = email.slice(0, at);
   return local.charAt(0) + '*'.repeat(Math.max(6, local.length - 2)) + local.slice(-1) + email.slice(at);
 }
+
+// Mail servers quote the recipient in many ways, so any word with an @ counts as an address.
+const between = /([\s<>()[\]"',;:]+)/;
+
+/** A text with every email address in it masked. */
+export function maskAddresses(text: string): string {
+  const parts = text.split(between);
+  return parts.map((part) => (part.includes('@') ? maskEmail(part) : part)).join('');
+}

@@ -20,22 +20,3 @@ export async function addCorrection(tx: Tx, correction: Correction): Promise<str
   const [id = ''] = await storeLines(tx, [{ ...line, ofLineId, note, approvalId }], []);
   return id;
 }
-
-/** Adds the tax that a payout withholds, as a line below zero of its own. Returns the line's id. The caller holds `lockEarnings`. */
-export async function addWithholdingTax(
-  tx: Tx,
-  agentId: string,
-  { baseKobo, ratePpm, amountKobo }: TaxWithheld,
-): Promise<string> {
-  const about = { orderNumber: null, baseKobo, ratePpm, placedOn: null, completedOn: null };
-  const line = { ...about, agentId, kind: 'withholding-tax', amountKobo: -amountKobo, state: 'earned' } as const;
-  const [id = ''] = await storeLines(tx, [{ ...line, dueOn: tx.businessDate, ofLineId: null }], []);
-  return id;
-}
-
-/** Tax on the amount of a payout; `amountKobo` is above zero. */
-export interface TaxWithheld {
-  baseKobo: number;
-  ratePpm: number;
-  amountKobo: number;
-}

@@ -8,8 +8,11 @@ export const bonusPpm = 5_000;
 /** On which day of the next month the bonus is fixed. */
 export const bonusDayOfMonth = 8;
 
-/** A bonus, and what was taken back of it since. */
-export type BonusLine = Pick<CommissionLine, 'id' | 'agentId' | 'completedOn' | 'amountKobo'> & { leftKobo: number };
+/** A bonus: what is left of it after returns and corrections, and what returns took back, by the number of the order. */
+export type BonusLine = Pick<CommissionLine, 'id' | 'agentId' | 'completedOn' | 'amountKobo'> & {
+  leftKobo: number;
+  takenKobo: Record<string, number>;
+};
 
 const monthKey = (agentId: string, day: Day) => `${agentId} ${day.slice(0, 7)}`;
 
@@ -40,7 +43,7 @@ export function bonusOf(
 
 /**
  * What returned sales take back of bonuses that were fixed: half a per cent of each returned amount, and no more than is left of the
- * bonus. Sales that count again bring their half a per cent back.
+ * bonus. Sales that count again bring back what was taken for them; orders that were reported after the bonus was fixed bring none.
  */
 export function bonusReturnsOf(
   added: readonly NewLine[],
@@ -53,7 +56,7 @@ export function bonusReturnsOf(
     ...moved.flatMap((move) =>
       move.to === 'reversed' ? [{ ...move.line, baseKobo: -(move.line.baseKobo ?? 0) }] : [],
     ),
-    ...added.filter(({ kind, ofLineId }) => ofLineId !== null || kind !== 'order'),
+    ...added,
   ];
   const byOrder = Map.groupBy(changes, ({ orderNumber }) => orderNumber);
   return [...byOrder.values()].flatMap((ofOrder) => {
@@ -62,14 +65,18 @@ export function bonusReturnsOf(
     if (bonus === undefined) return [];
     const baseKobo = ofOrder.reduce((sum, one) => sum + (one.baseKobo ?? 0), 0);
     const size = commissionKobo(Math.abs(baseKobo), bonusPpm);
-    const amountKobo =
-      baseKobo < 0 ? -Math.min(size, bonus.leftKobo) : Math.min(size, bonus.amountKobo - bonus.leftKobo);
+    const takenKobo = bonus.takenKobo[orderNumber ?? ''] ?? 0;
+    const amountKobo = baseKobo < 0 ? 0 - Math.min(size, Math.max(0, bonus.leftKobo)) : Math.min(size, takenKobo);
     if (amountKobo === 0) return [];
     bonus.leftKobo += amountKobo;
     const about = { agentId, orderNumber, baseKobo, ratePpm: bonusPpm, amountKobo, completedOn: bonus.completedOn };
     return [{ ...about, kind: 'bonus-return', state: 'earned', placedOn: null, dueOn: today, ofLineId: bonus.id }];
   });
 }
+
+/** True if a line's month may have a bonus: it is completed, and its month is not the present one. */
+export const mayHaveBonus = ({ completedOn }: Pick<NewLine, 'completedOn'>, today: Day): boolean =>
+  completedOn !== null && completedOn.slice(0, 7) !== today.slice(0, 7);
 
 /** The month before the one of a day. */
 export function monthBefore(day: Day): { firstOn: Day; lastOn: Day } {

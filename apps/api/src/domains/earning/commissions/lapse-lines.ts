@@ -1,7 +1,7 @@
 import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import type { Database } from '../../../platform/database.ts';
-import { agentAccount, ownAccount } from '../../money/ledger/ledger-rules.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import { transferOfLapse } from './line-transfers.ts';
 import { lapseLines, listNegativesDueBy, lockEarnings } from './queries.ts';
 
 /** After how many months the open part of a line below zero lapses. */
@@ -23,16 +23,9 @@ export async function lapseOldLines(database: Database, day: Day): Promise<numbe
       );
       await postTransfers(
         tx,
-        lines.map(({ id, agentId, amountKobo, settledKobo }) => ({
-          kind: 'posted',
-          key: `line:${id}:lapsed`,
-          code: 'commission-lapsed',
-          subject: `line:${id}`,
-          effectiveOn: day,
-          debit: ownAccount('commission-written-off'),
-          credit: agentAccount('agent-recoverable', agentId),
-          amountKobo: -amountKobo - settledKobo,
-        })),
+        lines.map(({ id, agentId, amountKobo, settledKobo }) =>
+          transferOfLapse({ id, agentId, amountKobo: -amountKobo - settledKobo }, day),
+        ),
       );
       return lines.length;
     });

@@ -9,8 +9,7 @@ export type LineKind =
   | 'restored'
   | 'bonus'
   | 'bonus-return'
-  | 'correction'
-  | 'withholding-tax';
+  | 'correction';
 
 /** The stored states. An earned line is due once its due day has come. */
 export type LineState = 'expected' | 'earned' | 'in-payout' | 'paid' | 'reversed' | 'lapsed' | 'settled-outside';
@@ -109,16 +108,65 @@ export function changesOfLines(
   const wantedKobo = order.counts && order.status !== 'cancelled' ? order.commissionKobo : 0;
   const line = lines.find(({ kind }) => kind === 'order');
   if (line === undefined) return wantedKobo > 0 ? { added: [lineOf(order, paidUntil, null)], moved: [] } : noChange;
-  if (!isReversible(line)) return changesAfterPayment(order, line, lines, wantedKobo, today);
-  if (wantedKobo === 0) return { added: [], moved: [{ line, to: 'reversed', because: reasonOf(order, line) }] };
-  if (wantedKobo !== line.amountKobo || order.amountKobo !== line.baseKobo)
-    return {
-      added: [lineOf(order, paidUntil, line.id)],
-      moved: [{ line, to: 'reversed', because: 'amount-changed' }],
-    };
+  const present = presentOf(lines);
+  if (!isReversible(line)) return changesAfterPayment(order, line, present, { wantedKobo, today });
+  if (wantedKobo !== present.amountKobo || (wantedKobo > 0 && order.amountKobo !== present.baseKobo)) {
+    const because = wantedKobo === 0 ? reasonOf(order, line) : 'amount-changed';
+    const replacement = wantedKobo === 0 ? [] : [lineOf(order, paidUntil, line.id)];
+    return replaced(line, lines, { replacement, because, today });
+  }
   if (line.state === 'expected' && order.status === 'completed')
     return { added: [], moved: [earned(line, order, paidUntil)] };
   return noChange;
+}
+
+/**
+ * How an order's lines change when the payment of its line failed or came back. What was returned meanwhile was not paid after all: the
+ * line is reversed with its lines of returns, and one of what is left takes its place.
+ */
+export function changesAfterRelease(lines: readonly CommissionLine[], today: Day): LineChanges {
+  const line = lines.find(({ kind }) => kind === 'order');
+  const present = presentOf(lines);
+  if (line === undefined || !isReversible(line) || present.amountKobo === line.amountKobo) return noChange;
+  const { agentId, orderNumber, ratePpm, placedOn, completedOn, dueOn, id: ofLineId } = line;
+  const of = { agentId, kind: 'order', orderNumber, ratePpm, placedOn, completedOn, dueOn, ofLineId } as const;
+  const replacement: NewLine[] = present.amountKobo > 0 ? [{ ...of, ...present, state: 'earned' }] : [];
+  return replaced(line, lines, { replacement, because: replacement.length > 0 ? 'amount-changed' : 'returned', today });
+}
+
+/** What an order's line, and its lines of returns, come to. */
+interface Present {
+  amountKobo: number;
+  baseKobo: number;
+}
+
+const isBeside = ({ kind }: CommissionLine) => kind === 'return' || kind === 'restored';
+
+const sumOf = (lines: readonly CommissionLine[]): Present => ({
+  amountKobo: lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
+  baseKobo: lines.reduce((sum, { baseKobo }) => sum + (baseKobo ?? 0), 0),
+});
+
+const presentOf = (lines: readonly CommissionLine[]): Present =>
+  sumOf(lines.filter((line) => line.kind === 'order' || isBeside(line)));
+
+/**
+ * Reverses an order's line, and with it its lines of returns. Of those of which a payout has taken a part, or that lapsed, the amount is
+ * given back by another line.
+ */
+function replaced(
+  line: CommissionLine,
+  lines: readonly CommissionLine[],
+  { replacement, because, today }: { replacement: NewLine[]; because: LineEnd; today: Day },
+): LineChanges {
+  const beside = lines.filter(isBeside);
+  const gone = beside.filter((one) => isReversible(one) && one.setOffKobo === 0);
+  const { amountKobo, baseKobo } = sumOf(beside.filter((one) => !gone.includes(one)));
+  const givenBack = amountKobo === 0 ? [] : [differenceOf(line, -amountKobo, -baseKobo, today)];
+  return {
+    added: [...replacement, ...givenBack],
+    moved: [line, ...gone].map((one) => ({ line: one, to: 'reversed', because })),
+  };
 }
 
 function reasonOf({ counts }: CommissionedOrder, { state }: CommissionLine): LineEnd {
@@ -157,18 +205,19 @@ function earned(line: CommissionLine, { completedAt }: CommissionedOrder, paidUn
 function changesAfterPayment(
   order: CommissionedOrder,
   line: CommissionLine,
-  lines: readonly CommissionLine[],
-  wantedKobo: number,
-  today: Day,
+  present: Present,
+  { wantedKobo, today }: { wantedKobo: number; today: Day },
 ): LineChanges {
-  const ofOrder = lines.filter(({ kind }) => kind === 'order' || kind === 'return' || kind === 'restored');
-  const presentKobo = ofOrder.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
-  const amountKobo = wantedKobo - presentKobo;
+  const amountKobo = wantedKobo - present.amountKobo;
   if (amountKobo === 0) return noChange;
-  const presentBaseKobo = ofOrder.reduce((sum, { baseKobo }) => sum + (baseKobo ?? 0), 0);
-  const baseKobo = (wantedKobo === 0 ? 0 : order.amountKobo) - presentBaseKobo;
-  const { agentId, orderNumber, ratePpm, placedOn, completedOn } = line;
-  const of = { agentId, orderNumber, ratePpm, placedOn, completedOn, ofLineId: line.id };
+  const baseKobo = (wantedKobo === 0 ? 0 : order.amountKobo) - present.baseKobo;
+  return { added: [differenceOf(line, amountKobo, baseKobo, today)], moved: [] };
+}
+
+/** A line beside an order's line, which takes back or gives back a part of it, due today. */
+function differenceOf(line: CommissionLine, amountKobo: number, baseKobo: number, today: Day): NewLine {
+  const { agentId, orderNumber, ratePpm, placedOn, completedOn, id: ofLineId } = line;
   const kind = amountKobo < 0 ? 'return' : 'restored';
-  return { added: [{ ...of, kind, baseKobo, amountKobo, state: 'earned', dueOn: today }], moved: [] };
+  const of = { agentId, orderNumber, ratePpm, placedOn, completedOn, ofLineId };
+  return { ...of, kind, baseKobo, amountKobo, state: 'earned', dueOn: today };
 }

@@ -1,6 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
-import { agentAccount, ownAccount, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
-import type { TransferCode } from '../../money/ledger/transfer-codes.ts';
+import { agentAccount, ownAccount, type TransferCode, type TransferRequest } from '../../money/ledger/ledger-rules.ts';
 import type { LineKind, LineMove, NewLine } from './line-rules.ts';
 
 /** What a line's transfer is for: above zero and below. */
@@ -13,8 +12,6 @@ function codeOf(kind: LineKind, amountKobo: number): TransferCode {
 /** The ledger's transfers of a new line. A line below zero is what the agent owes. */
 export function transfersOfAdded(id: string, line: NewLine, today: Day): TransferRequest[] {
   const { agentId, amountKobo, state, placedOn, completedOn, dueOn } = line;
-  // Tax leaves an agent's earnings with the payout that it is withheld from.
-  if (line.kind === 'withholding-tax') return [];
   const subject = `line:${id}`;
   const [cost, payable] = [agentAccount('commission-cost', agentId), agentAccount('agent-payable', agentId)];
   if (amountKobo < 0)
@@ -52,7 +49,6 @@ export function transfersOfAdded(id: string, line: NewLine, today: Day): Transfe
 /** The ledger's transfers of a line that moves. */
 export function transfersOfMoved(move: LineMove, today: Day): TransferRequest[] {
   const { line } = move;
-  if (line.kind === 'withholding-tax') return [];
   const subject = `line:${line.id}`;
   if (move.to === 'reversed')
     return line.state === 'expected'
@@ -74,9 +70,16 @@ export function transfersOfMoved(move: LineMove, today: Day): TransferRequest[] 
             code: 'commission-reversed',
             subject,
             effectiveOn: today,
-            debit: agentAccount('agent-payable', line.agentId),
-            credit: agentAccount('commission-cost', line.agentId),
-            amountKobo: line.amountKobo,
+            ...(line.amountKobo > 0
+              ? {
+                  debit: agentAccount('agent-payable', line.agentId),
+                  credit: agentAccount('commission-cost', line.agentId),
+                }
+              : {
+                  debit: agentAccount('commission-cost', line.agentId),
+                  credit: agentAccount('agent-recoverable', line.agentId),
+                }),
+            amountKobo: Math.abs(line.amountKobo),
           },
         ];
   const settled = move.to === 'settled-outside' ? [settledOutside(line.id, line, today)] : [];
@@ -108,3 +111,22 @@ function settledOutside(
     amountKobo,
   };
 }
+
+/**
+ * Writes off what is open of a line below zero, an amount above zero. What a payout that came back opens again after that is written off
+ * under a key of its own (`after`).
+ */
+export const transferOfLapse = (
+  { id, agentId, amountKobo }: { id: string; agentId: string; amountKobo: number },
+  effectiveOn: Day,
+  after = '',
+): TransferRequest => ({
+  kind: 'posted',
+  key: `line:${id}:lapsed${after}`,
+  code: 'commission-lapsed',
+  subject: `line:${id}`,
+  effectiveOn,
+  debit: ownAccount('commission-written-off'),
+  credit: agentAccount('agent-recoverable', agentId),
+  amountKobo,
+});

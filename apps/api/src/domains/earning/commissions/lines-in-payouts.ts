@@ -1,4 +1,6 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
+import type { TransferRequest } from '../../money/ledger/ledger-rules.ts';
+import { transferOfLapse } from './line-transfers.ts';
 import {
   changeSetOffs,
   claimEarnedLines,
@@ -59,10 +61,20 @@ export const releaseLines = (tx: Tx, parts: PayoutParts) =>
     (offs) => changeSetOffs(tx, offs, -1),
   );
 
-/** Makes the lines of a payout due again that was paid and came back. */
-export const reopenLines = (tx: Tx, parts: PayoutParts) =>
-  changeAll(
-    parts,
+/**
+ * Makes the lines of a payout due again that was paid and came back. Of a line below zero whose rest lapsed meanwhile, what the payout
+ * had set off lapses, too: returns the transfers that write it off, which are booked after those of the return.
+ */
+export async function reopenLines(tx: Tx, parts: PayoutParts, payoutId: string): Promise<TransferRequest[]> {
+  const offs = await reopenSetOffs(tx, parts.setOffs);
+  if (offs.length < parts.setOffs.length) throw new TryAgain();
+  await changeAll(
+    { lineIds: parts.lineIds, setOffs: [] },
     (ids) => releaseClaimedLines(tx, ids),
-    (offs) => reopenSetOffs(tx, offs),
+    async () => 0,
   );
+  const koboOf = new Map(parts.setOffs.map(({ lineId, kobo }) => [lineId, kobo]));
+  return offs.flatMap(({ id, agentId, isLapsed }) =>
+    isLapsed ? transferOfLapse({ id, agentId, amountKobo: koboOf.get(id) ?? 0 }, tx.businessDate, `:${payoutId}`) : [],
+  );
+}

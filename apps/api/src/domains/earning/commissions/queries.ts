@@ -53,7 +53,7 @@ const moveLines = statement<{ id: string }>(
      due_on = coalesce(m.due_on, l.due_on), ended_because = m.ended_because, changed_at = $7
    from unnest($1::uuid[], $2::text[], $3::text[], $4::date[], $5::date[], $6::text[])
      m (id, state_before, state, completed_on, due_on, ended_because)
-   where l.id = m.id and l.state = m.state_before and not l.sent returning l.id`,
+   where l.id = m.id and l.state = m.state_before and not l.sent and (l.amount_kobo > 0 or l.set_off_kobo = 0) returning l.id`,
 );
 const payableLines = statement<CommissionLine>(
   'payable-commission-lines',
@@ -96,12 +96,13 @@ const settleSetOffs = statement<{ id: string }>(
      state = case when l.settled_kobo + s.kobo = -l.amount_kobo then 'paid' else l.state end
    from unnest($1::uuid[], $2::bigint[]) s (id, kobo) where l.id = s.id and l.state = 'earned' returning l.id`,
 );
-// A returned payout takes back what it had settled.
-const unsettleSetOffs = statement<{ id: string }>(
+// A returned payout takes back what it had settled. A line whose rest lapsed meanwhile stays lapsed.
+const unsettleSetOffs = statement<{ id: string; agentId: string; isLapsed: boolean }>(
   'unsettle-set-offs',
-  `update commission_lines l set settled_kobo = l.settled_kobo - s.kobo, set_off_kobo = l.set_off_kobo - s.kobo, state = 'earned',
-     changed_at = $3
-   from unnest($1::uuid[], $2::bigint[]) s (id, kobo) where l.id = s.id and l.state in ('earned', 'paid') returning l.id`,
+  `update commission_lines l set settled_kobo = l.settled_kobo - s.kobo, set_off_kobo = l.set_off_kobo - s.kobo,
+     state = case l.state when 'lapsed' then 'lapsed' else 'earned' end, changed_at = $3
+   from unnest($1::uuid[], $2::bigint[]) s (id, kobo) where l.id = s.id and l.state in ('earned', 'paid', 'lapsed')
+   returning l.id, l.agent_id as "agentId", l.state = 'lapsed' as "isLapsed"`,
 );
 const openNegatives = statement<CommissionLine>(
   'commission-lines-to-lapse',
@@ -122,8 +123,12 @@ const lapsedLines = statement<CommissionLine>(
 const bonusLines = statement<BonusLine>(
   'bonus-lines',
   `select b.id, b.agent_id as "agentId", b.completed_on as "completedOn", b.amount_kobo as "amountKobo",
-     b.amount_kobo + coalesce((select sum(r.amount_kobo) from commission_lines r where r.of_line_id = b.id), 0)::bigint as "leftKobo"
-   from commission_lines b where b.agent_id = any($1::uuid[]) and b.kind = 'bonus'`,
+     (b.amount_kobo + coalesce((select sum(amount_kobo) from commission_lines where of_line_id = b.id), 0))::bigint as "leftKobo",
+     coalesce((select jsonb_object_agg(order_number, kobo) from (
+       select order_number, 0 - sum(amount_kobo) as kobo from commission_lines
+       where of_line_id = b.id and kind = 'bonus-return' group by order_number) r), '{}') as "takenKobo"
+   from commission_lines b
+   where b.agent_id = any($1::uuid[]) and b.kind = 'bonus'`,
 );
 const baseOfMonth = statement<{ baseKobo: number }>(
   'commissioned-sales-of-month',
@@ -221,9 +226,8 @@ export const changeSetOffs = async (tx: Tx, setOffs: readonly SetOff[], sign: 1 
 /** Marks parts of lines below zero as paid with their payout. Returns how many it found. */
 export const paySetOffs = async (tx: Tx, setOffs: readonly SetOff[]) =>
   (await tx.list(settleSetOffs, asSetOffs(tx, setOffs))).length;
-/** Opens parts of lines below zero again whose payout came back. Returns how many it found. */
-export const reopenSetOffs = async (tx: Tx, setOffs: readonly SetOff[]) =>
-  (await tx.list(unsettleSetOffs, asSetOffs(tx, setOffs))).length;
+/** Opens parts of lines below zero again whose payout came back. Returns those that it found, and which of them have lapsed. */
+export const reopenSetOffs = (tx: Tx, setOffs: readonly SetOff[]) => tx.list(unsettleSetOffs, asSetOffs(tx, setOffs));
 
 /** Up to 500 open lines below zero that were due on or before a day, and no part of which is on its way. */
 export const listNegativesDueBy = (db: Db, day: Day) => db.list(openNegatives, [day]);

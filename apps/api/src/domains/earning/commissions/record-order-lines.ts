@@ -1,11 +1,18 @@
 import { TryAgain, type Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
-import { bonusReturnsOf } from './bonus-rules.ts';
-import { type CommissionedOrder, changesOfLines, type LineMove, type NewLine } from './line-rules.ts';
+import { bonusReturnsOf, mayHaveBonus } from './bonus-rules.ts';
+import {
+  type CommissionedOrder,
+  changesAfterRelease,
+  changesOfLines,
+  type LineMove,
+  type NewLine,
+} from './line-rules.ts';
 import { transfersOfAdded, transfersOfMoved } from './line-transfers.ts';
 import {
   insertCommissionLines,
   listBonusLines,
+  listLines,
   listLinesOfOrders,
   lockEarnings,
   moveCommissionLines,
@@ -37,11 +44,28 @@ export async function recordOrderLines(tx: Tx, orders: readonly CommissionedOrde
   await storeLines(tx, [...added, ...(await bonusReturns(tx, added, moved))], moved);
 }
 
+/**
+ * After the payment of lines failed or came back: what was returned of their orders meanwhile was not paid after all. The caller holds
+ * `lockEarnings`, has made the lines due again, and has booked that.
+ */
+export async function settleReturnsOf(tx: Tx, lineIds: readonly string[]): Promise<void> {
+  const orders = (await listLines(tx, lineIds)).flatMap(({ kind, orderNumber }) =>
+    kind === 'order' && orderNumber !== null ? [orderNumber] : [],
+  );
+  const lines = Map.groupBy(await listLinesOfOrders(tx, orders), ({ orderNumber }) => orderNumber);
+  const changes = [...lines.values()].map((ofOrder) => changesAfterRelease(ofOrder, tx.businessDate));
+  await storeLines(
+    tx,
+    changes.flatMap(({ added }) => added),
+    changes.flatMap(({ moved }) => moved),
+  );
+}
+
 /** A bonus is taken back for what was returned, in the lines of their own. */
 async function bonusReturns(tx: Tx, added: readonly NewLine[], moved: readonly LineMove[]): Promise<NewLine[]> {
-  const takesBack = moved.some(({ to }) => to === 'reversed') || added.some(({ kind }) => kind !== 'order');
-  if (!takesBack) return [];
-  const agentIds = [...new Set([...added.map(({ agentId }) => agentId), ...moved.map(({ line }) => line.agentId)])];
+  const concerned = [...added, ...moved.map(({ line }) => line)].filter((line) => mayHaveBonus(line, tx.businessDate));
+  if (concerned.length === 0) return [];
+  const agentIds = [...new Set(concerned.map(({ agentId }) => agentId))];
   return bonusReturnsOf(added, moved, await listBonusLines(tx, agentIds), tx.businessDate);
 }
 

@@ -91,7 +91,7 @@ test('keys are encrypted with a new secret batch by batch, and the old secret re
     const from: string = afterSubject;
     const done = await database.write((tx) => reencryptSubjectKeys({ ...tx, keys: during }, from, 2));
     count += done?.count ?? 0;
-    afterSubject = done?.lastSubject ?? null;
+    afterSubject = done?.last ?? null;
   }
   assert.ok(count >= 4, `${count}`);
   assert.deepEqual(await textsOf(id, deriveKeys(secrets[1])), [{ name: 'Zainab' }]);

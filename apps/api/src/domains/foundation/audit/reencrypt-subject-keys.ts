@@ -11,5 +11,5 @@ export async function reencryptSubjectKeys(tx: Tx, afterSubject: string, atMost:
     await updateSubjectKey(tx, subject, tx.keys.seal(tx.keys.unseal(sealedKey)));
   }
   const last = keys.at(-1);
-  return last === undefined ? null : { count: keys.length, lastSubject: last.subject };
+  return last === undefined ? null : { count: keys.length, last: last.subject };
 }

@@ -27,6 +27,7 @@ const productionEnv = {
   MAIL_URL: 'sandbox:',
   PAYSTACK_SECRET_KEY: 'sk_test',
   PUBLIC_URL: 'https://foodbank.example',
+  FILES_URL: 'file:/nowhere/files',
 };
 
 test('the page moves the business date for every process within seconds, and the daily jobs are asked to run', async (t) => {

@@ -1,12 +1,16 @@
-import { addDays } from '@foodbank/contract/primitives/day';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import { businessDateOf, type Clock } from '../../../platform/clock.ts';
-import type { Db } from '../../../platform/database.ts';
+import type { Database, Db } from '../../../platform/database.ts';
+import { moveBusinessDate } from './move-business-date.ts';
 import { findDaysAhead } from './queries.ts';
 
 /** A clock whose business date can be moved. */
 export interface MovedClock extends Required<Clock> {
-  /** Reads the table now and every two seconds from then on. Errors after the first time are skipped: the next reading tells. */
-  follow(db: Db): Promise<void>;
+  /**
+   * Moves the business date to a day, if one is given, and reads the table now and every two seconds from then on. Errors after the first
+   * time are skipped: the next reading tells.
+   */
+  follow(database: Database, first: Day | null): Promise<void>;
   /** Stops reading. */
   close(): void;
 }
@@ -28,8 +32,9 @@ export function createMovedClock(clock: Clock): MovedClock {
     now: () => clock.now(),
     businessDate: () => addDays(businessDateOf(clock), ahead),
     refresh,
-    async follow(db) {
-      source = db;
+    async follow(database, first) {
+      if (first !== null) await database.write((tx) => moveBusinessDate(tx, first));
+      source = database.read;
       await refresh();
       timer = setInterval(() => void refresh().catch(() => {}), everyMs).unref();
     },

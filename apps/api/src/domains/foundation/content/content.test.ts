@@ -12,6 +12,7 @@ const productionEnv = {
   TRACK_KEY: 'y'.repeat(32),
   DATABASE_URL: 'postgres://ignored.example/foodbank',
   MAIL_URL: 'sandbox:',
+  FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test_x',
   PUBLIC_URL: 'https://foodbank.example',
 };

@@ -87,4 +87,20 @@ export const agentNotices = {
       ],
     };
   },
+  'commission-corrected': ({ templateData, publicUrl }) => {
+    const { amount, isAdded, line, reason, reference } = templateData;
+    const act = isAdded === 'true' ? `We added ${amount} to your earnings.` : `We took ${amount} off your earnings.`;
+    const answer = { paragraph: `This answers your request ${reference}.` };
+    return {
+      subject: 'We corrected your earnings',
+      parts: [
+        { paragraph: act },
+        { label: 'Line', value: line ?? '' },
+        { label: 'Why', quote: reason ?? '' },
+        ...(reference === undefined ? [] : [answer]),
+        { paragraph: 'You find the correction on your Earnings page. If it is not right, tell us there.' },
+        { link: 'Open Earnings', href: `${publicUrl}/agent-dashboard/earnings` },
+      ],
+    };
+  },
 } satisfies Partial<Record<EmailKind, Template>>;

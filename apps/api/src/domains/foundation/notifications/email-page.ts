@@ -39,7 +39,7 @@ function Value({ label, value }: { label: string; value: string }): ReactNode {
     h('div', { style: { fontSize: 14, lineHeight: '20px', color: colour.quiet } }, label),
     h(
       'div',
-      { style: { fontSize: 22, lineHeight: '30px', fontWeight: 700, color: colour.ink, wordBreak: 'break-all' } },
+      { style: { fontSize: 22, lineHeight: '30px', fontWeight: 700, color: colour.ink, overflowWrap: 'anywhere' } },
       value,
     ),
   );

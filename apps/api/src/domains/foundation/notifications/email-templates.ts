@@ -32,6 +32,13 @@ interface EmailTemplates extends StaffEmailTemplates {
     templateData: { firstname?: string; bankName: string; lastDigits: string; accountName: string };
     secrets: { code: string };
   };
+  'commission-corrected': {
+    templateData: Record<'firstname' | 'amount' | 'isAdded' | 'line' | 'reason', string> & { reference?: string };
+  };
+  'payout-paid': { templateData: PayoutData };
+  'payout-failed': { templateData: PayoutData };
+  'payout-returned': { templateData: PayoutData };
+  'payout-account-missing': { templateData: { firstname?: string; dueKobo: string } };
   'agent-change-asked': { templateData: AgentChangeData };
   'agent-change-made': { templateData: AgentChangeData };
   'agent-change-dropped': { templateData: AgentChangeData };
@@ -39,6 +46,11 @@ interface EmailTemplates extends StaffEmailTemplates {
 
 /** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */
 type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
+
+/** A payout: its amount in kobo, its account and the month (YYYY-MM-01) at whose end its lines were due. */
+type PayoutData = Record<'amountKobo' | 'bankName' | 'lastDigits' | 'month' | 'reference', string> & {
+  firstname?: string;
+};
 
 /** A change of an agent's data that two people decide: what changes, to what (masked), and from which day it pays. */
 type AgentChangeData = {
@@ -79,6 +91,10 @@ export const securityNotices: readonly EmailKind[] = [
   'agent-change-asked',
   'agent-change-made',
   'agent-change-dropped',
+  'payout-paid',
+  'payout-failed',
+  'payout-returned',
+  'payout-account-missing',
   'approval-waits',
   'approval-approved',
   'approval-refused',

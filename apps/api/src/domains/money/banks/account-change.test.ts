@@ -154,3 +154,11 @@ test('a change is refused without an account, to the same account, twice, and fo
   await pool.query('update agents set erased_at = now() where id = $1', [agent.id]);
   assert.equal((await ask(agent, '0123422223')).body.code, 'agent-erased');
 });
+
+// The last one, because the business date stays where it is.
+test('an account that is saved while the business date is moved is payable from the third business date after', async () => {
+  app.clock.setBusinessDate('2026-08-04');
+  const agent = await makeAgentWithAccount(app);
+  const { account } = (await (await makeStaff(app, ['support'])).call(getAgentRecord, about(agent.id))).agent;
+  assert.equal(account?.payableFrom, '2026-08-07');
+});

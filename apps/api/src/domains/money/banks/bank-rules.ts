@@ -1,4 +1,4 @@
-import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { ListedBank } from '../../../providers/banks.ts';
 import known from './payout-banks.json' with { type: 'json' };
 import type { BankState } from './queries.ts';
@@ -18,8 +18,5 @@ export function mergeListedBanks(listed: readonly ListedBank[]): BankState[] {
 /** How many business dates after the one on which it was saved or approved an account can be paid to. */
 const waitingDays = 3;
 
-/**
- * The first business date on which earnings are paid to an account that is saved or approved now, so at least 48 hours later. Every
- * Lagos day is a business date until there is a calendar of holidays.
- */
-export const payableFrom = (now: Date): Day => addDays(lagosDay(now), waitingDays);
+/** The first business date on which earnings are paid to an account that is saved or approved on a business date: at least 48 hours later. */
+export const payableFrom = (savedOn: Day): Day => addDays(savedOn, waitingDays);

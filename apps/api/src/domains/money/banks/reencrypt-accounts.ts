@@ -13,5 +13,5 @@ export async function reencryptAccounts(tx: Tx, afterAgentId: string, atMost: nu
     await updateSealedAccount(tx, agentId, tx.keys.seal(number), tx.keys.digest(accountDigestInput(bankCode, number)));
   }
   const last = accounts.at(-1);
-  return last === undefined ? null : { count: accounts.length, lastAgentId: last.agentId };
+  return last === undefined ? null : { count: accounts.length, last: last.agentId };
 }

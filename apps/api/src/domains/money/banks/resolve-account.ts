@@ -1,7 +1,7 @@
 import { bankMessages } from '@foodbank/contract/money/banks';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { ProviderUnavailable } from '../../../providers/banks.ts';
+import { ProviderUnavailable } from '../../../providers/http.ts';
 import { findBank } from './queries.ts';
 import type { NamedAccount } from './update-account-info.ts';
 

@@ -75,7 +75,7 @@ export function accountToStore(
     bankCode,
     bankName,
     accountName,
-    payableFrom: payableFrom(tx.now),
+    payableFrom: payableFrom(tx.businessDate),
   };
 }
 

@@ -4,14 +4,14 @@ import { asLedgerError, TransferConflict } from './ledger-errors.ts';
 import {
   type AccountRef,
   accountKinds,
+  mayMove,
   type NewTransfer,
   type TransferRequest,
   transferKoboMax,
 } from './ledger-rules.ts';
 import { type AskedTransfer, bookTransfers, type Finding, openAccounts } from './queries.ts';
-import { mayMove } from './transfer-codes.ts';
 
-/** What a finding means for the caller. A conflict can come from the world; the others are bugs of the caller. */
+/** What keeps a transfer from being booked: a conflict with what is booked, or a bug of the caller. */
 const conflicts: Partial<Record<Finding, string>> = {
   'other-content': 'is booked with other content',
   'origin-ended': 'ends or takes back a transfer that is already ended or taken back',
@@ -20,7 +20,6 @@ const bugs: Partial<Record<Finding, string>> = {
   'no-origin': 'ends or takes back a transfer that does not exist',
   'origin-not-pending': 'ends a transfer that is not pending',
   'origin-not-reversed': 'is not the reverse of a posted transfer',
-  'no-account': 'has no account',
 };
 
 /**
@@ -50,7 +49,7 @@ async function bookOnce(tx: Tx, asked: readonly AskedTransfer[], groupId: string
   for (const { n, finding } of booking.findings) {
     const { key = '' } = asked.find((one) => one.n === n) ?? {};
     if (conflicts[finding]) throw new TransferConflict(key, conflicts[finding]);
-    if (bugs[finding] && finding !== 'no-account') throw new Error(`the transfer ${key} ${bugs[finding]}`);
+    if (bugs[finding]) throw new Error(`the transfer ${key} ${bugs[finding]}`);
   }
   return booking;
 }

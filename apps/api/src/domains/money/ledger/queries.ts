@@ -1,7 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { AccountKind, AccountRef, AccountSums } from './ledger-rules.ts';
-import type { TransferCode } from './transfer-codes.ts';
+import type { AccountKind, AccountRef, AccountSums, TransferCode } from './ledger-rules.ts';
 
 /** A transfer to book, as the statement reads it. */
 export interface AskedTransfer {
@@ -150,15 +149,19 @@ const open = statement(
    select distinct a.kind, a.owner, $3::timestamptz from unnest($1::text[], $2::text[]) a (kind, owner) order by a.kind, a.owner
    on conflict (kind, owner) do nothing`,
 );
-const sums = (from: string) =>
+/** The columns of the sums of an account or of an entry. */
+export const sumColumns = (from: string) =>
   `${from}.debits_posted_kobo as "debitsPostedKobo", ${from}.credits_posted_kobo as "creditsPostedKobo",
    ${from}.debits_pending_kobo as "debitsPendingKobo", ${from}.credits_pending_kobo as "creditsPendingKobo"`;
+/** The columns of an account `a`. */
+export const accountColumns = `a.id, a.kind, a.owner, ${sumColumns('a')}, a.entry_count as "entryCount",
+  a.last_booked_at as "lastBookedAt"`;
 const account = statement<Account>(
   'ledger-account',
-  `select a.id, a.kind, a.owner, ${sums('a')}, a.entry_count as "entryCount", a.last_booked_at as "lastBookedAt"
-   from ledger_accounts a where a.kind = $1 and a.owner = $2`,
+  `select ${accountColumns} from ledger_accounts a where a.kind = $1 and a.owner = $2`,
 );
-const transferColumns = `t.id, t.key, t.kind, t.code, t.subject, t.debit_account_id as "debitAccountId",
+/** The columns of a transfer `t`. */
+export const transferColumns = `t.id, t.key, t.kind, t.code, t.subject, t.debit_account_id as "debitAccountId",
   t.credit_account_id as "creditAccountId", t.amount_kobo as "amountKobo", t.pending_id as "pendingId", t.reverses_id as "reversesId",
   t.group_id as "groupId", t.effective_on as "effectiveOn", t.booked_on as "bookedOn", t.booked_at as "bookedAt"`;
 const transferByKey = statement<StoredTransfer>(
@@ -168,14 +171,14 @@ const transferByKey = statement<StoredTransfer>(
 // A millisecond is the finest instant that the server names; entries have microseconds.
 const sumsAt = statement<AccountSums>(
   'ledger-sums-at',
-  `select ${sums('e')} from ledger_accounts a, lateral (select * from ledger_entries e
+  `select ${sumColumns('e')} from ledger_accounts a, lateral (select * from ledger_entries e
      where e.account_id = a.id and e.booked_at < $3::timestamptz + interval '1 millisecond'
      order by e.booked_at desc, e.number desc limit 1) e
    where a.kind = $1 and a.owner = $2`,
 );
 const entriesBefore = statement<StoredTransfer & AccountSums & { number: number }>(
   'ledger-entries-before',
-  `select e.number, ${sums('e')}, ${transferColumns}
+  `select e.number, ${sumColumns('e')}, ${transferColumns}
    from (select * from ledger_entries e where e.account_id = $1 and ($2::bigint is null or e.number < $2)
      order by e.number desc limit $3) e
    join ledger_transfers t on t.id = e.transfer_id order by e.number desc`,

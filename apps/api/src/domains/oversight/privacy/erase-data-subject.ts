@@ -12,6 +12,7 @@ import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeGivenAgents } from '../../people/targets/queries.ts';
 import { deleteSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { deleteRequestsOf } from '../../support/requests/queries.ts';
+import { discardStatementsOf } from '../../views/statements/discard-statements.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { listFormerEmailKeys } from './former-addresses.ts';
@@ -25,7 +26,7 @@ export interface Erasure {
 
 /**
  * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
- * emails, codes, subscriptions, requests and the texts of testimonies are deleted, requests about the data lose their contacts, requests that two people
+ * emails, codes, subscriptions, requests, statements and the texts of testimonies are deleted, requests about the data lose their contacts, requests that two people
  * decide end and lose their texts, and the keys of personal text in the audit log are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
@@ -48,6 +49,7 @@ export async function eraseDataSubject(
     await closeAccount(tx, id);
     await deleteCodesOf(tx, id);
     await markAccountOfErased(tx, id);
+    await discardStatementsOf(tx, id);
   }
   for (const id of customerIds) await eraseCustomer(tx, id);
   await deleteSubscriptionsOf(tx, emailKeys);

@@ -1,5 +1,6 @@
 import type { ErasureEffect } from '@foodbank/contract/oversight/data-requests';
 import type { Tx } from '../../../platform/database.ts';
+import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
@@ -20,6 +21,8 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
   );
   let accounts = 0;
   for (const { id } of agents) if ((await findAccountRecord(tx, id)) !== null) accounts += 1;
+  let payouts = 0;
+  for (const { id } of agents) payouts += await countPayoutsOf(tx, id);
   const goes = (what: string, count: number, why: string) => ({ what, count, goes: true, why });
   const stays = (what: string, count: number | null, why: string) => ({ what, count, goes: false, why });
   const counted = [
@@ -34,6 +37,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
     ),
     goes('Versions of testimonies', (await listTestimoniesOf(tx, emailKeys)).length, 'Taken off the site and wiped'),
     stays('Orders', orders.length, moneyLaw),
+    stays('Payouts', payouts, moneyLaw),
     stays('Payout accounts', accounts, 'Who was paid is kept 5 years, encrypted'),
   ].filter(({ count }) => count !== 0);
   return [

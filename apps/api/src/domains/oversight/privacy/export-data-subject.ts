@@ -1,6 +1,9 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
+import { listAcceptances } from '../../earning/agreements/queries.ts';
 import { listDailyTotals } from '../../earning/daily-totals/queries.ts';
+import { listDisputesOf } from '../../earning/disputes/queries.ts';
+import { exportPayoutsOf } from '../../earning/payouts/export-payouts.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { openPersonal } from '../../foundation/audit/personal-text.ts';
 import { type Actor, listAuditLinesAbout } from '../../foundation/audit/queries.ts';
@@ -65,6 +68,9 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     ...agent,
     targets: await listTargets(tx, agent.id),
     payoutAccount: numberSealed === undefined ? null : { accountNumber: tx.keys.unseal(numberSealed), ...rest },
+    payouts: await exportPayoutsOf(tx, agent.id),
+    acceptedAgentTerms: await listAcceptances(tx, agent.id),
+    disputes: await listDisputesOf(tx, agent.id),
     totalsByDay: await listDailyTotals(tx, agent.id, null),
     codes: await listCodesOf(tx, agent.id),
   };

@@ -44,7 +44,7 @@ const ordersAndLines = statement<ProofDifference>(
 
 const linesAndLedger = statement<ProofDifference>(
   'proof-lines-and-ledger',
-  `with mine as (select * from commission_lines where agent_id = any($1::uuid[]) and kind <> 'withholding-tax'),
+  `with mine as (select * from commission_lines where agent_id = any($1::uuid[])),
    booked as (
      select l.id, count(t.id) as transfers,
        coalesce(sum(case when t.kind = 'pending' then t.amount_kobo when t.kind in ('post', 'void') then -t.amount_kobo end), 0) as pending,
@@ -60,7 +60,7 @@ const linesAndLedger = statement<ProofDifference>(
      select l.id, l.agent_id, l.kind, l.state, l.amount_kobo, b.transfers, b.pending, b.payable, b.recoverable, b.foreign_owner,
        case when l.state = 'expected' then l.amount_kobo else 0 end as wanted_pending,
        case when l.amount_kobo > 0 and l.state in ('earned', 'in-payout', 'paid') then l.amount_kobo else 0 end as wanted_payable,
-       case when l.amount_kobo > 0 then 0 when l.state = 'lapsed' then l.settled_kobo else -l.amount_kobo end as wanted_recoverable
+       case when l.amount_kobo > 0 or l.state = 'reversed' then 0 when l.state = 'lapsed' then l.settled_kobo else -l.amount_kobo end as wanted_recoverable
      from mine l join booked b using (id))
    select 'line:' || id as subject, agent_id as "agentId",
      jsonb_build_object('kind', kind, 'state', state, 'amountKobo', amount_kobo, 'transfers', transfers, 'pendingKobo', pending,
@@ -138,7 +138,7 @@ const agentsAndAccounts = statement<ProofDifference>(
   `with lines as (
      select agent_id, coalesce(sum(amount_kobo) filter (where amount_kobo > 0 and state in ('earned', 'in-payout')), 0) as payable,
        coalesce(sum(amount_kobo) filter (where state = 'expected'), 0) as expected,
-       coalesce(-sum(amount_kobo + settled_kobo) filter (where amount_kobo < 0 and state = 'earned' and kind <> 'withholding-tax'), 0) as recoverable
+       coalesce(-sum(amount_kobo + settled_kobo) filter (where amount_kobo < 0 and state = 'earned'), 0) as recoverable
      from commission_lines where agent_id = any($1::uuid[]) group by agent_id),
    accounts as (
      select owner::uuid as agent_id, sum(credits_posted_kobo - debits_posted_kobo) filter (where kind = 'agent-payable') as payable,

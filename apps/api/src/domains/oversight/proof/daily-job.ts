@@ -10,8 +10,8 @@ export function proofDailyJob({ database, log }: AppContext): DailyJob {
     name: 'proof',
     label: 'Prove the money',
     async run(day) {
-      const whole = new Date(`${day}T00:00:00Z`).getUTCDay() === monday;
-      const { agentCount, differences } = await runProof(database, { day, whole });
+      const isMonday = new Date(`${day}T00:00:00Z`).getUTCDay() === monday;
+      const { whole, agentCount, differences } = await runProof(database, { day, whole: isMonday });
       const of = `${whole ? 'all' : 'changed'} agents: ${agentCount}`;
       if (differences.length === 0) return `No difference (${of})`;
       log.error(

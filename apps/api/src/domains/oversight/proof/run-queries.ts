@@ -39,6 +39,10 @@ const newestRun = statement<ProofRun>(
   'newest-proof-run',
   `select ${runColumns} from proof_runs where finished_at is not null order by id desc limit 1`,
 );
+const runById = statement<ProofRun>(
+  'proof-run',
+  `select ${runColumns} from proof_runs where id = $1 and finished_at is not null`,
+);
 const runsListed = statement<ProofRun>(
   'list-proof-runs',
   `select ${runColumns} from proof_runs where finished_at is not null and ($1::uuid is null or id < $1) order by id desc limit $2`,
@@ -51,7 +55,9 @@ const agentsChanged = statement<{ agentId: string }>(
   'agents-to-prove',
   `select agent_id as "agentId" from (
      select agent_id from commission_lines where changed_at >= $1
-     union select owner::uuid from ledger_accounts where owner <> '' and last_booked_at >= $1) changed
+     union select owner::uuid from ledger_accounts where owner <> '' and last_booked_at >= $1
+     union select p.agent_id from payouts p join disbursements d on d.id = p.disbursement_id
+       where d.changed_at >= $1 or p.state in ('sending', 'unclear')) changed
    where $2::uuid is null or agent_id > $2 order by 1 limit $3`,
 );
 const agentsWithMoney = statement<{ agentId: string }>(
@@ -85,11 +91,16 @@ export async function finishProofRun(
 
 /** The newest run that finished; null before the first. */
 export const findNewestProofRun = (db: Db) => db.find(newestRun);
+/** A run that finished; null if there is none. */
+export const findProofRun = (db: Db, id: string) => db.find(runById, [id]);
 /** Runs that finished, newest first, from a cursor on. */
 export const listProofRuns = (db: Db, cursor: string | null, atMost: number) => db.list(runsListed, [cursor, atMost]);
 /** What a run found. */
 export const listDifferencesOfRun = (db: Db, runId: string) => db.list(differencesOf, [runId]);
 
-/** The next agents whose lines or accounts changed since an instant, or all agents with money if it is null. */
+/**
+ * The next agents whose lines, accounts or payments changed since an instant, or whose payout is on its way; all agents with money if
+ * it is null.
+ */
 export const listAgentsToProve = (db: Db, since: Date | null, afterId: string | null, atMost: number) =>
   since === null ? db.list(agentsWithMoney, [afterId, atMost]) : db.list(agentsChanged, [since, afterId, atMost]);

@@ -1,7 +1,12 @@
 import type { Tx } from '../../../platform/database.ts';
+import { wipeAccountsOfPayouts } from '../../earning/payouts/queries.ts';
 import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
+import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
+import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
+import { deleteOldRecipients } from '../../money/payments/queries.ts';
+import { deleteUnappliedStatements } from '../../money/reconciliation/statement-queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
@@ -11,6 +16,7 @@ import { deleteNewsletterExports } from '../../support/enquiries/newsletter-quer
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
 import { deleteAgentExports } from '../../views/agent-exports/queries.ts';
+import { discardOldStatements } from '../../views/statements/discard-statements.ts';
 import { deleteDataRequests } from '../privacy/queries.ts';
 import { deleteExpiredLimits } from './queries.ts';
 
@@ -38,12 +44,18 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'staff-links', days: oneMonth, remove: deleteLinks },
   { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
   { what: 'emails', days: 90, remove: deleteEmails },
+  { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
+  { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'requests', days: twoYears, remove: deleteRequests },
   { what: 'request-links', days: 1, remove: deleteRequestLinks },
+  { what: 'accounts-of-payouts', days: fiveYears, remove: wipeAccountsOfPayouts },
+  { what: 'provider-events', days: fiveYears, remove: deleteProviderEvents },
+  { what: 'accounts-of-old-disbursements', days: fiveYears, remove: wipeOldAccounts },
+  { what: 'recipients', days: fiveYears, remove: deleteOldRecipients },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
   { what: 'agent-exports', days: fiveYears, remove: deleteAgentExports },
   { what: 'newsletter-exports', days: fiveYears, remove: deleteNewsletterExports },

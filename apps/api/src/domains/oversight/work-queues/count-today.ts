@@ -6,11 +6,16 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import {
   countAccountsInQuestion,
   countApprovals,
+  countDailyJobs,
   countDataRequests,
   countFailedEmails,
   countFailedJobs,
+  countMoneyDifferences,
+  countPayouts,
+  countPayoutsToApprove,
   countQuarantined,
   countRequests,
+  countSuspense,
   countWaitingEmails,
   countWaitingJobs,
   type QueueCount,
@@ -25,6 +30,7 @@ interface CountedQueue {
 }
 
 const queues: Readonly<Record<QueueName, CountedQueue>> = {
+  'money-differs': { permission: 'proof.read', count: countMoneyDifferences },
   requests: { permission: 'requests.read', count: (db, { id }, now) => countRequests(db, id, now) },
   'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
   quarantined: { permission: 'requests.read', count: countQuarantined },
@@ -39,7 +45,13 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
         now,
       ),
   },
+  'payouts-unclear': { permission: 'payouts.read', count: (db) => countPayouts(db, 'unclear') },
+  'payouts-to-review': { permission: 'payouts.review', count: (db) => countPayouts(db, 'proposed') },
+  'payouts-to-approve': { permission: 'payouts.approve', count: (db, { id }) => countPayoutsToApprove(db, id) },
+  'payouts-held': { permission: 'payouts.review', count: (db) => countPayouts(db, 'held') },
   'account-names': { permission: 'agents.approve-change', count: countAccountsInQuestion },
+  'daily-jobs': { permission: 'calendar.read', count: countDailyJobs },
+  suspense: { permission: 'reconciliation.read', count: countSuspense },
   'failed-emails': { permission: 'work.read', count: countFailedEmails },
   'waiting-emails': {
     permission: 'work.read',

@@ -1,6 +1,6 @@
 import type { AccountName, AccountNameRecord } from '@foodbank/contract/oversight/account-names';
 import type { StuckEmail, StuckJob } from '@foodbank/contract/oversight/work-queues';
-import { maskEmail } from '@foodbank/contract/primitives/email';
+import { maskAddresses, maskEmail } from '@foodbank/contract/primitives/email';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Keys } from '../../../platform/keys.ts';
 import { insteadOf, teamAddress } from '../../foundation/notifications/email-templates.ts';
@@ -73,13 +73,4 @@ export function describeAccountRecord(keys: Keys, details: AccountNameDetails): 
 export function inWords(key: string): string {
   const words = key.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-// Mail servers quote the recipient in many ways, so any word with an @ counts as an address.
-const between = /([\s<>()[\]"',;:]+)/;
-
-/** A text with every email address in it masked. */
-export function maskAddresses(text: string): string {
-  const parts = text.split(between);
-  return parts.map((part) => (part.includes('@') ? maskEmail(part) : part)).join('');
 }

@@ -46,10 +46,7 @@ const takenBy = (to: string) => taken.filter((mail) => mail.to === to);
 let made = 0;
 
 /** Queues an email to a new address. Returns its id and address. */
-async function queue(
-  message: Email,
-  rule?: (to: string) => () => Promise<void> | void,
-): Promise<{ id: string; to: string }> {
+async function queue(message: Email, rule?: (to: string) => () => Promise<void> | void) {
   made += 1;
   const to = `reader${made}@example.com`;
   if (rule) rules.set(to, rule(to));
@@ -69,7 +66,7 @@ const rowOf = async (id: string) =>
 const linesAbout = async (id: string) =>
   (
     await database.pool.query(
-      'select actor, action, before, after, reason, detail from audit_lines where subject = $1',
+      'select actor, action, before, after, reason, detail from audit_lines where subject = $1 order by id',
       [id],
     )
   ).rows;
@@ -81,6 +78,9 @@ const act = (id: string) => ({ params: { emailId: id }, body: { reason } });
 async function failedEmail(message = changed) {
   const email = await queue(message, refusesForGood);
   await untilFailed(email.id);
+  // The job ends a moment after the email's row says so.
+  const job = `select from pgboss.job where id = $1 and state in ('created', 'retry', 'active')`;
+  await waitUntil('its job ended', async () => (await database.pool.query(job, [email.id])).rowCount === 0);
   return email;
 }
 

@@ -1,3 +1,4 @@
+import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { countedMax } from '@foodbank/contract/oversight/today';
 import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
 import type { Permission } from '@foodbank/contract/people/permissions';
@@ -54,12 +55,36 @@ const waitingJobs = statement<QueueCount>(
      ) j where q.name <> 'emails' and not starts_with(q.name, '__')`,
   ),
 );
+// What the newest proof found. Money that differs is always overdue.
+const moneyDifferences = statement<QueueCount>(
+  'today-money-differences',
+  `select least(coalesce(max(difference_count), 0), ${countedMax})::int as open, least(coalesce(max(difference_count), 0), ${countedMax})::int as overdue,
+     max(finished_at) filter (where difference_count > 0) as "oldestAt", 0 as mine, null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+   from (select difference_count, finished_at from proof_runs where finished_at is not null order by id desc limit 1) newest`,
+);
+// Without an attempt at work: one that failed, or whose process ended.
+const dailyJobs = statement<QueueCount>(
+  'today-daily-jobs',
+  countOf(
+    'started_at',
+    `select started_at from job_runs
+     where finished_at is null and (claimed_until is null or claimed_until <= clock_timestamp()) order by day, job`,
+  ),
+);
 const accountsInQuestion = statement<QueueCount>(
   'today-account-names',
   countOf(
     'saved_at',
     `select saved_at from payout_accounts
      where needs_review and agent_erased_at is null and asked_at is null order by saved_at`,
+  ),
+);
+// The age counts from the day on which the statement has the line.
+const suspense = statement<QueueCount>(
+  'today-suspense',
+  countOf(
+    `booked_on::timestamp at time zone 'Africa/Lagos'`,
+    `select booked_on from statement_lines where state = 'suspense' order by booked_on, id`,
   ),
 );
 const approvals = statement<QueueCount>(
@@ -90,6 +115,17 @@ const requests = statement<QueueCount>(
        order by 2 desc, 1 limit 5) holders) as "takenBy"
    from open`,
 );
+// A payout's state changed at changed_at, or its amount did: it has waited since then.
+const payoutsIn = statement<QueueCount>(
+  'today-payouts',
+  countOf('changed_at', 'select changed_at from payouts where state = $1 order by id'),
+);
+const payoutsToApprove = statement<QueueCount>(
+  'today-payouts-to-approve',
+  `select count(*) filter (where reviewed_by <> $1)::int as open, 0 as overdue, count(*) filter (where reviewed_by = $1)::int as mine,
+     min(changed_at) filter (where reviewed_by <> $1) as "oldestAt", null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+   from (select reviewed_by, changed_at from payouts where state = 'reviewed' order by id ${atMost}) q`,
+);
 const quarantined = statement<QueueCount>(
   'today-quarantined',
   countOf(
@@ -104,6 +140,10 @@ const dataRequests = statement<QueueCount>(
    from (select received_at, due_at from data_requests where state = 'open' order by due_at, id ${atMost}) q`,
 );
 
+/** The payouts in a state. */
+export const countPayouts = (db: Db, state: PayoutState) => db.get(payoutsIn, [state]);
+/** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */
+export const countPayoutsToApprove = (db: Db, memberId: string) => db.get(payoutsToApprove, [memberId]);
 /** The requests that wait for an answer of ours, and who has them. */
 export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
 /** The requests that look like spam and are neither released nor closed. */
@@ -118,8 +158,15 @@ export const countWaitingEmails = (db: Db, since: Date) => db.get(waitingEmails,
 export const countFailedJobs = (db: Db) => db.get(failedJobs);
 /** The jobs that wait long or failed once, without those of emails. */
 export const countWaitingJobs = (db: Db) => db.get(waitingJobs);
+/** The daily jobs that failed or stopped and wait to be done. */
+export const countDailyJobs = (db: Db) => db.get(dailyJobs);
 /** The accounts in question that wait for a decision. */
 export const countAccountsInQuestion = (db: Db) => db.get(accountsInQuestion);
+/** The lines of statements that nothing explains. */
+export const countSuspense = (db: Db) => db.get(suspense);
 /** The approvals that a member may give, which others asked for. `mine` are those that the member asked for. */
 export const countApprovals = (db: Db, permissions: readonly Permission[], memberId: string, now: Date) =>
   db.get(approvals, [permissions, memberId, now]);
+
+/** The differences that the newest proof of the money found. */
+export const countMoneyDifferences = (db: Db) => db.get(moneyDifferences);

@@ -27,10 +27,29 @@ test('each role sees the queues that it may work on, and no others', async () =>
   const work = ['failed-emails', 'waiting-emails', 'failed-jobs', 'waiting-jobs'];
   assert.deepEqual(seen, {
     support: ['requests', 'data-requests', 'approvals', 'quarantined', ...work],
-    operations: ['requests', 'approvals', 'account-names', 'quarantined', ...work],
-    finance: ['approvals', 'account-names', ...work],
+    operations: ['requests', 'approvals', 'account-names', 'daily-jobs', 'quarantined', ...work],
+    finance: [
+      'money-differs',
+      'approvals',
+      ...['payouts-unclear', 'payouts-to-review', 'payouts-to-approve', 'payouts-held'],
+      'account-names',
+      'suspense',
+      'daily-jobs',
+      ...work,
+    ],
     content: ['approvals'],
-    admin: ['requests', 'data-requests', 'approvals', 'account-names', 'quarantined', ...work],
+    admin: [
+      'money-differs',
+      'requests',
+      'data-requests',
+      'approvals',
+      'payouts-unclear',
+      'account-names',
+      'suspense',
+      'daily-jobs',
+      'quarantined',
+      ...work,
+    ],
   });
 });
 

@@ -6,6 +6,7 @@ import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
+import { decodeFile } from '../../../platform/read-csv.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { type AgentName, listAgentNames } from '../agents/name-queries.ts';
@@ -13,7 +14,7 @@ import { staffActor } from '../staff/find-staff-caller.ts';
 import { listMembers } from '../staff/queries.ts';
 import { applyTargets, undoTargets } from './apply-targets.ts';
 import { findUpload, listUploadRows, listUploads, type StoredRow, type StoredUpload } from './queries.ts';
-import { decodeTargetFile, readTargetFile } from './read-target-file.ts';
+import { readTargetFile } from './read-target-file.ts';
 import { readTypedText } from './typed-text.ts';
 import { chunkSize, isChange, uploadTargets } from './upload-targets.ts';
 
@@ -39,7 +40,7 @@ export function targetStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
     staffRoute(
       calls.uploadTargets,
       async ({ body: { fileName, contentBase64 } }, { staff }) => {
-        const rows = await readTargetFile(decodeTargetFile(contentBase64));
+        const rows = await readTargetFile(decodeFile(contentBase64, calls.targetFileBytesMax));
         const id = await database.write((tx) => uploadTargets(tx, { fileName, rows }, staffActor(staff)));
         return readUpload(id);
       },

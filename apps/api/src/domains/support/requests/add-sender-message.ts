@@ -1,6 +1,7 @@
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
+import { followRequest } from '../../earning/disputes/queries.ts';
 import { addRequestSearch, insertEntry, lockRequest, updateRequest } from './queries.ts';
 import { reopened } from './reopen-request.ts';
 import { dueAfter, searchTextOf } from './request-rules.ts';
@@ -22,5 +23,6 @@ export async function addSenderMessage(tx: Tx, requestId: string, text: string):
     version: request.version + 1,
     changedAt: tx.now,
   });
+  if (request.agentId !== null) await followRequest(tx, requestId, false);
   await addRequestSearch(tx, requestId, searchTextOf([text]));
 }

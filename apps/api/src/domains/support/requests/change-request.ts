@@ -2,6 +2,7 @@ import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { followRequest } from '../../earning/disputes/queries.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findMember } from '../../people/staff/queries.ts';
@@ -48,6 +49,7 @@ export async function changeRequest(
   const { set, entry, action, reason, detail = {} } = await decide(request);
   const changed = { ...request, ...set, version: request.version + 1, changedAt: tx.now };
   await updateRequest(tx, changed);
+  if (request.agentId !== null) await followRequest(tx, requestId, isAnswered(changed));
   const kind = entry.act === null ? 'answer' : 'act';
   await insertEntry(tx, { requestId, kind, authorId: staff.id, ...entry, key });
   await addAuditLine(tx, {
@@ -61,6 +63,9 @@ export async function changeRequest(
   });
   return changed;
 }
+
+/** True once the team has answered, or closed the request. */
+const isAnswered = ({ state }: StoredRequest) => state === 'answered' || state === 'closed';
 
 /** Refuses with the holder's name if another member has the request open. */
 export async function refuseHeldByOther(tx: Tx, request: StoredRequest, memberId: string): Promise<void> {

@@ -16,6 +16,7 @@ const labels: Readonly<Record<string, string>> = {
   whyPartnerWithUs: 'Why partner with us',
   additionalInformation: 'Additional information',
   topic: 'Topic',
+  line: 'Commission line',
   message: 'Message',
 };
 // PostgreSQL doesn't keep the order of fields.
@@ -23,7 +24,7 @@ const order: Readonly<Record<RequestKind, readonly string[]>> = {
   contact: ['message'],
   partner: ['company', 'foodProduct', 'whyPartnerWithUs', 'additionalInformation'],
   rider: ['company', 'foodProduct', 'whyPartnerWithUs', 'additionalInformation'],
-  agent: ['topic', 'message'],
+  agent: ['topic', 'line', 'message'],
 };
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -76,7 +77,9 @@ export async function describeRequest(
     ...describeRow(request, names, now),
     ...{ agentId, version, closeReason, entries },
     phone: phone === null ? null : maskPhone(homePhone(phone)),
-    fields: order[request.kind].map((field) => ({ label: labels[field] ?? field, text: fields[field] ?? '' })),
+    fields: order[request.kind]
+      .filter((field) => field !== 'line' || fields.line !== undefined)
+      .map((field) => ({ label: labels[field] ?? field, text: fields[field] ?? '' })),
     firstAnsweredAt: textOf(request.firstAnsweredAt),
     closedAt: textOf(request.closedAt),
     closedBy: memberOf(names, request.closedBy),

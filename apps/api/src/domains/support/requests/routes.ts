@@ -1,3 +1,4 @@
+import { disputeLine as disputeCall, disputeMessages } from '@foodbank/contract/earning/disputes';
 import * as calls from '@foodbank/contract/support/support-requests';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
@@ -5,6 +6,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route } from '../../../platform/serve.ts';
 import { addSenderMessage } from './add-sender-message.ts';
 import { conversationOf } from './conversation.ts';
+import { disputeLine } from './dispute-line.ts';
 import { findRequest, listRequestsOfAgent } from './queries.ts';
 import { requestSupport } from './request-support.ts';
 import type { StoredRequest } from './stored-request.ts';
@@ -16,6 +18,11 @@ export function supportRequestRoutes({ database, limits }: AppContext): Route[] 
       await limits.take('supportRequestsByAgent', agentId);
       const reference = await database.write((tx) => requestSupport(tx, agentId, body));
       return { message: calls.supportMessages.requested, reference };
+    }),
+    route(disputeCall, async ({ params: { lineId }, body: { message } }, { agentId }) => {
+      await limits.take('supportRequestsByAgent', agentId);
+      const reference = await database.write((tx) => disputeLine(tx, agentId, lineId, message));
+      return { message: disputeMessages.received, reference };
     }),
     route(calls.listSupportRequests, async (_, { agentId }) => {
       const found = await listRequestsOfAgent(database.read, agentId, calls.supportRequestsShown);

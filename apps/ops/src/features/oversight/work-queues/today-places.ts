@@ -15,6 +15,7 @@ export interface QueuePlace {
 
 /** Every queue's place. */
 export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
+  'money-differs': { label: 'Money that differs', to: '/ops/proof', icon: 'alert', own: 'taken by you' },
   requests: { label: 'Requests', to: '/ops/requests', icon: 'mail', own: 'taken by you' },
   'data-requests': { label: 'Data requests', to: '/ops/data-requests', icon: 'lock', own: 'taken by you' },
   approvals: {
@@ -24,7 +25,23 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     own: 'asked for by you',
     due: 'next ends',
   },
+  'payouts-unclear': { label: 'Unclear payouts', to: '/ops/payouts?state=unclear', icon: 'alert', own: 'taken by you' },
+  'payouts-to-review': { label: 'Payouts to review', to: '/ops/payouts', icon: 'wallet', own: 'taken by you' },
+  'payouts-to-approve': {
+    label: 'Payouts to approve',
+    to: '/ops/payouts?state=reviewed',
+    icon: 'wallet',
+    own: 'reviewed by you',
+  },
+  'payouts-held': { label: 'Held payouts', to: '/ops/payouts?state=held', icon: 'clock', own: 'taken by you' },
   'account-names': { label: 'Account names', to: accountNamesPath, icon: 'bank', own: 'taken by you' },
+  'daily-jobs': { label: 'Daily jobs that failed', to: '/ops/daily-jobs', icon: 'alert', own: 'taken by you' },
+  suspense: {
+    label: 'Statement lines in suspense',
+    to: '/ops/reconciliation/lines',
+    icon: 'bank',
+    own: 'taken by you',
+  },
   quarantined: {
     label: 'Quarantined forms',
     to: '/ops/requests?list=quarantined',

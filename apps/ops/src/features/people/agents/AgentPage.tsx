@@ -34,6 +34,7 @@ export function AgentPage() {
 
 function AgentOfPage({ agentId }: { agentId: string }) {
   const { data: agent, error, isFetching, refetch } = useQuery(recordQuery(agentId));
+  const mayReadEarnings = useMay('commissions.read');
   if (agent === undefined) {
     return (
       <div className={styles.page}>
@@ -74,6 +75,11 @@ function AgentOfPage({ agentId }: { agentId: string }) {
             <Contacts agent={agent} />
           </Section>
           <SalesAndTargets agent={agent} />
+          {mayReadEarnings && (
+            <Section title="Earnings">
+              <Link to={`${agentsPath}/${agentId}/earnings`}>Lines, disputes, corrections and payouts</Link>
+            </Section>
+          )}
           <Section title="Account for payouts">
             <PayoutAccount account={agent.account} state={agent.state} />
           </Section>

@@ -5,7 +5,7 @@ import { Button } from '@foodbank/ui/Button';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call, queryClient } from '../../../api.ts';
-import { readAsBase64 } from './read-as-base64.ts';
+import { readAsBase64 } from '../../../components/read-as-base64.ts';
 import styles from './Targets.module.css';
 
 /** Chooses a CSV file, has it checked and opens what it would change. */

@@ -26,7 +26,8 @@ export function Conversation({ request: { fields, senderName, receivedAt, entrie
 const verbs = { message: 'wrote back', answer: 'answered', note: 'noted, for staff only' } as const;
 
 function Entry({ entry: { kind, author, at, act, text }, senderName }: { entry: RequestEntry; senderName: string }) {
-  const who = author?.name ?? senderName;
+  // An answer without an author was given by the product.
+  const who = author?.name ?? (kind === 'answer' ? 'Foodbank' : senderName);
   if (kind === 'act') {
     return (
       <p className={styles.act}>

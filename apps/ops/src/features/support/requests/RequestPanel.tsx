@@ -98,6 +98,7 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
 function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean }) {
   const { id, senderName, email, phone, agentId } = request;
   const mayReadAgents = useMay('agents.read');
+  const mayReadEarnings = useMay('commissions.read');
   const show = (field: 'email' | 'phone') => async (reason: string) => {
     const contacts = await call(showRequestContacts, { params: { requestId: id }, body: { reason } });
     return contacts[field] ?? '';
@@ -119,6 +120,9 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
         ]),
     ...(agentId !== null && mayReadAgents
       ? [{ label: 'Agent', value: <Link to={`/ops/agents/${agentId}`}>Open the agent’s page</Link> }]
+      : []),
+    ...(agentId !== null && mayReadEarnings
+      ? [{ label: 'Earnings', value: <Link to={`/ops/agents/${agentId}/earnings`}>Open the agent’s earnings</Link> }]
       : []),
   ];
   return <DescriptionList entries={entries} />;

@@ -1,0 +1,43 @@
+import type { PayoutResults } from '@foodbank/contract/earning/payout-acts';
+import type { Database, Tx } from '../../../platform/database.ts';
+import { Refusal, refuse } from '../../../platform/refuse.ts';
+import { sumPayoutsById } from './list-queries.ts';
+import type { ItemOutcome, SeenPayout } from './review-payouts.ts';
+
+/**
+ * Takes an act on payouts one by one, each in a transaction of its own, and returns a result for each. Refuses with
+ * `payout-total-changed` before the first if their sum is not what was shown.
+ */
+export async function actOnEach(
+  database: Database,
+  items: readonly SeenPayout[],
+  totalKobo: number,
+  act: (tx: Tx, item: SeenPayout) => Promise<ItemOutcome>,
+): Promise<PayoutResults> {
+  const unique = [...new Map(items.map((item) => [item.id, item])).values()];
+  const sum = await sumPayoutsById(
+    database.read,
+    unique.map(({ id }) => id),
+  );
+  if (sum.kobo !== totalKobo || sum.count !== items.length) refuse('payout-total-changed');
+  const results: PayoutResults['results'] = [];
+  for (const item of unique) results.push(await actOnOne(database, item, act));
+  const doneCount = results.filter(({ outcome }) => outcome === 'done').length;
+  const left = results.length - doneCount;
+  const message = left === 0 ? `All ${doneCount} done.` : `${doneCount} done, ${left} not.`;
+  return { results, doneCount, message };
+}
+
+async function actOnOne(
+  database: Database,
+  item: SeenPayout,
+  act: (tx: Tx, item: SeenPayout) => Promise<ItemOutcome>,
+): Promise<PayoutResults['results'][number]> {
+  try {
+    const { outcome, message } = await database.write((tx) => act(tx, item));
+    return { id: item.id, outcome, code: null, message };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { id: item.id, outcome: 'refused', code: error.code, message: error.message };
+  }
+}

@@ -1,0 +1,37 @@
+import { formatDay, monthNames } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import type { CommissionLine } from '../commissions/line-rules.ts';
+
+const ppmInOnePercent = 10_000;
+
+/** Why an agent has a line, in a sentence for staff. */
+export function describeLineReason(line: CommissionLine): string {
+  const { kind, amountKobo, baseKobo, ratePpm, orderNumber, completedOn, note } = line;
+  const amount = formatKobo(Math.abs(amountKobo));
+  const rule =
+    baseKobo === null || ratePpm === null
+      ? amount
+      : `${ratePpm / ppmInOnePercent}% of ${formatKobo(Math.abs(baseKobo))}`;
+  const order = orderNumber === null ? 'an order' : `order ${orderNumber}`;
+  const on = completedOn === null ? '' : `, completed on ${formatDay(completedOn)}`;
+  const month =
+    completedOn === null ? '' : ` for ${monthNames[Number(completedOn.slice(5, 7)) - 1]} ${completedOn.slice(0, 4)}`;
+  switch (kind) {
+    case 'order':
+      return `Commission on ${order}${on}: ${rule}.`;
+    case 'plan-first':
+      return `First half of the commission on ${order}${on}: ${rule}.`;
+    case 'plan-second':
+      return `Second half of the commission on ${order}${on}: ${rule}.`;
+    case 'return':
+      return `Goods of ${order} came back after its commission was paid: ${rule} is taken back.`;
+    case 'restored':
+      return `Goods of ${order} count again: ${rule} is given back.`;
+    case 'bonus':
+      return `Bonus${month} for reaching the target: ${rule}.`;
+    case 'bonus-return':
+      return `Part of the bonus${month} is taken back, because goods of ${order} came back: ${rule}.`;
+    case 'correction':
+      return `Correction by two people${note === null ? '' : `: ${note.replace(/\s+/g, ' ')}`}.`;
+  }
+}

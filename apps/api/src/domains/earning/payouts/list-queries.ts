@@ -1,0 +1,117 @@
+import {
+  type CarryReason,
+  type PayoutState,
+  payoutStateNames,
+  payoutsCountedMax,
+} from '@foodbank/contract/earning/payouts';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, type Statement, statement } from '../../../platform/database.ts';
+import { type Payout, payoutColumns } from './queries.ts';
+
+/** Which payouts a list is about. Each may be left out. */
+export interface PayoutFilter {
+  state?: PayoutState | undefined;
+  month?: Day | undefined;
+  agentId?: string | undefined;
+  reference?: string | undefined;
+}
+
+const filterColumns = { state: 'state', month: 'due_month', agentId: 'agent_id', reference: 'reference' } as const;
+const filterKeys = Object.keys(filterColumns) as (keyof PayoutFilter)[];
+const made = new Map<string, Statement<never>>();
+
+/** The statement for the filters that are set: each set has its own, so that each uses its index. */
+function filtered<Row>(
+  name: string,
+  filter: PayoutFilter,
+  write: (where: string, first: number) => string,
+): { wanted: Statement<Row>; values: unknown[] } {
+  const set = filterKeys.filter((key) => filter[key] !== undefined);
+  const key = [name, ...set].join('-');
+  const where = set.map((one, index) => `${filterColumns[one]} = $${index + 1}`).join(' and ') || 'true';
+  const wanted = made.get(key) ?? statement<never>(key, write(where, set.length + 1));
+  made.set(key, wanted);
+  return { wanted: wanted as Statement<Row>, values: set.map((one) => filter[one]) };
+}
+
+const countsByState = statement<{ state: PayoutState; count: number }>(
+  'payout-counts',
+  `select s.state, (select count(*)::int from (
+     select from payouts p where p.state = s.state and ($2::date is null or p.due_month = $2) limit ${payoutsCountedMax}) q) as count
+   from unnest($1::text[]) with ordinality s (state, place) order by s.place`,
+);
+// One step along the index for each month.
+const months = statement<{ month: Day }>(
+  'payout-months',
+  `with recursive m as (
+     (select due_month from payouts order by due_month desc limit 1)
+     union all
+     select (select p.due_month from payouts p where p.due_month < m.due_month order by p.due_month desc limit 1)
+     from m where m.due_month is not null)
+   select due_month as month from m where due_month is not null limit 60`,
+);
+const byIds = statement<Payout>(
+  'payouts-by-ids',
+  `select ${payoutColumns} from payouts where id = any($1::uuid[]) order by id`,
+);
+const sumOfIds = statement<{ kobo: number; count: number }>(
+  'sum-of-payouts',
+  `select coalesce(sum(amount_kobo), 0)::bigint as kobo, count(*)::int as count from payouts where id = any($1::uuid[])`,
+);
+const countOfAgent = statement<{ count: number }>(
+  'count-payouts-of-agent',
+  'select count(*)::int as count from payouts where agent_id = $1',
+);
+const carriesOf = statement<{ agentId: string; reason: CarryReason; dueKobo: number; toldAt: Date | null }>(
+  'payout-carries-of-month',
+  `select agent_id as "agentId", reason, due_kobo as "dueKobo", told_at as "toldAt" from payout_carries
+   where due_month = $1 and agent_id > $2 order by agent_id limit $3`,
+);
+const carryMonths = statement<{ month: Day }>(
+  'payout-carry-months',
+  `with recursive m as (
+     (select due_month from payout_carries order by due_month desc limit 1)
+     union all
+     select (select p.due_month from payout_carries p where p.due_month < m.due_month order by p.due_month desc limit 1)
+     from m where m.due_month is not null)
+   select due_month as month from m where due_month is not null limit 60`,
+);
+
+/** Payouts after one, the oldest or the newest first. */
+export function listPayouts(
+  db: Db,
+  filter: PayoutFilter,
+  page: { after: string | null; newestFirst: boolean; atMost: number },
+): Promise<Payout[]> {
+  const [beyond, order] = page.newestFirst ? ['<', 'desc'] : ['>', 'asc'];
+  const { wanted, values } = filtered<Payout>(`list-payouts-${order}`, filter, (where, first) => {
+    const after = `($${first}::uuid is null or id ${beyond} $${first})`;
+    return `select ${payoutColumns} from payouts where ${where} and ${after} order by id ${order} limit $${first + 1}`;
+  });
+  return db.list(wanted, [...values, page.after, page.atMost]);
+}
+
+/** How many payouts match, and their sum; up to 1,000 of them. */
+export function sumPayouts(db: Db, filter: PayoutFilter): Promise<{ count: number; kobo: number }> {
+  const { wanted, values } = filtered<{ count: number; kobo: number }>('sum-matching-payouts', filter, (where) => {
+    const rows = `select amount_kobo from payouts where ${where} limit ${payoutsCountedMax}`;
+    return `select count(*)::int as count, coalesce(sum(amount_kobo), 0)::bigint as kobo from (${rows}) q`;
+  });
+  return db.get(wanted, values);
+}
+
+/** How many payouts each state has, of a month or of all (null), up to 1,000. */
+export const countPayouts = (db: Db, month: Day | null) => db.list(countsByState, [payoutStateNames, month]);
+/** The months with payouts, newest first. */
+export const listPayoutMonths = async (db: Db) => (await db.list(months)).map(({ month }) => month);
+/** Payouts by id, the oldest first. */
+export const listPayoutsById = (db: Db, ids: readonly string[]) => db.list(byIds, [ids]);
+/** How many payouts an agent has had. */
+export const countPayoutsOf = async (db: Db, agentId: string) => (await db.get(countOfAgent, [agentId])).count;
+/** The sum of some payouts, and how many of them there are. */
+export const sumPayoutsById = (db: Db, ids: readonly string[]) => db.get(sumOfIds, [ids]);
+/** The agents whose due commission is in no payout of a month, after one. */
+export const listCarries = (db: Db, month: Day, afterAgentId: string, atMost: number) =>
+  db.list(carriesOf, [month, afterAgentId, atMost]);
+/** The months with carried commission, newest first. */
+export const listCarryMonths = async (db: Db) => (await db.list(carryMonths)).map(({ month }) => month);

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import * as acts from '@foodbank/contract/earning/payout-acts';
+import { listPayouts } from '@foodbank/contract/earning/payouts';
+import { payeesIn } from '../../../../test/make-payouts.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { deriveKeys } from '../../../platform/keys.ts';
+import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { exportDataSubject } from '../../oversight/privacy/export-data-subject.ts';
+import { findDataSubject } from '../../oversight/privacy/find-data-subject.ts';
+import { wipeAccountsOfPayouts } from './queries.ts';
+import { reencryptPayouts } from './reencrypt-payouts.ts';
+
+/** Finding payouts in the console, and how their accounts are kept. */
+const app = await startApp({ after }, { workless: true, at: '2026-06-01T09:00:00.000Z' });
+const { database } = app.context;
+const [ada, bola] = [await makeStaff(app, ['finance']), await makeStaff(app, ['finance'])];
+const { payouts, proposed, approved } = payeesIn(app, ada, bola);
+const reason = 'The figures look odd';
+
+test('payouts are found by state, month, referral code and reference, with the counts of all states', async () => {
+  const agents = [await proposed(), await proposed([3_000]), await approved([4_000])];
+  const { rows, counts, matching, months } = await ada.call(listPayouts, { query: { state: 'proposed' } });
+  assert.deepEqual([rows.length, matching], [2, { count: 2, total: 5_000 }]);
+  assert.deepEqual(months, ['2026-06']);
+  assert.deepEqual(
+    counts.filter(({ count }) => count > 0),
+    [
+      { state: 'proposed', count: 2 },
+      { state: 'approved', count: 1 },
+    ],
+  );
+  const found = async (query: { search?: string; month?: string; state?: 'approved' }) =>
+    (await ada.call(listPayouts, { query })).rows.map(({ agent }) => agent.id);
+  const [first, , third] = agents;
+  assert.deepEqual(await found({ search: first?.referralCode.toLowerCase() ?? '' }), [first?.id]);
+  const { id } = await payouts.rowOf(third?.id ?? '');
+  assert.deepEqual(await found({ search: `payout-${id}` }), [third?.id]);
+  assert.deepEqual(await found({ search: 'payout-nothing-like-this' }), []);
+  assert.deepEqual(await found({ search: 'no such thing' }), []);
+  assert.deepEqual(await found({ month: '2026-05' }), []);
+  assert.deepEqual(await found({ month: '2026-06', state: 'approved' }), [third?.id]);
+});
+
+test('an act on all that match a filter takes those that the member may act on, and says who is left out', async () => {
+  const held = await proposed();
+  await ada.call(acts.holdPayout, { params: { id: (await payouts.rowOf(held.id)).id }, body: { reason } });
+  const all = { act: 'review', state: 'proposed', month: '2026-06' } as const;
+  const { preview } = await ada.call(acts.previewPayouts, { body: all });
+  assert.deepEqual([preview.count, preview.matching, preview.total, preview.fee], [2, 2, 5_000, 20]);
+  const chosen = [held.id, (await proposed()).id];
+  const ids = await Promise.all(chosen.map(async (agentId) => (await payouts.rowOf(agentId)).id as string));
+  const { excluded, count } = await payouts.preview(ada, 'review', ids);
+  assert.deepEqual(
+    [count, excluded.map(({ isHold, why }) => [isHold, why])],
+    [1, [[true, 'It is held. End the hold first.']]],
+  );
+  const none = await ada.call(acts.previewPayouts, { body: { act: 'approve', search: 'no such thing' } });
+  assert.deepEqual([none.preview.count, none.preview.matching], [0, 0]);
+});
+
+test('the export of a person has their payouts with lines and account, and no other secret', async () => {
+  const agent = await approved([2_000, 1_000]);
+  const found = await database.write(async (tx) =>
+    exportDataSubject(tx, await findDataSubject(tx, { email: agent.email }), operator),
+  );
+  const text = JSON.stringify(found.agents[0]?.payouts);
+  assert.match(text, /"amountKobo":300000/);
+  assert.match(text, /"accountNumber":"01234\d{3}63"/);
+  assert.doesNotMatch(text, /sealed|fingerprint|reviewedBy/i);
+});
+
+test('the accounts of payouts are sealed again with a new secret, and wiped five years after the payout', async () => {
+  const agent = await approved();
+  const sealedOf = async () => {
+    const { rows } = await database.pool.query('select account_sealed from payouts where agent_id = $1', [agent.id]);
+    return rows[0].account_sealed as Buffer | null;
+  };
+  const next = deriveKeys('another secret of the same product, long enough', app.context.config.tokenSecret);
+  const done = await database.write((tx) =>
+    reencryptPayouts({ ...tx, keys: next }, '00000000-0000-0000-0000-000000000000', 500),
+  );
+  assert.ok((done?.count ?? 0) > 0);
+  const onlyNext = deriveKeys('another secret of the same product, long enough');
+  assert.match(onlyNext.unseal((await sealedOf()) ?? Buffer.alloc(0)), /EZE NGOZI/);
+  await database.pool.query(
+    `update payouts set state = 'refused', ended_at = '2020-01-01', ended_on = '2020-01-01' where agent_id = $1`,
+    [agent.id],
+  );
+  assert.equal(await database.write((tx) => wipeAccountsOfPayouts(tx, new Date('2021-01-01'), 10)), 1);
+  assert.equal(await sealedOf(), null);
+});

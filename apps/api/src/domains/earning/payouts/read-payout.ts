@@ -1,0 +1,137 @@
+import { holdReasons, type PayoutRecord } from '@foodbank/contract/earning/payouts';
+import { type Day, formatDay } from '@foodbank/contract/primitives/day';
+import { formatKobo, toNaira } from '@foodbank/contract/primitives/money';
+import type { Db } from '../../../platform/database.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { findDisbursement } from '../../money/payments/disbursement-queries.ts';
+import { listDisbursementAnswers } from '../../money/payments/queries.ts';
+import { listLines } from '../commissions/queries.ts';
+import { describeAnswer } from './describe-answer.ts';
+import { describePart, describePayout, maskedDigits, readPayoutNames } from './describe-payout.ts';
+import { listPayoutEvents, listPayoutParts, type PayoutEvent } from './line-queries.ts';
+import { type HasAcceptedTerms, isSameAccount, openAccount, readPayee } from './payee.ts';
+import { changeableStates } from './payout-rules.ts';
+import { providerWords } from './provider-words.ts';
+import { findPayout, type Payout } from './queries.ts';
+
+const answersMax = 200;
+
+/** One payout with its lines, its account masked, its history and every try of sending it. Refuses with `not-found`. */
+export async function readPayout(
+  { db, keys, day, hasAcceptedTerms }: { db: Db; keys: Keys; day: Day; hasAcceptedTerms: HasAcceptedTerms },
+  id: string,
+  caller: StaffCaller,
+): Promise<PayoutRecord> {
+  const payout = (await findPayout(db, id)) ?? refuse('not-found');
+  const [names, parts, events, answers, disbursement, payee] = await Promise.all([
+    readPayoutNames(db, [payout]),
+    listPayoutParts(db, id),
+    listPayoutEvents(db, id),
+    payout.disbursementId === null ? [] : listDisbursementAnswers(db, payout.disbursementId, answersMax),
+    payout.disbursementId === null ? null : findDisbursement(db, payout.disbursementId),
+    readPayee(db, { keys, day, hasAcceptedTerms }, payout.agentId),
+  ]);
+  const lines = await listLines(
+    db,
+    parts.map(({ lineId }) => lineId),
+  );
+  const byId = new Map(lines.map((line) => [line.id, line]));
+  const isUnsent = changeableStates.some((state) => state === payout.state);
+  const changed = isUnsent && !isSameAccount(keys, payout, payee.account);
+  const { positiveKobo, setOffKobo, taxKobo, carriedKobo, reference, sendableFrom, bankName, lastDigits } = payout;
+  const payableFrom = changed ? null : (payee.account?.payableFrom ?? null);
+  return {
+    ...describePayout(payout, names, caller),
+    reference,
+    positive: toNaira(positiveKobo),
+    setOff: toNaira(setOffKobo),
+    tax: toNaira(taxKobo),
+    carried: toNaira(carriedKobo),
+    account: {
+      bankName,
+      number: maskedDigits(lastDigits),
+      name: openAccount(keys, payout)?.name ?? null,
+      changed,
+      payableFrom,
+    },
+    obstacles: isUnsent ? obstaclesOf(payout, { holdBecause: payee.holdBecause, changed, payableFrom, day }) : [],
+    sendableFrom,
+    lines: parts
+      .map((part) => describePart(part, byId.get(part.lineId)))
+      .sort((one, other) => other.amount - one.amount),
+    events: events.map((event) => ({
+      id: event.id,
+      at: event.at.toISOString(),
+      text: textOf(event, names.members),
+      reason: event.reason && providerWords(event.reason),
+    })),
+    attempts: answers.map(describeAnswer).reverse(),
+    alarm: disbursement?.alarm ? `${providerWords(disbursement.alarm)}.` : null,
+  };
+}
+
+/** What would keep a payout from being sent now. */
+function obstaclesOf(
+  { state, sendableFrom }: Payout,
+  about: {
+    holdBecause: keyof typeof holdReasons | null;
+    changed: boolean;
+    payableFrom: Day | null;
+    day: Day;
+  },
+): string[] {
+  const { holdBecause, changed, payableFrom, day } = about;
+  return [
+    ...(holdBecause === null ? [] : [`${holdReasons[holdBecause]}.`]),
+    ...(changed ? ['The agent has another bank account now. At the next step it has to be looked at again.'] : []),
+    ...(payableFrom !== null && payableFrom > day
+      ? [`The bank account is paid to from ${formatDay(payableFrom)}.`]
+      : []),
+    ...(state !== 'held' && state !== 'approved' && sendableFrom > day
+      ? [`It is sent from ${formatDay(sendableFrom)} on, on working days.`]
+      : []),
+  ];
+}
+
+/** An event as a sentence. */
+function textOf({ kind, staffId, detail }: PayoutEvent, members: ReadonlyMap<string, string>): string {
+  const who = staffId === null ? null : (members.get(staffId) ?? 'A former member');
+  const by = (act: string, passive: string) => (who === null ? passive : `${who} ${act}`);
+  const kobo = (key: string) => formatKobo(Number(detail[key] ?? 0));
+  const held = detail.heldBecause as keyof typeof holdReasons | null | undefined;
+  switch (kind) {
+    case 'proposed': {
+      const how = held ? `, held: ${holdReasons[held].toLowerCase()}` : '';
+      return `${by('proposed', 'Proposed')} ${kobo('amountKobo')} of ${detail.lineCount} lines${how}`;
+    }
+    case 'changed':
+      return `Made anew: ${kobo('beforeKobo')} became ${kobo('amountKobo')}`;
+    case 'reviewed':
+    case 'approved':
+      return `${who} ${kind} ${kobo('amountKobo')}`;
+    case 'held':
+      return who === null ? `Held: ${held ? holdReasons[held].toLowerCase() : ''}` : `${who} held it`;
+    case 'released':
+      return `${who} ended the hold`;
+    case 'refused':
+      return `${who} refused it. Its lines are due again`;
+    case 'dropped':
+      return 'Dropped';
+    case 'sending':
+      return `Handed to the payment provider: ${kobo('amountKobo')}`;
+    case 'checked':
+      return `${who} asked the payment provider`;
+    case 'unclear':
+      return 'The provider’s answer is missing or unclear';
+    case 'sent-again':
+      return 'The provider did not know the reference, so the same one is sent again';
+    case 'paid':
+      return 'Paid';
+    case 'failed':
+      return 'Failed. Its lines are due again';
+    case 'returned':
+      return 'The bank sent it back. Its lines are due again';
+  }
+}

@@ -1,0 +1,31 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, statement } from '../../../platform/database.ts';
+import type { AccountRef } from './ledger-rules.ts';
+import type { StoredTransfer } from './queries.ts';
+
+/** An entry of an account, oldest first, with what it moved. */
+export interface EntryInOrder {
+  /** Its number on the account. They have no gaps, and a lower one is committed before a higher one. */
+  number: number;
+  transferId: string;
+  kind: StoredTransfer['kind'];
+  code: StoredTransfer['code'];
+  subject: string;
+  /** Kobo: above zero where the account is debited. */
+  amountKobo: number;
+  bookedOn: Day;
+}
+
+const after = statement<EntryInOrder>(
+  'ledger-entries-after',
+  `select e.number, t.id as "transferId", t.kind, t.code, t.subject, t.booked_on as "bookedOn",
+     case when t.debit_account_id = e.account_id then t.amount_kobo else -t.amount_kobo end as "amountKobo"
+   from ledger_accounts a
+   join lateral (select * from ledger_entries e where e.account_id = a.id and e.number > $3 order by e.number limit $4) e on true
+   join ledger_transfers t on t.id = e.transfer_id
+   where a.kind = $1 and a.owner = $2 order by e.number`,
+);
+
+/** The entries of an account after a number, in their order: posted and pending transfers, and the ends of pending ones. */
+export const listEntriesAfter = (db: Db, { kind, owner }: AccountRef, number: number, atMost: number) =>
+  db.list(after, [kind, owner, number, atMost]);

@@ -1,0 +1,59 @@
+import { monthNames } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
+import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { sumMonth } from './browse-queries.ts';
+import { closeMonth, findClosableMonth } from './close-month.ts';
+
+/** The kind of request for closing a month. Its subject is the month, such as 2026-10. */
+export const monthCloseName = 'ledger-month';
+
+/** Asks for a month to be closed. Returns the request's id. Refuses with `month-not-closable` all but the one that comes next. */
+export async function requestMonthClose(tx: Tx, month: string, reason: string, actor: Actor): Promise<string> {
+  if ((await findClosableMonth(tx)) !== `${month}-01`) refuse('month-not-closable');
+  return requestApproval(tx, {
+    kind: monthCloseName,
+    subject: month,
+    payload: { month },
+    fingerprint: fingerprintOf(tx, [month]),
+    permission: 'ledger.close-approve',
+    reason,
+    actor,
+  });
+}
+
+/** The approval by which a month is closed. */
+export const monthCloseKind: ApprovalKind = {
+  kind: monthCloseName,
+  label: 'Closing of a month',
+  changesStay: true,
+  nameSubject: ({ subject }) => monthText(subject),
+  async describe(tx, { subject }) {
+    const { count, kobo } = await sumMonth(tx, `${subject}-01`);
+    const [counted, moved] = [count.toLocaleString('en'), formatKobo(Number(kobo))];
+    return [
+      { field: 'Month', before: `${monthText(subject)}, open`, after: `${monthText(subject)}, closed` },
+      { field: 'Transfers that moved money', before: counted, after: counted },
+      { field: 'Debits, and as many credits', before: moved, after: moved },
+    ];
+  },
+  async approve(tx, id, decider, reason) {
+    const { subject } = await takeApproval(tx, id, decider, reason);
+    const isClosed = await closeMonth(tx, { month: `${subject}-01`, closedBy: decider.id, approvalId: id });
+    if (!isClosed) refuse('approval-stale');
+    await addAuditLine(tx, {
+      actor: decider,
+      action: 'ledger-month-closed',
+      subject,
+      reason,
+      detail: { approval: id },
+    });
+  },
+};
+
+/** A month as people read it: `October 2026`. */
+const monthText = (month: string) => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

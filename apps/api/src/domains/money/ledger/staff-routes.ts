@@ -1,0 +1,111 @@
+import * as calls from '@foodbank/contract/money/ledger';
+import * as months from '@foodbank/contract/money/ledger-months';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { listNamedAgents } from '../../people/agents/name-queries.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { findTransfer, listAccounts, listAccountsById, listAccountsOf, listKindSums } from './browse-queries.ts';
+import { describeAccount, describeEntry, describeSums, findOwners, findSides } from './describe-accounts.ts';
+import { describeMonths } from './describe-months.ts';
+import { describeTransfer } from './describe-transfer.ts';
+import { exportJournal } from './export-journal.ts';
+import { getBalanceAt } from './get-balance-at.ts';
+import { type AccountKind, type AccountSums, accountKinds } from './ledger-rules.ts';
+import { listTransfers } from './queries.ts';
+import { requestMonthClose } from './request-month-close.ts';
+
+const waits = 'Your request waits for a second person. The month is still open.';
+const kinds = Object.keys(accountKinds) as AccountKind[];
+const nothing: AccountSums = { debitsPostedKobo: 0, creditsPostedKobo: 0, debitsPendingKobo: 0, creditsPendingKobo: 0 };
+
+/** The console's calls about the ledger. */
+export function ledgerStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+  const db = database.read;
+  return [
+    staffRoute(calls.getTrialBalance, async () => ({
+      ...(await describeTrialBalance(db)),
+      months: await describeMonths(db, businessDateOf(clock)),
+    })),
+    staffRoute(calls.listLedgerAccounts, async ({ query: { kind = 'agent-payable', agentCode, cursor = '' } }) => {
+      const size = calls.ledgerPageSize;
+      const found = agentCode
+        ? await listAccountsOf(db, kinds, await findAgentId(db, agentCode))
+        : await listAccounts(db, kind, cursor, size + 1);
+      const { rows, nextCursor } = pageOf(found, size, ({ owner }) => owner);
+      const agents = await findOwners(db, rows);
+      return { rows: rows.map((account) => describeAccount(account, agents)), nextCursor };
+    }),
+    staffRoute(calls.getLedgerAccount, async ({ params: { id }, query: { cursor } }) => {
+      const account = await getAccount(db, id);
+      const before = cursor === undefined ? null : Number(cursor);
+      const found = await listTransfers(db, account.id, { before, atMost: calls.ledgerPageSize + 1 });
+      const { rows, nextCursor } = pageOf(found, calls.ledgerPageSize, ({ number }) => String(number));
+      const [agents, sides] = await Promise.all([findOwners(db, [account]), findSides(db, rows)]);
+      const entries = rows.map((entry) => describeEntry(account, entry, sides));
+      return { account: describeAccount(account, agents), rows: entries, nextCursor };
+    }),
+    staffRoute(calls.getLedgerBalance, async ({ params: { id }, query }) => {
+      const account = await getAccount(db, id);
+      const at = new Date(query.at);
+      return { at: at.toISOString(), sums: describeSums(account.kind, await getBalanceAt(db, account, at)) };
+    }),
+    staffRoute(calls.getLedgerTransfer, async ({ params: { id } }) => ({
+      transfer: await describeTransfer(db, (await findTransfer(db, id)) ?? refuse('not-found')),
+    })),
+    staffRoute(months.exportLedgerJournal, async ({ params: { month }, body: { cursor } }, { staff }) => {
+      const known = await describeMonths(db, businessDateOf(clock));
+      if (!known.some((one) => one.month === month)) refuse('not-found');
+      return database.write((tx) => exportJournal(tx, month, cursor, staffActor(staff)));
+    }),
+    staffRoute(months.requestMonthClose, async ({ params: { month }, body: { reason } }, { staff }) => ({
+      approvalId: await database.write((tx) => requestMonthClose(tx, month, reason, staffActor(staff))),
+      message: waits,
+    })),
+  ];
+}
+
+async function getAccount(db: Db, id: string) {
+  const [account] = await listAccountsById(db, [Number(id)]);
+  return account ?? refuse('not-found');
+}
+
+/** The id of the agent with a referral code, as it is typed. A text that is no code is nobody's. */
+async function findAgentId(db: Db, agentCode: string): Promise<string> {
+  const code = parseReferralCode(agentCode);
+  const [agent] = code === null ? [] : await listNamedAgents(db, [code], []);
+  return agent?.id ?? 'nobody';
+}
+
+/** The sums of every kind, also of those that were never used, and of all together. */
+async function describeTrialBalance(db: Db) {
+  const found = new Map((await listKindSums(db)).map((one) => [one.kind, one]));
+  const total = (field: keyof AccountSums) => [...found.values()].reduce((sum, one) => sum + one[field], 0);
+  const totals = {
+    debits: total('debitsPostedKobo'),
+    credits: total('creditsPostedKobo'),
+    pendingDebits: total('debitsPendingKobo'),
+    pendingCredits: total('creditsPendingKobo'),
+  };
+  return {
+    kinds: kinds.map((kind) => {
+      const sums = found.get(kind);
+      const { side, perAgent } = accountKinds[kind];
+      const accountId = perAgent ? null : (sums?.firstId ?? null);
+      const accountCount = sums?.accountCount ?? 0;
+      return { kind, side, perAgent, accountCount, accountId, ...describeSums(kind, sums ?? nothing) };
+    }),
+    totals: {
+      debits: toNaira(totals.debits),
+      credits: toNaira(totals.credits),
+      pendingDebits: toNaira(totals.pendingDebits),
+      pendingCredits: toNaira(totals.pendingCredits),
+    },
+    isEven: totals.debits === totals.credits && totals.pendingDebits === totals.pendingCredits,
+  };
+}

@@ -1,0 +1,169 @@
+import { type ClearingAccount, clearingAccounts } from '@foodbank/contract/money/reconciliation';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import type { Tx } from '../../../platform/database.ts';
+import { Refusal, refuse } from '../../../platform/refuse.ts';
+import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
+import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { type NewTransfer, ownAccount } from '../ledger/ledger-rules.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { asOwnTransfer, outOfSuspense, toAccount } from './book-lines.ts';
+import { type AppliedLine, findLine, lockLines } from './line-queries.ts';
+import {
+  type Cleared,
+  dropAsked,
+  type LedgerItem,
+  lockItem,
+  markAsked,
+  markCleared,
+  matchItems,
+} from './match-queries.ts';
+import { readLedgerItems } from './read-ledger-items.ts';
+import { needsSecondPerson } from './reconciliation-rules.ts';
+import { lockReconciliation } from './statement-queries.ts';
+
+/** What a person says explains a line: exactly one of them. */
+export interface ClearingTarget {
+  account?: ClearingAccount | undefined;
+  lineId?: string | undefined;
+  /** The number of the ledger's entry on the line's account. */
+  booking?: number | undefined;
+}
+
+interface Found {
+  line: AppliedLine;
+  account: ClearingAccount | null;
+  other: AppliedLine | null;
+  item: LedgerItem | null;
+}
+
+const kindName = 'suspense-clearing';
+
+/**
+ * Explains a line in suspense, or asks for it where a second person is needed. Returns the request's id, or null if the line is cleared.
+ * Refuses with `changed-meanwhile` a line that isn't in suspense, and with `no-match` a line or booking that doesn't explain it.
+ */
+export async function clearStatementLine(
+  tx: Tx,
+  { id, reason, ...target }: ClearingTarget & { id: string; reason: string },
+  actor: Actor,
+): Promise<string | null> {
+  await lockReconciliation(tx);
+  await readLedgerItems(tx);
+  const found = await findTarget(tx, id, target);
+  if (found.line.approvalId !== null || (found.other?.approvalId ?? null) !== null) refuse('change-already-asked');
+  if (!needsSecondPerson(found.line.amountKobo, found.account)) {
+    await clear(tx, found, { by: actor.id, reason, approvalId: null }, actor);
+    return null;
+  }
+  const approvalId = await requestApproval(tx, {
+    kind: kindName,
+    subject: id,
+    payload: { ...target },
+    fingerprint: fingerprintOf(tx, [found.line.state, found.line.amountKobo]),
+    permission: 'reconciliation.approve',
+    reason,
+    actor,
+  });
+  await markAsked(tx, id, approvalId);
+  return approvalId;
+}
+
+/** The clearing of lines above ₦50,000, or to any account but the fees. */
+export const suspenseClearingKind: ApprovalKind = {
+  kind: kindName,
+  label: 'Clearing of a statement’s line',
+  changesStay: true,
+  nameSubject: () => 'A line in suspense',
+  async describe(tx, { subject, payload }) {
+    const line = await findLine(tx, subject);
+    if (line === null) return [];
+    const about = [
+      formatDay(line.bookedOn ?? ''),
+      line.description || line.externalId,
+      formatKobo(line.amountKobo ?? 0),
+    ];
+    return [
+      { field: 'Line', before: about.join(' · '), after: about.join(' · ') },
+      { field: 'Explained by', before: 'Nothing: in suspense', after: await describeTarget(tx, line, payload) },
+    ];
+  },
+  async approve(tx, id, decider, reason) {
+    const approval = await takeApproval(tx, id, decider, reason);
+    await lockReconciliation(tx);
+    await readLedgerItems(tx);
+    const { subject, payload, fingerprint, requestedBy } = approval;
+    const [line] = await lockLines(tx, [subject]);
+    if (line === undefined || fingerprintOf(tx, [line.state, line.amountKobo]) !== fingerprint)
+      refuse('approval-stale');
+    const found = await findTarget(tx, subject, payload).catch((error) => {
+      throw error instanceof Refusal ? new Refusal('approval-stale') : error;
+    });
+    await clear(tx, found, { by: requestedBy, reason: approval.reason, approvalId: id }, decider);
+  },
+  dropped: async (tx, { id, subject }) => void (await dropAsked(tx, subject, id)),
+};
+
+/** The line and what is to explain it, locked, if both are as they have to be. */
+async function findTarget(tx: Tx, id: string, target: ClearingTarget): Promise<Found> {
+  const { account = null, lineId = null, booking = null } = target;
+  const locked = await lockLines(tx, lineId === null ? [id] : [id, lineId]);
+  const line = locked.find((one) => one.id === id) ?? refuse('not-found');
+  if (line.state !== 'suspense') refuse('changed-meanwhile');
+  const other =
+    lineId === null ? null : (locked.find((one) => one.id === lineId && one.id !== id) ?? refuse('no-match'));
+  if (other && (other.amountKobo !== -line.amountKobo || other.state === 'matched' || other.state === 'cleared')) {
+    refuse('no-match');
+  }
+  const item = booking === null ? null : ((await lockItem(tx, line.account, booking)) ?? refuse('no-match'));
+  if (item && (item.amountKobo !== line.amountKobo || item.lineId !== null)) refuse('no-match');
+  return { line, account, other, item };
+}
+
+async function clear(
+  tx: Tx,
+  { line, account, other, item }: Found,
+  by: Pick<Cleared, 'by' | 'reason' | 'approvalId'>,
+  actor: Actor,
+): Promise<void> {
+  const transfers: NewTransfer[] = [];
+  if (account !== null) transfers.push(toAccount(line, ownAccount(account)));
+  if (item !== null) transfers.push(outOfSuspense(line));
+  // Two lines of one account take each other back within suspense.
+  if (other !== null && other.account !== line.account) {
+    transfers.push(outOfSuspense(line), outOfSuspense(other), asOwnTransfer(line, other));
+  }
+  await postTransfers(tx, transfers);
+  if (item !== null) await matchItems(tx, line.account, [{ number: item.number, lineId: line.id }]);
+  const cause = account !== null ? 'cleared-to-account' : item !== null ? 'cleared-with-booking' : 'cleared-with-line';
+  const to = account ?? item?.subject ?? 'line';
+  await markCleared(tx, line.id, { ...by, cause, to, partnerId: other?.id ?? null });
+  if (other !== null) await markCleared(tx, other.id, { ...by, cause, to, partnerId: line.id });
+  const { amountKobo } = line;
+  const after = { to: account ?? (item === null ? `line ${other?.id}` : `booking ${item.number}`) };
+  await addAuditLine(tx, {
+    actor,
+    action: 'statement-line-cleared',
+    subject: line.id,
+    reason: by.reason,
+    detail: { amountKobo, account: line.account, ...(by.approvalId && { approval: by.approvalId }) },
+    after,
+  });
+}
+
+async function describeTarget(
+  tx: Tx,
+  line: { account: AppliedLine['account'] },
+  target: ClearingTarget,
+): Promise<string> {
+  const { account, lineId, booking } = target;
+  if (account !== undefined) return clearingAccounts[account];
+  if (lineId !== undefined) {
+    const other = await findLine(tx, lineId);
+    return `The line ${other?.description || other?.externalId || lineId} of ${formatDay(other?.bookedOn ?? '')}, ${formatKobo(other?.amountKobo ?? 0)}`;
+  }
+  const item = await lockItem(tx, line.account, booking ?? 0);
+  return item === null ? 'An unknown booking' : `The booking of ${item.subject} on ${formatDay(item.bookedOn)}`;
+}

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { approveApproval, readApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
+import * as calls from '@foodbank/contract/money/reconciliation';
+import { getToday } from '@foodbank/contract/oversight/today';
+import { paymentsIn } from '../../../../test/book-payments.ts';
+import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { statementsOf } from '../../../../test/statement-files.ts';
+import { type AccountKind, balanceOf } from '../ledger/ledger-rules.ts';
+import { findAccount } from '../ledger/queries.ts';
+import { listUnreconciled } from './list-unreconciled.ts';
+
+const app = await startApp({ after }, { workless: true });
+const { database } = app.context;
+const [finance, second, admin] = [
+  await makeStaff(app, ['finance']),
+  await makeStaff(app, ['finance']),
+  await makeStaff(app, ['admin']),
+];
+app.clock.setBusinessDate('2026-07-15');
+const provider = statementsOf(finance, 'provider', '2026-06-01');
+const bank = statementsOf(finance, 'bank', '2026-06-01');
+const reason = 'The invoice of May says so';
+
+const balance = async (kind: AccountKind) => {
+  const found = await findAccount(database.read, { kind, owner: '' });
+  return found === null ? 0 : balanceOf(kind, found);
+};
+const assertReconciled = async () => {
+  const { accounts, suspenseDifferenceKobo } = await listUnreconciled(database.read);
+  assert.deepEqual([...accounts.map(({ differenceKobo }) => differenceKobo), suspenseDifferenceKobo], [0, 0, 0]);
+};
+type Target = { account?: calls.ClearingAccount; lineId?: string; booking?: number };
+const clear = (id: string, target: Target, by = finance) =>
+  by.send(calls.clearStatementLine, { params: { id }, body: { ...target, reason } });
+const read = (id: string) => finance.call(calls.readStatementLine, { params: { id } });
+const addLine = async (amountKobo: number, statements = provider) => {
+  const [line] = (await statements.apply([{ amountKobo }])).lines;
+  return line?.id ?? assert.fail('no line');
+};
+async function approve(id: string, by: TestStaff) {
+  const { approval } = await by.call(readApproval, { params: { id } });
+  return by.send(approveApproval, { params: { id }, body: { reason: 'I looked at it', shown: approval.shown } });
+}
+
+test('a fee up to ₦50,000 is cleared by one person, and counts in Today until then', async () => {
+  const id = await addLine(-50_000_00);
+  const { queues } = await finance.call(getToday, {});
+  const queue = queues.find((one) => one.queue === 'suspense');
+  assert.deepEqual([queue?.open, queue?.oldestAt], [1, '2026-05-31T23:00:00.000Z']);
+  assert.deepEqual((await clear(id, { account: 'provider-fees' })).body, {
+    message: 'The line is cleared.',
+    approvalId: null,
+  });
+  assert.deepEqual([await balance('provider-fees'), await balance('suspense')], [50_000_00, 0]);
+  const { line, clearing } = await read(id);
+  assert.deepEqual(
+    [line.state, clearing?.to, clearing?.by, clearing?.reason],
+    ['cleared', 'Fees of the payment provider', finance.name, reason],
+  );
+  assert.equal((await clear(id, { account: 'provider-fees' })).body.code, 'changed-meanwhile');
+  await assertReconciled();
+});
+
+test('above ₦50,000, and for any other account, a second person decides, and the first never does', async () => {
+  for (const [amountKobo, account] of [
+    [-50_000_01, 'provider-fees'],
+    [1_00, 'capital'],
+    [-1_00, 'tax-payable'],
+  ] as const) {
+    const id = await addLine(amountKobo);
+    const before = await balance(account);
+    const { body } = await clear(id, { account });
+    assert.match(String(body.message), /waits for a second person/);
+    const approvalId = String(body.approvalId);
+    const asked = await read(id);
+    assert.deepEqual([asked.line.state, asked.line.asked, asked.approvalId], ['suspense', true, approvalId]);
+    assert.equal((await clear(id, { account: 'provider-fees' }, second)).body.code, 'change-already-asked');
+    assert.equal((await approve(approvalId, finance)).body.code, 'approval-own');
+    assert.equal(
+      (await admin.send(approveApproval, { params: { id: approvalId }, body: { reason, shown: 'x' } })).status,
+      403,
+    );
+    const { approval } = await second.call(readApproval, { params: { id: approvalId } });
+    assert.match(approval.changes?.[1]?.after ?? '', new RegExp(calls.clearingAccounts[account]));
+    assert.equal((await approve(approvalId, second)).status, 200);
+    const { line, clearing } = await read(id);
+    assert.deepEqual(
+      [line.state, line.asked, clearing?.by, clearing?.approvalId],
+      ['cleared', false, finance.name, approvalId],
+    );
+    assert.equal(Math.abs((await balance(account)) - before), Math.abs(amountKobo));
+    await assertReconciled();
+  }
+});
+
+test('a refused request leaves the line in suspense, and it can be asked for again', async () => {
+  const id = await addLine(7_00);
+  const approvalId = String((await clear(id, { account: 'capital' })).body.approvalId);
+  await second.call(refuseApproval, { params: { id: approvalId }, body: { reason: 'Which owner?' } });
+  const { line, approvalId: open } = await read(id);
+  assert.deepEqual([line.state, line.asked, open], ['suspense', false, null]);
+  assert.equal((await clear(id, { account: 'capital' })).status, 200);
+});
+
+test('a line is cleared with exactly the opposite line: of its own account, or of the other one', async () => {
+  const [one, other] = [await addLine(-3_000_00), await addLine(3_000_00)];
+  const candidates = (await read(one)).candidates.lines.map(({ id }) => id);
+  assert.deepEqual(candidates, [other]);
+  const wrong = await addLine(3_000_01);
+  assert.equal((await clear(one, { lineId: wrong })).body.code, 'no-match');
+  assert.equal((await clear(one, { lineId: one })).body.code, 'no-match');
+  assert.equal((await clear(one, { lineId: other })).status, 200);
+  assert.deepEqual([(await read(one)).partner?.id, (await read(other)).partner?.id], [other, one]);
+  const [out, into] = [await addLine(-40_000_00), await addLine(40_000_00, bank)];
+  assert.equal((await clear(into, { lineId: out })).status, 200);
+  assert.deepEqual([(await read(out)).line.state, await balance('bank')], ['cleared', 40_000_00]);
+  const large = [await addLine(-60_000_00), await addLine(60_000_00, bank)] as const;
+  const approvalId = String((await clear(large[1], { lineId: large[0] })).body.approvalId);
+  const rival = String((await clear(large[0], { account: 'provider-fees' })).body.approvalId);
+  assert.equal((await approve(approvalId, second)).status, 200);
+  assert.equal((await approve(rival, second)).body.code, 'approval-stale', 'the line is explained by now');
+  assert.equal(await balance('bank'), 100_000_00);
+  await assertReconciled();
+});
+
+test('a line without a reference is cleared with the booking of its payment', async () => {
+  const payment = await paymentsIn(app)(8_000_00);
+  await payment.settle('paid');
+  const [id, small] = [await addLine(-8_000_00), await addLine(-7_999_99)];
+  const { candidates } = await read(id);
+  const [booking] = candidates.bookings;
+  assert.equal(booking?.reference, payment.reference);
+  assert.equal((await clear(small, { booking: booking?.number ?? 0 })).body.code, 'no-match');
+  assert.equal((await clear(id, { booking: 999_999 })).body.code, 'no-match');
+  assert.equal((await clear(id, { booking: booking?.number ?? 0 })).status, 200);
+  assert.equal((await read(id)).booking?.subject, payment.owner);
+  const again = await addLine(-8_000_00);
+  assert.equal(
+    (await clear(again, { booking: booking?.number ?? 0 })).body.code,
+    'no-match',
+    'it is on a statement now',
+  );
+  await assertReconciled();
+});
+
+test('two people who clear one line at once: one wins', async () => {
+  const id = await addLine(-33_00);
+  const answers = await Promise.all(
+    [finance, second, finance, second].map((by) => clear(id, { account: 'provider-fees' }, by)),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+  const asked = await addLine(-70_000_00);
+  const approvalId = String((await clear(asked, { account: 'capital' })).body.approvalId);
+  const third = await makeStaff(app, ['finance']);
+  const decided = await Promise.all([second, third].map((by) => approve(approvalId, by)));
+  assert.deepEqual(decided.map(({ status }) => status).sort(), [200, 409]);
+  await assertReconciled();
+});
+
+test('a clearing names exactly one explanation, and only those who work on reconciliation clear', async () => {
+  const id = await addLine(-1_00);
+  for (const target of [
+    {},
+    { account: 'provider-fees', lineId: id },
+    { account: 'bank' },
+    { account: 'suspense' },
+    { booking: 0 },
+  ]) {
+    assert.equal((await clear(id, target as Target)).status, 400, JSON.stringify(target));
+  }
+  assert.equal((await clear(id, { account: 'provider-fees' }, admin)).body.code, 'not-permitted');
+  const { rows } = await admin.call(calls.listStatementLines, { query: { state: 'suspense' } });
+  assert.ok(
+    rows.some((row) => row.id === id),
+    'an admin reads',
+  );
+});
+
+test('lines are listed by state, account and age, page by page', async () => {
+  app.clock.setBusinessDate('2026-12-01');
+  const many = await bank.apply(Array.from({ length: 70 }, (_, place) => ({ amountKobo: place + 1 })));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const query = { state: 'suspense', account: 'bank', ...(cursor && { cursor }) } as const;
+    const reply = await finance.call(calls.listStatementLines, { query });
+    seen.push(...reply.rows.map(({ id }) => id));
+    cursor = reply.nextCursor ?? undefined;
+  } while (cursor);
+  assert.deepEqual([seen.length, new Set(seen).size], [70, 70]);
+  assert.deepEqual(new Set(seen), new Set(many.lines.map(({ id }) => id)));
+  const young = await finance.call(calls.listStatementLines, {
+    query: { state: 'suspense', account: 'bank', olderThan: '365' },
+  });
+  assert.equal(young.rows.length, 0);
+  const { accounts } = await finance.call(calls.getReconciliation, {});
+  assert.deepEqual(
+    [accounts[1]?.suspense.count, accounts[1]?.suspense.amount, accounts[1]?.difference],
+    [70, 24.85, 0],
+  );
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { type DateForm, type statementColumns, statementRowsMax } from '@foodbank/contract/money/statements';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type CsvRow, type CsvShape, readCsv } from '../../../platform/read-csv.ts';
+import { CellError, readAmount, readDay, readText } from './statement-cells.ts';
+
+/** A line of a statement as read: complete, or with an error. */
+export interface ReadLine {
+  /** The line in the file, from 2 on. */
+  line: number;
+  externalId: string | null;
+  bookedOn: Day | null;
+  valueOn: Day | null;
+  amountKobo: number | null;
+  description: string;
+  reference: string | null;
+  balanceKobo: number | null;
+  error: string | null;
+}
+
+type Column = (typeof statementColumns)[number];
+type Cells = Record<Column, string>;
+
+const shape: CsvShape<Column> = {
+  columns: ['id', 'booked', 'value', 'amount', 'debit', 'credit', 'description', 'reference', 'balance'],
+  needed: [['booked'], ['amount', 'debit', 'credit'], ['description']],
+  example: 'id,booked,value,amount,description,reference,balance (or debit,credit instead of amount)',
+  rowsMax: statementRowsMax,
+};
+const nameLengthMax = 100;
+const descriptionLengthMax = 300;
+
+/**
+ * Reads the lines of a CSV file with a statement. Refuses the file as a whole as `readCsv` does; a row that can't be read has an error.
+ * Without a column `id`, a line's id is a digest of its content and of how often the same content stood above it.
+ */
+export async function readStatementFile(bytes: Buffer, dateForm: DateForm): Promise<ReadLine[]> {
+  const rows = await readCsv(bytes, shape);
+  const hasIds = rows.some(({ cells }) => cells.id !== '');
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const read = readRow(row, dateForm);
+    if (hasIds) return read.externalId === null && read.error === null ? { ...read, error: 'The id is missing' } : read;
+    const content = JSON.stringify([
+      read.bookedOn,
+      read.amountKobo,
+      read.description,
+      read.reference,
+      read.balanceKobo,
+    ]);
+    const count = (seen.get(content) ?? 0) + 1;
+    seen.set(content, count);
+    const digest = createHash('sha256').update(`${count} ${content}`).digest('base64url');
+    return { ...read, externalId: `row-${digest.slice(0, 22)}` };
+  });
+}
+
+function readRow({ line, cells, error }: CsvRow<Column>, dateForm: DateForm): ReadLine {
+  const read: ReadLine = {
+    line,
+    externalId: null,
+    bookedOn: null,
+    valueOn: null,
+    amountKobo: null,
+    description: '',
+    reference: null,
+    balanceKobo: null,
+    error,
+  };
+  if (error !== null) return read;
+  try {
+    read.description = readText(cells.description, 'description', descriptionLengthMax, true);
+    read.externalId = readText(cells.id, 'id', nameLengthMax, false) || null;
+    read.reference = readText(cells.reference, 'reference', nameLengthMax, false) || null;
+    if (cells.booked === '') throw new CellError('The booked day is missing');
+    read.bookedOn = readDay(cells.booked, dateForm, 'booked day');
+    if (cells.value !== '') read.valueOn = readDay(cells.value, dateForm, 'value day');
+    read.amountKobo = readSigned(cells);
+    read.balanceKobo = readAmount(cells.balance, 'balance');
+  } catch (failure) {
+    if (!(failure instanceof CellError)) throw failure;
+    read.error = failure.message;
+  }
+  return read;
+}
+
+/** The signed amount of a row: from `amount`, or from one of `debit` and `credit`. */
+function readSigned({ amount, debit, credit }: Cells): number {
+  const signed = readAmount(amount, 'amount');
+  const [left, came] = [readAmount(debit, 'debit') || null, readAmount(credit, 'credit') || null];
+  const given = [signed, left, came].filter((one) => one !== null);
+  if (given.length === 0) throw new CellError('The amount is missing');
+  if (given.length > 1) throw new CellError('The row has more than one amount');
+  if (signed === 0) throw new CellError('The amount is zero');
+  if ((left ?? 0) < 0 || (came ?? 0) < 0) throw new CellError('A debit or credit is written without a sign');
+  return signed ?? (left === null ? (came ?? 0) : -left);
+}

@@ -1,0 +1,129 @@
+import { type clearingAccounts, clearingAloneMaxNaira } from '@foodbank/contract/money/reconciliation';
+import type { LineState, StatementAccount } from '@foodbank/contract/money/statements';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { toKobo } from '@foodbank/contract/primitives/money';
+import { type AccountRef, ownAccount } from '../ledger/ledger-rules.ts';
+
+/** The accounts of the ledger that statements are about. */
+export const ledgerAccounts: Readonly<Record<StatementAccount, AccountRef>> = {
+  provider: ownAccount('provider-balance'),
+  bank: ownAccount('bank'),
+};
+
+/** The highest fee of one payment. Paystack takes ₦10, ₦25 or ₦50, and tax on it. Anything above is for a person. */
+const feeMaxKobo = 10_000;
+
+/** After so many days a line that waits for its payment or for the other account goes to suspense. */
+const waitingDaysMax = 3;
+
+/** What explains a line, or why nothing does, with the state in which that leaves it and the sentence that people read. */
+export const causes = {
+  payment: { state: 'matched', text: 'A payment that the provider reports as paid' },
+  return: { state: 'matched', text: 'A payment that came back' },
+  fee: { state: 'matched', text: 'The fee of a payment' },
+  'own-transfer': { state: 'matched', text: 'Money between the payment provider and the bank' },
+  'taken-back': { state: 'matched', text: 'A failed payment: the provider took the money and gave it back' },
+  'payment-open': { state: 'waiting', text: 'Names a payment that the provider does not report as settled yet' },
+  'other-account': { state: 'waiting', text: 'Waits for the same line on the statement of the other account' },
+  'money-back': { state: 'waiting', text: 'Names a payment that failed: the money has to come back' },
+  'opening-balance': { state: 'suspense', text: 'The balance before the first statement' },
+  'no-reference': { state: 'suspense', text: 'Has no reference' },
+  unknown: { state: 'suspense', text: 'No payment of ours has this reference' },
+  'amount-differs': { state: 'suspense', text: 'The amount is not the one of the payment that it names' },
+  'stated-twice': { state: 'suspense', text: 'Another line is matched with this payment already' },
+  'payment-failed': {
+    state: 'suspense',
+    text: 'The provider reports this payment as failed, and the money did not come back',
+  },
+  ambiguous: { state: 'suspense', text: 'Several lines of the other account may be meant' },
+  'waits-too-long': {
+    state: 'suspense',
+    text: `Waited more than ${waitingDaysMax} days for its payment or the other account`,
+  },
+  'cleared-to-account': { state: 'cleared', text: 'Cleared to an account' },
+  'cleared-with-line': { state: 'cleared', text: 'Cleared with another line' },
+  'cleared-with-booking': { state: 'cleared', text: 'Cleared with a booking' },
+} as const satisfies Record<string, { state: LineState; text: string }>;
+
+/** The code of a cause. */
+export type Cause = keyof typeof causes;
+
+/** A line as far as matching needs it. */
+export interface LineToMatch {
+  account: StatementAccount;
+  bookedOn: Day;
+  amountKobo: number;
+  description: string;
+  reference: string | null;
+}
+
+/** A payment that a line's reference names. */
+export interface NamedPayment {
+  id: string;
+  amountKobo: number;
+  /** True if the provider's own word is that it failed. */
+  failed: boolean;
+  /** The payment's bookings on the line's account that no line is matched with yet, and those that one is. */
+  open: readonly { number: number; amountKobo: number }[];
+  taken: readonly { amountKobo: number }[];
+  hasFee: boolean;
+}
+
+/** What is known about a line when it is matched. */
+export interface Known {
+  payment: NamedPayment | null;
+  /**
+   * Lines with the opposite amount that nothing explains yet: of the other account, being the same money; or of the same account with
+   * the same reference, if the line names a payment.
+   */
+  partners: readonly string[];
+  /** True if the provider says that the line is money between it and the bank. */
+  isOwnTransfer: boolean;
+  businessDate: Day;
+}
+
+/** How a line is explained: the booking or the line that it is matched with, if any. */
+export interface Explanation {
+  cause: Cause;
+  itemNumber?: number;
+  partnerId?: string;
+}
+
+const feeWords = /\b(fees?|charges?)\b/i;
+
+/** Decides what explains a line. Only what is certain is matched: the same reference and exactly the amount. */
+export function explainLine(line: LineToMatch, known: Known): Explanation {
+  const { payment, partners } = known;
+  const isLate = addDays(line.bookedOn, waitingDaysMax) < known.businessDate;
+  const [partnerId] = partners;
+  if (payment !== null) return explainByPayment(line, payment, { isLate, partnerId });
+  if (partners.length > 1) return { cause: 'ambiguous' };
+  if (partnerId !== undefined) return { cause: 'own-transfer', partnerId };
+  if (known.isOwnTransfer) return { cause: isLate ? 'waits-too-long' : 'other-account' };
+  return { cause: line.reference === null ? 'no-reference' : 'unknown' };
+}
+
+function explainByPayment(
+  line: LineToMatch,
+  payment: NamedPayment,
+  { isLate, partnerId }: { isLate: boolean; partnerId: string | undefined },
+): Explanation {
+  const { amountKobo } = line;
+  if (Math.abs(amountKobo) !== payment.amountKobo) {
+    const isFee = amountKobo < 0 && -amountKobo <= feeMaxKobo && feeWords.test(line.description);
+    if (!isFee) return { cause: 'amount-differs' };
+    return { cause: payment.hasFee ? 'stated-twice' : 'fee' };
+  }
+  const booked = payment.open.find((item) => item.amountKobo === amountKobo);
+  if (booked) return { cause: amountKobo < 0 ? 'payment' : 'return', itemNumber: booked.number };
+  if (payment.taken.some((item) => item.amountKobo === amountKobo)) return { cause: 'stated-twice' };
+  if (payment.failed && partnerId !== undefined) return { cause: 'taken-back', partnerId };
+  if (payment.failed) return { cause: isLate ? 'payment-failed' : 'money-back' };
+  return { cause: isLate ? 'waits-too-long' : 'payment-open' };
+}
+
+/** True if a clearing needs a second person: above ₦50,000, or to any account but the fees. */
+export function needsSecondPerson(amountKobo: number, account: keyof typeof clearingAccounts | null): boolean {
+  if (account !== null && account !== 'provider-fees') return true;
+  return Math.abs(amountKobo) > toKobo(clearingAloneMaxNaira);
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import * as calls from '@foodbank/contract/money/statements';
+import { toCsv } from '@foodbank/contract/primitives/csv';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { toKobo } from '@foodbank/contract/primitives/money';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { decodeFile } from '../../../platform/read-csv.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { applyStatement } from './apply-statement.ts';
+import { describeCounts, describeLine, describeStatement, namesOfMembers } from './describe-lines.ts';
+import { countLines, listLinesAfter } from './line-queries.ts';
+import { readStatementFile } from './read-statement-file.ts';
+import { findStatement, listNewestStatements } from './statement-queries.ts';
+import { uploadStatement } from './upload-statement.ts';
+
+const pageSize = 50;
+const linePageSize = 100;
+// Base64 of the largest file, with the form around it.
+const bodyLimitBytes = Math.ceil(calls.statementFileBytesMax / 3) * 4 + 8_192;
+
+/** The console's calls about statements. */
+export function statementStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+  const readOne = async (id: string) => {
+    const found = (await findStatement(database.read, id)) ?? refuse('not-found');
+    const counts = found.state === 'applied' ? describeCounts(await countLines(database.read, id)) : null;
+    return { statement: describeStatement(found, await namesOfMembers(database.read)), counts };
+  };
+
+  return [
+    staffRoute(calls.listStatements, async ({ query: { account = null, cursor = null } }) => {
+      const found = await listNewestStatements(database.read, account, cursor, pageSize + 1);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ id }) => id);
+      const names = await namesOfMembers(database.read);
+      return { rows: rows.map((one) => describeStatement(one, names)), nextCursor };
+    }),
+    staffRoute(
+      calls.uploadStatement,
+      async ({ body: { account, dateForm, from, to, opening, closing, fileName, contentBase64 } }, { staff }) => {
+        refuseWrongDays(from, to, businessDateOf(clock));
+        const bytes = decodeFile(contentBase64, calls.statementFileBytesMax);
+        const read = {
+          account,
+          source: 'file' as const,
+          fileName,
+          fileDigest: createHash('sha256').update(bytes).digest(),
+          fromOn: from,
+          toOn: to,
+          openingKobo: toKobo(opening),
+          closingKobo: toKobo(closing),
+          lines: await readStatementFile(bytes, dateForm),
+        };
+        const { id } = await database.write((tx) => uploadStatement(tx, read, staffActor(staff)));
+        return readOne(id);
+      },
+      { bodyLimitBytes },
+    ),
+    staffRoute(calls.readStatement, ({ params: { id } }) => readOne(id)),
+    staffRoute(calls.listLinesOfStatement, async ({ params: { id }, query: { show, cursor = '0' } }) => {
+      if ((await findStatement(database.read, id)) === null) refuse('not-found');
+      const found = await listLinesAfter(database.read, id, { show, after: Number(cursor), atMost: linePageSize + 1 });
+      const { rows, nextCursor } = pageOf(found, linePageSize, ({ line }) => String(line));
+      return { rows: rows.map(describeLine), nextCursor };
+    }),
+    staffRoute(calls.applyStatement, async ({ params: { id }, body: { digest } }, { staff }) => {
+      await database.write((tx) => applyStatement(tx, { id, digest }, staffActor(staff)));
+      return readOne(id);
+    }),
+    staffRoute(calls.getStatementTemplate, async () => {
+      const day = addDays(businessDateOf(clock), -1);
+      const columns = calls.statementColumns.filter((column) => column !== 'debit' && column !== 'credit');
+      const reference = 'fb-0123456789abcdef';
+      const examples = [
+        ['1001', day, day, -1500, 'Transfer to Ada Obi', reference, 98_500],
+        ['1002', day, day, -10, 'Transfer fee', reference, 98_490],
+      ];
+      const csv = toCsv([columns, ...examples]);
+      return { fileName: 'statement.csv', csv };
+    }),
+  ];
+}
+
+function refuseWrongDays(from: Day, to: Day, businessDate: Day): void {
+  if (from > to) refuseField('to', 'The last day is before the first');
+  // A day that isn't over may still get lines, which no later statement would have.
+  if (to >= businessDate) refuseField('to', 'The last day must be over: yesterday at the latest');
+}
+
+const refuseField = (field: string, message: string): never =>
+  refuse('validation', { message, errors: { [field]: message } });

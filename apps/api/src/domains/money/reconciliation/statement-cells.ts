@@ -1,0 +1,61 @@
+import { type DateForm, lineAmountMaxNaira } from '@foodbank/contract/money/statements';
+import { type Day, isDay } from '@foodbank/contract/primitives/day';
+import { toKobo } from '@foodbank/contract/primitives/money';
+
+/** Why a cell can't be read. The message is shown beside its row. */
+export class CellError extends Error {}
+
+// 1234.5, 1,234.50, ₦1,234.50 and NGN 1,234.50, with a minus in front or in parentheses below zero. Groups of three digits only, so that
+// 1,50 isn't read as 150.
+const amountPattern = /^(?:₦|NGN)? ?(\d{1,15}|\d{1,3}(?:,\d{3}){1,4})(\.\d{1,2})?$/;
+const signPattern = /^[-−]/;
+
+/** An amount in kobo, null for an empty cell or a dash. Throws `CellError` for anything that isn't an amount. */
+export function readAmount(text: string, what: string): number | null {
+  if (text === '' || /^[-−–]$/.test(text)) return null;
+  const inParentheses = text.startsWith('(') && text.endsWith(')');
+  const bare = inParentheses ? text.slice(1, -1).trim() : text.replace(signPattern, '').trim();
+  const isNegative = inParentheses || signPattern.test(text);
+  const [, whole = '', decimals = ''] = amountPattern.exec(bare) ?? [];
+  if (whole === '') throw new CellError(`Write the ${what} as 1234.50, 1,234.50 or (1,234.50)`);
+  const amount = Number(whole.replaceAll(',', '') + decimals);
+  if (amount > lineAmountMaxNaira * (what === 'balance' ? 100 : 1)) throw new CellError(`The ${what} is too high`);
+  return amount === 0 ? 0 : toKobo(isNegative ? -amount : amount);
+}
+
+const separators = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})$/;
+const dayHints: Readonly<Record<DateForm, string>> = {
+  'day-first': '31/12/2026',
+  'month-first': '12/31/2026',
+  'year-first': '2026-12-31',
+};
+
+/** A day in the form that the person named. Throws `CellError` for any other. */
+export function readDay(text: string, form: DateForm, what: string): Day {
+  const [, first = '', , second = '', third = ''] = separators.exec(text) ?? [];
+  const parts = {
+    'day-first': [third, second, first],
+    'month-first': [third, first, second],
+    'year-first': [first, second, third],
+  }[form];
+  const [year = '', month = '', date = ''] = parts;
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  if (year.length !== 4 || date.length > 2 || !isDay(day)) {
+    throw new CellError(`Write the ${what} as ${dayHints[form]}, or choose the other way of writing days`);
+  }
+  return day;
+}
+
+// What a spreadsheet would calculate. Amounts have their own rule; descriptions may begin with a sign.
+const formula = /^[=@\t\r]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced.
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+/** A text on one line. Throws `CellError` for a formula. A text that is longer than `lengthMax` is cut, or refused where it names something. */
+export function readText(text: string, what: string, lengthMax: number, mayCut: boolean): string {
+  if (formula.test(text)) throw new CellError(`The ${what} looks like a formula`);
+  const line = text.replace(controls, ' ').trim();
+  if (line.length <= lengthMax) return line;
+  if (!mayCut) throw new CellError(`The ${what} is longer than ${lengthMax} characters`);
+  return `${line.slice(0, lengthMax - 1)}…`;
+}

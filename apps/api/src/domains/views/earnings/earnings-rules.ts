@@ -1,0 +1,130 @@
+import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
+import type { PayoutHindrance, ShownPayoutState } from '@foodbank/contract/views/earnings';
+import {
+  dailyBoundKobo,
+  lastDayOf,
+  monthBefore,
+  proposePayout,
+  proposingDayOfMonth,
+  sendableFrom,
+} from '../../earning/payouts/payout-rules.ts';
+import { nextWorkingDay, type PublicHoliday } from '../../foundation/calendar/calendar-rules.ts';
+
+/** What the next payout depends on, besides the lines. */
+export interface PayoutFacts {
+  today: Day;
+  holidays: readonly Pick<PublicHoliday, 'day'>[];
+  isSuspended: boolean;
+  hasAcceptedTerms: boolean;
+  /** Null without an account. */
+  account: { payableFrom: Day; needsReview: boolean } | null;
+}
+
+/** The next payout, in kobo. */
+export interface NextPayoutPlan {
+  isProposed: boolean;
+  isSent: boolean;
+  amountKobo: number;
+  setOffKobo: number;
+  paidFrom: Day;
+  dueUntil: Day;
+  hindrances: PayoutHindrance[];
+}
+
+/** A payout that is not over. */
+export interface OpenPayout {
+  state: string;
+  amountKobo: number;
+  setOffKobo: number;
+  dueMonth: Day;
+  sendableFrom: Day;
+}
+
+/** The first day of the month whose due lines the next proposal takes: payouts are proposed on the 3rd for the month before. */
+export function nextDueMonth(today: Day): Day {
+  const thisMonth = `${today.slice(0, 7)}-01`;
+  return Number(today.slice(8)) < proposingDayOfMonth ? monthBefore(today) : thisMonth;
+}
+
+/** The payout that is being prepared, with its day and what keeps it from being paid. */
+export function planOfOpen(payout: OpenPayout, facts: PayoutFacts): NextPayoutPlan {
+  const onHold = payout.state === 'held' && !facts.isSuspended;
+  return {
+    isProposed: true,
+    isSent: payout.state === 'sending' || payout.state === 'unclear',
+    amountKobo: payout.amountKobo,
+    setOffKobo: payout.setOffKobo,
+    paidFrom: dayFrom(payout.sendableFrom, facts),
+    dueUntil: lastDayOf(payout.dueMonth),
+    hindrances: [...(onHold ? (['on-hold'] as const) : []), ...hindrancesOf(facts, payout.sendableFrom)],
+  };
+}
+
+/** What the next payout will be if nothing changes: lines above zero that are due by then, less what is set off. */
+export function planOfNext(payable: { positiveKobo: number; openKobo: number }, facts: PayoutFacts): NextPayoutPlan {
+  const month = nextDueMonth(facts.today);
+  const from = sendableFrom(month);
+  const dueOn = lastDayOf(month);
+  // One line stands for all of a sign: the sums are the same.
+  const positiveKobo = Math.min(payable.positiveKobo, dailyBoundKobo);
+  const proposal = proposePayout(
+    [
+      { id: 'above', amountKobo: positiveKobo, dueOn },
+      { id: 'below', amountKobo: -payable.openKobo, dueOn },
+    ].filter(({ amountKobo }) => amountKobo !== 0),
+  );
+  const none = proposal.parts === null ? [proposal.because === 'below-minimum' ? 'below-minimum' : 'nothing-due'] : [];
+  const sums = proposal.parts === null ? { amountKobo: positiveKobo, setOffKobo: 0 } : proposal.sums;
+  return {
+    isProposed: false,
+    isSent: false,
+    amountKobo: sums.amountKobo,
+    setOffKobo: sums.setOffKobo,
+    paidFrom: dayFrom(from, facts),
+    dueUntil: dueOn,
+    hindrances: [...(none as PayoutHindrance[]), ...hindrancesOf(facts, from)],
+  };
+}
+
+/** The first working day on which it can be sent, and the account be paid into. */
+function dayFrom(from: Day, { today, account, holidays }: PayoutFacts): Day {
+  const days = [from, today, account?.payableFrom ?? from];
+  return nextWorkingDay(
+    days.reduce((one, other) => (one > other ? one : other)),
+    holidays,
+  );
+}
+
+function hindrancesOf({ isSuspended, hasAcceptedTerms, account }: PayoutFacts, from: Day): PayoutHindrance[] {
+  const found: (PayoutHindrance | false)[] = [
+    isSuspended && 'suspended',
+    !hasAcceptedTerms && 'terms-not-accepted',
+    account === null && 'no-account',
+    account !== null && account.payableFrom > from && 'account-too-new',
+    account?.needsReview === true && 'account-in-question',
+  ];
+  return found.filter((one) => one !== false);
+}
+
+/** The days for which holidays are needed: payouts are sent within a few weeks. */
+export const holidaySpan = (today: Day) => ({ firstOn: today, lastOn: addDays(addMonths(today, 2), 21) });
+
+const shownStates: Readonly<Record<string, ShownPayoutState>> = {
+  proposed: 'preparing',
+  reviewed: 'preparing',
+  approved: 'preparing',
+  sending: 'sending',
+  unclear: 'sending',
+  held: 'held',
+  paid: 'paid',
+  failed: 'failed',
+  returned: 'returned',
+  refused: 'refused',
+};
+
+/** The state of a payout as agents see it. */
+export function shownPayoutState(state: string): ShownPayoutState {
+  const shown = shownStates[state];
+  if (shown === undefined) throw new Error(`a payout is ${state}`);
+  return shown;
+}

@@ -1,0 +1,118 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, statement } from '../../../platform/database.ts';
+
+/** The sums of an agent's lines, in kobo. */
+export interface StoredSums {
+  expected: number;
+  earned: number;
+  due: number;
+  inPayout: number;
+  paid: number;
+  reversed: number;
+  owed: number;
+  settledOutside: number;
+}
+
+/** A payout as it is read. */
+export interface ReadPayout {
+  id: string;
+  state: string;
+  amountKobo: number;
+  setOffKobo: number;
+  lineCount: number;
+  dueMonth: Day;
+  sendableFrom: Day;
+  proposedOn: Day;
+  paidOn: Day | null;
+  /** The business date on which it was paid, failed, returned or refused. */
+  endedOn: Day | null;
+  bankName: string;
+  lastDigits: string;
+}
+
+/** A payout in which a line stood. */
+export interface PayoutOfLine extends ReadPayout {
+  releasedAt: Date | null;
+}
+
+/** A dispute as it is read. */
+export interface ReadDispute {
+  id: string;
+  lineId: string;
+  requestId: string | null;
+  reference: string | null;
+  openedAt: Date;
+  outcome: 'explained' | 'corrected' | null;
+  answeredAt: Date | null;
+}
+
+// One scan of the index that has all of it. Paid is net of what payouts took off lines below zero.
+const sums = statement<StoredSums>(
+  'earning-sums',
+  `select coalesce(sum(amount_kobo) filter (where state = 'expected'), 0)::bigint as expected,
+     coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on > $2), 0)::bigint as earned,
+     coalesce(sum(amount_kobo) filter (where state = 'earned' and amount_kobo > 0 and due_on <= $2), 0)::bigint as due,
+     coalesce(sum(amount_kobo) filter (where state = 'in-payout'), 0)::bigint as "inPayout",
+     (coalesce(sum(amount_kobo) filter (where state = 'paid'), 0)
+       - coalesce(sum(settled_kobo) filter (where state in ('earned', 'lapsed')), 0))::bigint as paid,
+     coalesce(sum(amount_kobo) filter (where state = 'reversed'), 0)::bigint as reversed,
+     coalesce(sum(-amount_kobo - settled_kobo) filter (where state = 'earned' and amount_kobo < 0), 0)::bigint as owed,
+     coalesce(sum(amount_kobo) filter (where state = 'settled-outside'), 0)::bigint as "settledOutside"
+   from commission_lines where agent_id = $1`,
+);
+const payableBy = statement<{ positiveKobo: number; openKobo: number }>(
+  'shown-payable-sums',
+  `select coalesce(sum(amount_kobo) filter (where amount_kobo > 0), 0)::bigint as "positiveKobo",
+     coalesce(sum(-amount_kobo - set_off_kobo) filter (where amount_kobo < 0), 0)::bigint as "openKobo"
+   from commission_lines where agent_id = $1 and state = 'earned' and due_on <= $2`,
+);
+const payoutColumns = `p.id, p.state, p.amount_kobo as "amountKobo", p.set_off_kobo as "setOffKobo", p.line_count as "lineCount",
+  p.due_month as "dueMonth", p.sendable_from as "sendableFrom", p.proposed_on as "proposedOn", p.paid_on as "paidOn",
+  p.ended_on as "endedOn", p.bank_name as "bankName", p.last_digits as "lastDigits"`;
+const openPayout = statement<ReadPayout>(
+  'shown-open-payout',
+  `select ${payoutColumns} from payouts p
+   where p.agent_id = $1 and p.state in ('proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held')`,
+);
+const payouts = statement<ReadPayout>(
+  'shown-payouts',
+  `select ${payoutColumns} from payouts p
+   where p.agent_id = $1 and p.state <> 'dropped' and ($2::uuid is null or p.id < $2) order by p.id desc limit $3`,
+);
+const payoutOf = statement<ReadPayout>(
+  'shown-payout',
+  `select ${payoutColumns} from payouts p where p.agent_id = $1 and p.id = $2 and p.state <> 'dropped'`,
+);
+const payoutsOfLine = statement<PayoutOfLine>(
+  'shown-payouts-of-line',
+  `select ${payoutColumns}, pl.released_at as "releasedAt" from payout_lines pl join payouts p on p.id = pl.payout_id
+   where pl.line_id = $1 and p.state <> 'dropped' order by p.id desc limit 20`,
+);
+const disputeColumns = `id, line_id as "lineId", request_id as "requestId", reference, opened_at as "openedAt", outcome,
+  answered_at as "answeredAt"`;
+const disputesOfLine = statement<ReadDispute>(
+  'disputes-of-line',
+  `select ${disputeColumns} from commission_disputes where line_id = $1 order by id desc limit 20`,
+);
+const openDisputes = statement<ReadDispute>(
+  'open-disputes-of-agent',
+  `select ${disputeColumns} from commission_disputes where agent_id = $1 and outcome is null order by id desc limit $2`,
+);
+
+/** The sums of an agent's lines on a business date, in kobo. */
+export const getEarningSums = (db: Db, agentId: string, today: Day) => db.get(sums, [agentId, today]);
+/** The earned lines of an agent that are due by a day: the sum above zero, and what is open of those below. */
+export const getPayableSums = (db: Db, agentId: string, day: Day) => db.get(payableBy, [agentId, day]);
+/** The payout of an agent that is not over; null if there is none. */
+export const findOpenPayout = (db: Db, agentId: string) => db.find(openPayout, [agentId]);
+/** An agent's payouts, newest first. */
+export const listPayoutsOf = (db: Db, agentId: string, cursor: string | null, atMost: number) =>
+  db.list(payouts, [agentId, cursor, atMost]);
+/** A payout of an agent; null for another agent's. */
+export const findPayoutOf = (db: Db, agentId: string, payoutId: string) => db.find(payoutOf, [agentId, payoutId]);
+/** The payouts in which a line stood, newest first. */
+export const listPayoutsOfLine = (db: Db, lineId: string) => db.list(payoutsOfLine, [lineId]);
+/** The disputes about a line, newest first. */
+export const listDisputesOfLine = (db: Db, lineId: string) => db.list(disputesOfLine, [lineId]);
+/** The open disputes of an agent, newest first. */
+export const listOpenDisputes = (db: Db, agentId: string, atMost: number) => db.list(openDisputes, [agentId, atMost]);

@@ -1,0 +1,49 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type * as calls from '@foodbank/contract/views/earnings';
+import type { Db } from '../../../platform/database.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import { hasAcceptedTerms } from '../../earning/agreements/queries.ts';
+import { lastDayOf, minimumKobo } from '../../earning/payouts/payout-rules.ts';
+import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { findAccountRecord } from '../../money/banks/queries.ts';
+import { findAccount } from '../../people/accounts/queries.ts';
+import { holidaySpan, nextDueMonth, planOfNext, planOfOpen } from './earnings-rules.ts';
+import { findOpenPayout, getEarningSums, getPayableSums } from './queries.ts';
+
+/** An agent's sums and next payout on a business date. */
+export async function readEarnings(db: Db, keys: Keys, agentId: string, today: Day): Promise<calls.Earnings> {
+  const { firstOn, lastOn } = holidaySpan(today);
+  const [sums, open, payable, holidays, signIn, accepted, record] = await Promise.all([
+    getEarningSums(db, agentId, today),
+    findOpenPayout(db, agentId),
+    getPayableSums(db, agentId, lastDayOf(nextDueMonth(today))),
+    listHolidays(db, firstOn, lastOn),
+    findAccount(db, agentId),
+    hasAcceptedTerms(db, agentId, today),
+    findAccountRecord(db, agentId),
+  ]);
+  const facts = {
+    ...{ today, holidays, hasAcceptedTerms: accepted, account: record },
+    isSuspended: signIn?.state !== 'active',
+  };
+  const { amountKobo, setOffKobo, ...plan } = open === null ? planOfNext(payable, facts) : planOfOpen(open, facts);
+  const ownAccount = record && {
+    bankName: record.bankName,
+    lastDigits: keys.unseal(record.numberSealed).slice(-4),
+    payableFrom: record.payableFrom,
+  };
+  // What a payout is paid into was fixed when it was proposed.
+  const fixed = open && { bankName: open.bankName, lastDigits: open.lastDigits, payableFrom: open.sendableFrom };
+  return {
+    today,
+    sums: Object.fromEntries(Object.entries(sums).map(([name, kobo]) => [name, toNaira(kobo)])) as calls.EarningSums,
+    nextPayout: {
+      ...plan,
+      amount: toNaira(amountKobo),
+      setOff: toNaira(setOffKobo),
+      minimum: toNaira(minimumKobo),
+      account: fixed ?? ownAccount,
+    },
+  };
+}

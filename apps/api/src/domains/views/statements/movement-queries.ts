@@ -1,0 +1,125 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, statement } from '../../../platform/database.ts';
+import type { LineEnd, LineKind, LineState } from '../../earning/commissions/line-rules.ts';
+import type { AccountKind, TransferCode } from '../../money/ledger/ledger-rules.ts';
+
+/** A booking that changes what an agent is owed. */
+export interface Movement {
+  code: TransferCode;
+  /** The record that it belongs to, such as `line:<id>`. */
+  subject: string;
+  /** The day on which it counts. */
+  day: Day;
+  /** The other account of the transfer. */
+  against: AccountKind;
+  /** Above zero where the agent is owed more. */
+  amountKobo: number;
+}
+
+// What an agent is owed less what the agent owes. Set-off moves both, and so changes nothing. One statement, so that the balances and
+// the movements are of one instant.
+type BalanceOrMovement = Movement | (Omit<Movement, 'code'> & { code: 'opening' | 'closing' });
+const movements = statement<BalanceOrMovement>(
+  'statement-movements',
+  `with booked as materialized (
+     select t.id, t.code, t.subject, t.effective_on, o.kind as against,
+       case when t.credit_account_id = a.id then t.amount_kobo else -t.amount_kobo end as amount_kobo
+     from ledger_accounts a
+     join ledger_entries e on e.account_id = a.id
+     join ledger_transfers t on t.id = e.transfer_id
+     join ledger_accounts o on o.id = case when t.credit_account_id = a.id then t.debit_account_id else t.credit_account_id end
+     where a.owner = $1 and a.kind in ('agent-payable', 'agent-recoverable') and t.kind in ('posted', 'post') and t.effective_on <= $3)
+   select code, subject, effective_on as day, against, amount_kobo::bigint as "amountKobo" from (
+     select id, code, subject, effective_on, against, amount_kobo from booked
+     where effective_on >= $2 and against not in ('agent-payable', 'agent-recoverable')
+     union all
+     select null, 'opening', '', $2::date, 'capital', coalesce(sum(amount_kobo), 0) from booked where effective_on < $2
+     union all
+     select null, 'closing', '', $3::date, 'capital', coalesce(sum(amount_kobo), 0) from booked) m
+   order by effective_on, id nulls first`,
+);
+
+/** What changed the balance of an agent from one day to another, both included, and the balance before and after. */
+export async function listMovements(
+  db: Db,
+  agentId: string,
+  { firstOn, lastOn }: { firstOn: Day; lastOn: Day },
+): Promise<{ movements: Movement[]; openingKobo: number; closingKobo: number }> {
+  const rows = await db.list(movements, [agentId, firstOn, lastOn]);
+  const balance = (code: 'opening' | 'closing') => rows.find((row) => row.code === code)?.amountKobo ?? 0;
+  const isMovement = (row: BalanceOrMovement): row is Movement => row.code !== 'opening' && row.code !== 'closing';
+  return { movements: rows.filter(isMovement), openingKobo: balance('opening'), closingKobo: balance('closing') };
+}
+
+/** A line as far as a statement names it. */
+export interface StatedLine {
+  id: string;
+  kind: LineKind;
+  orderNumber: string | null;
+  baseKobo: number | null;
+  ratePpm: number | null;
+  state: LineState;
+  completedOn: Day | null;
+  dueOn: Day | null;
+  /** True if it took the place of another line. */
+  isReplacement: boolean;
+  note: string | null;
+  endedBecause: LineEnd | null;
+}
+
+const stated = statement<StatedLine>(
+  'statement-lines',
+  `select l.id, l.kind, coalesce(l.order_number, o.order_number) as "orderNumber", l.base_kobo as "baseKobo", l.rate_ppm as "ratePpm",
+     l.state, l.completed_on as "completedOn", l.due_on as "dueOn", l.of_line_id is not null as "isReplacement", l.note,
+     l.ended_because as "endedBecause"
+   from commission_lines l left join commission_lines o on o.id = l.of_line_id where l.id = any($1::uuid[])`,
+);
+
+/** Lines by id. */
+export const listStatedLines = (db: Db, ids: readonly string[]) => db.list(stated, [ids]);
+
+const expected = statement<{ kobo: number }>(
+  'statement-expected',
+  `select coalesce(sum(amount_kobo), 0)::bigint as kobo from commission_lines where agent_id = $1 and state = 'expected'`,
+);
+
+/** What an agent can expect from orders that are placed and not completed. */
+export const sumExpected = async (db: Db, agentId: string) => (await db.get(expected, [agentId])).kobo;
+
+/** A payout as far as a statement names it. */
+export interface StatedPayout {
+  id: string;
+  reference: string;
+  bankName: string;
+  lastDigits: string;
+  taxKobo: number;
+}
+
+const payouts = statement<StatedPayout>(
+  'statement-payouts',
+  `select id, reference, bank_name as "bankName", last_digits as "lastDigits", tax_kobo as "taxKobo"
+   from payouts where id = any($1::uuid[])`,
+);
+
+/** Payouts by id. */
+export const listStatedPayouts = (db: Db, ids: readonly string[]) => db.list(payouts, [ids]);
+
+/** A line of a payout: all of it, or what was set off. */
+export interface StatedPart {
+  payoutId: string;
+  kind: LineKind;
+  orderNumber: string | null;
+  completedOn: Day | null;
+  amountKobo: number;
+}
+
+const parts = statement<StatedPart>(
+  'statement-payout-lines',
+  `select p.payout_id as "payoutId", l.kind, coalesce(l.order_number, o.order_number) as "orderNumber",
+     l.completed_on as "completedOn", p.amount_kobo as "amountKobo"
+   from payout_lines p join commission_lines l on l.id = p.line_id left join commission_lines o on o.id = l.of_line_id
+   where p.payout_id = any($1::uuid[]) order by p.payout_id, p.amount_kobo < 0, l.id`,
+);
+
+/** The lines of payouts, those above zero first. Tax is no part of them. */
+export const listStatedParts = (db: Db, payoutIds: readonly string[]) => db.list(parts, [payoutIds]);

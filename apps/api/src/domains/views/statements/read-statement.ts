@@ -1,0 +1,115 @@
+import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
+import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import type { Db } from '../../../platform/database.ts';
+import {
+  listMovements,
+  listStatedLines,
+  listStatedParts,
+  listStatedPayouts,
+  type Movement,
+  type StatedLine,
+  type StatedPart,
+  type StatedPayout,
+  sumExpected,
+} from './movement-queries.ts';
+import type { StatementAgent } from './queries.ts';
+import type { StatementModel, StatementPart, StatementPayout, StatementRow } from './statement-model.ts';
+import { describeMovement, describePart, stateText } from './statement-words.ts';
+
+/**
+ * Reads what an agent's statement of a month says, from the ledger: what is owed before and after, and each booking between. Days are
+ * those on which a booking counts, as on the dashboard, so a late report can change a past month. The caller holds `lockEarnings`, so that
+ * lines and payouts are of the same instant.
+ */
+export async function readStatement(
+  db: Db,
+  agentId: string,
+  { agent, month, today }: { agent: StatementAgent; month: Day; today: Day },
+): Promise<StatementModel> {
+  const lastOn = addDays(addMonths(month, 1), -1);
+  const isSoFar = today <= lastOn;
+  const { movements, openingKobo, closingKobo } = await listMovements(db, agentId, { firstOn: month, lastOn });
+  const lines = new Map((await listStatedLines(db, idsOf(movements, 'line'))).map((line) => [line.id, line]));
+  const payoutIds = idsOf(movements, 'payout');
+  const payouts = new Map((await listStatedPayouts(db, payoutIds)).map((payout) => [payout.id, payout]));
+  const parts = Map.groupBy(await listStatedParts(db, payoutIds), ({ payoutId }) => payoutId);
+  const rowsOf = (section: Section) =>
+    movements
+      .filter((one) => sectionOf(one) === section)
+      .map((one) => rowOf(one, { line: lines.get(idOf(one)) ?? null, payout: payouts.get(idOf(one)) ?? null, today }));
+  return {
+    agent: { name: `${agent.firstname} ${agent.lastname}`, code: formatReferralCode(agent.referralCode) },
+    month: month.slice(0, 7),
+    asOn: isSoFar ? today : lastOn,
+    isSoFar,
+    openingKobo,
+    earned: rowsOf('earned'),
+    bonus: rowsOf('bonus'),
+    takenBack: rowsOf('takenBack'),
+    paidOutside: rowsOf('paidOutside'),
+    tax: rowsOf('tax'),
+    payouts: movements
+      .filter((one) => sectionOf(one) === 'payouts')
+      .map((one) => payoutOf(one, payouts.get(idOf(one)), parts.get(idOf(one)) ?? [])),
+    closingKobo,
+    expectedKobo: isSoFar ? await sumExpected(db, agentId) : null,
+  };
+}
+
+type Section = 'earned' | 'bonus' | 'takenBack' | 'paidOutside' | 'tax' | 'payouts';
+
+/** The section of a statement in which a booking stands. */
+function sectionOf({ code, against, amountKobo }: Movement): Section {
+  if (against === 'tax-payable' && code !== 'suspense-cleared') return 'tax';
+  if (against === 'provider-balance') return 'payouts';
+  if (code === 'commission-settled-outside') return 'paidOutside';
+  if (code === 'bonus-earned') return 'bonus';
+  return amountKobo > 0 && code !== 'commission-lapsed' ? 'earned' : 'takenBack';
+}
+
+const idOf = ({ subject }: Movement) => subject.slice(subject.indexOf(':') + 1);
+
+const idsOf = (movements: readonly Movement[], kind: 'line' | 'payout') => [
+  ...new Set(movements.filter(({ subject }) => subject.startsWith(`${kind}:`)).map(idOf)),
+];
+
+function rowOf(
+  movement: Movement,
+  { line, payout, today }: { line: StatedLine | null; payout: StatedPayout | null; today: Day },
+): StatementRow {
+  const { code, day, against, amountKobo } = movement;
+  const parts = { order: line?.orderNumber ?? null, baseKobo: line?.baseKobo ?? null, ratePpm: line?.ratePpm ?? null };
+  if (against === 'tax-payable' && payout !== null) {
+    const isBack = amountKobo > 0;
+    const explanation = `${isBack ? 'Tax of a payout that came back' : 'Tax withheld from the payout'} ${payout.reference}`;
+    return { ...parts, day, explanation, amountKobo, state: isBack ? 'Given back' : 'Withheld' };
+  }
+  const explanation = describeMovement(movement, line);
+  const isEnd = code === 'commission-reversed' || code === 'bonus-reversed';
+  const state = isEnd ? 'Reversed' : line === null ? '' : stateText(line, today);
+  return { ...parts, day, explanation, amountKobo, state };
+}
+
+/** A payout, or its return. The parts add up to what was paid. */
+function payoutOf(
+  { day, amountKobo: movedKobo }: Movement,
+  payout: StatedPayout | undefined,
+  lines: readonly StatedPart[],
+): StatementPayout {
+  const amountKobo = 0 - movedKobo;
+  const sign = amountKobo < 0 ? -1 : 1;
+  const parts: StatementPart[] = lines.map((part) => ({
+    label: describePart(part),
+    amountKobo: sign * part.amountKobo,
+  }));
+  if (payout !== undefined && payout.taxKobo > 0)
+    parts.push({ label: 'Tax withheld', amountKobo: -sign * payout.taxKobo });
+  return {
+    day,
+    account: payout === undefined ? '' : `${payout.bankName} •••• ${payout.lastDigits}`,
+    reference: payout?.reference ?? '',
+    state: sign < 0 ? 'Sent back' : 'Paid',
+    amountKobo,
+    parts,
+  };
+}

@@ -1,0 +1,84 @@
+import { type Day, monthNames } from '@foodbank/contract/primitives/day';
+import type { LineEnd, LineState } from '../../earning/commissions/line-rules.ts';
+import type { TransferCode } from '../../money/ledger/ledger-rules.ts';
+import type { Movement, StatedLine, StatedPart } from './movement-queries.ts';
+
+/** A line as far as words about it need. */
+type Described = Pick<StatedLine, 'kind' | 'isReplacement' | 'completedOn' | 'note' | 'endedBecause'>;
+
+const endings: Readonly<Record<LineEnd, string>> = {
+  returned: 'The order came back before this was paid',
+  cancelled: 'The order was cancelled',
+  'amount-changed': 'The amount of the order changed',
+  'own-order': 'It is your own order, and own orders earn nothing',
+  corrected: 'It was corrected',
+  'too-old': 'Older than 12 months',
+};
+
+/** What a booking is, in a short sentence. `line` is null where it belongs to none. */
+export function describeMovement(
+  { code, amountKobo }: Pick<Movement, 'code' | 'amountKobo'>,
+  line: Described | null,
+): string {
+  const given: Partial<Record<TransferCode, string>> = {
+    'commission-reversed': endings[line?.endedBecause ?? 'corrected'],
+    'bonus-reversed': 'The bonus was taken back',
+    'commission-lapsed': 'No longer taken back: it is older than 12 months',
+    'commission-settled-outside': 'Paid to you before payouts were made here',
+    'tax-withheld': 'Tax withheld',
+  };
+  const words = given[code];
+  if (words !== undefined) return words;
+  if (line === null) return amountKobo > 0 ? 'Added by our accounts team' : 'Taken off by our accounts team';
+  return describeLine(line);
+}
+
+function describeLine({ kind, isReplacement, completedOn, note }: Described): string {
+  switch (kind) {
+    case 'order':
+      return isReplacement ? 'Order completed, at its new amount' : 'Order completed';
+    case 'plan-first':
+      return 'First half of an order in instalments';
+    case 'plan-second':
+      return 'Second half of an order in instalments';
+    case 'return':
+      return 'Goods came back after the commission was paid';
+    case 'restored':
+      return 'Goods that had come back count again';
+    case 'bonus':
+      return `Bonus for reaching the target of ${monthOf(completedOn)}`;
+    case 'bonus-return':
+      return `Part of the bonus for ${monthOf(completedOn)}, for goods that came back`;
+    case 'correction':
+      return note === null ? 'Correction' : `Correction: “${note.replace(/\s+/g, ' ').trim()}”`;
+  }
+}
+
+/** A line of a payout in a few words. */
+export function describePart({ kind, orderNumber, completedOn, amountKobo }: StatedPart): string {
+  const order = orderNumber === null ? '' : ` ${orderNumber}`;
+  if (kind === 'bonus') return `Bonus for ${monthOf(completedOn)}`;
+  if (kind === 'correction') return amountKobo > 0 ? 'Correction' : 'Correction, taken off';
+  if (kind === 'bonus-return' && amountKobo < 0) return `Taken off: bonus for order${order}, which came back`;
+  return amountKobo > 0 ? `Commission of order${order}` : `Taken off: goods of order${order} came back`;
+}
+
+/** A line's state in a word. */
+export function stateText({ state, dueOn }: Pick<StatedLine, 'state' | 'dueOn'>, asOn: Day): string {
+  if (state === 'earned') return dueOn !== null && dueOn <= asOn ? 'Due' : 'Earned';
+  return states[state];
+}
+
+const states: Readonly<Record<Exclude<LineState, 'earned'>, string>> = {
+  expected: 'Expected',
+  'in-payout': 'In payout',
+  paid: 'Paid',
+  reversed: 'Reversed',
+  lapsed: 'Lapsed',
+  'settled-outside': 'Paid before',
+};
+
+function monthOf(day: Day | null): string {
+  const [year = '', month = ''] = (day ?? '').split('-');
+  return day === null ? 'that month' : `${monthNames[Number(month) - 1] ?? ''} ${year}`;
+}

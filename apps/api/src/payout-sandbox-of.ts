@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { payoutSandbox } from './providers/payout-sandbox.ts';
+import type { PayoutProvider } from './providers/payouts.ts';
+
+/** The payout sandbox of this product, which sends its webhooks to it. `now` replaces the present time, in milliseconds. */
+export function payoutSandboxOf({ dataDir, publicUrl, tokenSecret }: Config, now?: () => number): PayoutProvider {
+  const webhookUrl = `${publicUrl}/api/v1/webhooks/paystack`;
+  const secretKey = createHmac('sha256', tokenSecret).update('payout sandbox').digest('hex');
+  return payoutSandbox({ folder: join(dataDir, 'payout-sandbox'), webhookUrl, secretKey, ...(now && { now }) });
+}

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The provider gave no usable response: not reachable, too slow, too many requests, or invalid. */
+export class ProviderUnavailable extends Error {}
+
+/** How a company's API is called. */
+export interface HttpOptions {
+  url: string;
+  secretKey: string;
+  /** The time-out of one attempt, headers and body together. */
+  timeoutMs?: number;
+  /** The pause after the first attempt. It doubles after each further one. */
+  pauseMs?: number;
+}
+
+/** A response whose body is JSON. */
+export interface HttpAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** Calls a company's API with our key. A response is JSON of at most 2 MB; redirects are not followed. */
+export interface Http {
+  /** Reads. Without a response, or with 429 or 5xx, it asks three times in all, then throws `ProviderUnavailable`. */
+  get(path: string): Promise<HttpAnswer>;
+  /** Makes one attempt, never a second. Returns the reason as text if there is no response or it isn't JSON. */
+  post(path: string, body: object): Promise<HttpAnswer | string>;
+}
+
+const attemptsMax = 3;
+const bodyBytesMax = 2 * 1024 * 1024;
+
+/** Makes the one way to call a company over HTTP. */
+export function openHttp({ url, secretKey, timeoutMs = 6_000, pauseMs = 300 }: HttpOptions): Http {
+  const base = url.replace(/\/+$/, '');
+  const once = async (path: string, body?: object): Promise<HttpAnswer | string> => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json' };
+      const sent = body && {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { ...headers, 'content-type': 'application/json' },
+      };
+      const response = await fetch(base + path, { headers, ...sent, signal, redirect: 'error' });
+      return { status: response.status, body: JSON.parse(await readLimited(response)) };
+    } catch (error) {
+      return failureReason(error);
+    }
+  };
+  return {
+    async get(path) {
+      for (let attempt = 1; ; attempt++) {
+        const answer = await once(path);
+        const hasAnswer = typeof answer !== 'string';
+        if (hasAnswer && answer.status < 500 && answer.status !== 429) return answer;
+        if (attempt === attemptsMax)
+          throw new ProviderUnavailable(`no answer after ${attempt} attempts (${hasAnswer ? answer.status : answer})`);
+        await sleep(pauseMs * 2 ** (attempt - 1));
+      }
+    },
+    post: (path, body) => once(path, body),
+  };
+}
+
+/** Reads the body as text, up to a limit, so that an endless body can't fill the memory. */
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > bodyBytesMax) throw new Error('too long', { cause: { code: 'too long' } });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The reason of a failed attempt for the log: a network error's code, a time-out or invalid JSON. Never text of the response. */
+function failureReason(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  if (error.name === 'TimeoutError') return 'too slow';
+  if (error instanceof SyntaxError) return 'no JSON';
+  const { cause } = error as { cause?: { code?: unknown } };
+  return typeof cause?.code === 'string' ? cause.code : error.name;
+}

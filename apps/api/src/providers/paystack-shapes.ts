@@ -1,0 +1,79 @@
+/** The parts of Paystack's answers that we read. Amounts are kobo. */
+import * as z from 'zod/mini';
+
+const text = z.string().check(z.maxLength(500));
+const maybeText = z.optional(z.nullable(text));
+const instant = z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value))));
+
+/** What surrounds the data of every successful answer. */
+export const envelope = z.object({ status: z.literal(true), data: z.unknown() });
+
+/** What every refusal says. */
+export const refusal = z.object({ status: z.literal(false), message: text, code: z.optional(text) });
+
+/** A transfer recipient. */
+export const recipient = z.object({
+  recipient_code: text,
+  name: text,
+  currency: text,
+  active: z.boolean(),
+  is_deleted: z.optional(z.nullable(z.boolean())),
+  isDeleted: z.optional(z.nullable(z.boolean())),
+  details: z.object({ account_number: text, bank_code: text, account_name: maybeText }),
+});
+
+/** A transfer as the calls that send answer it. */
+export const sentTransfer = z.object({ reference: text, status: text, transfer_code: maybeText });
+
+/** The transfers of a bulk call. */
+export const sentTransfers = z.array(sentTransfer);
+
+/** A transfer as verification answers it. */
+export const verifiedTransfer = z.object({
+  reference: text,
+  status: text,
+  amount: z.int(),
+  currency: text,
+  domain: maybeText,
+  transfer_code: maybeText,
+  gateway_response: maybeText,
+  complete_message: maybeText,
+  recipient: z.optional(
+    z.nullable(
+      z.object({
+        recipient_code: maybeText,
+        details: z.optional(z.nullable(z.object({ account_number: maybeText, bank_code: maybeText }))),
+      }),
+    ),
+  ),
+});
+
+/** The balances, one for each currency. */
+export const balances = z.array(z.object({ currency: text, balance: z.int() }));
+
+/** A page of the balance ledger. */
+export const balanceLines = z.array(
+  z.object({
+    id: z.int(),
+    balance: z.int(),
+    difference: z.int(),
+    currency: text,
+    reason: maybeText,
+    model_responsible: text,
+    model_row: z.union([z.int(), text]),
+    createdAt: instant,
+  }),
+);
+
+/** A page of settlements. */
+export const settlements = z.array(
+  z.object({
+    id: z.int(),
+    status: text,
+    currency: text,
+    effective_amount: z.int(),
+    total_fees: z.int(),
+    total_processed: z.int(),
+    settlement_date: instant,
+  }),
+);

@@ -1,0 +1,83 @@
+import { Link } from '@foodbank/app/components/Link';
+import { partsOfTerms } from '@foodbank/contract/earning/agent-terms';
+import { type AgentTermsRow, listAgentTerms } from '@foodbank/contract/earning/agent-terms-admin';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { Card } from '@foodbank/ui/Card';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useMay } from '../../../session/member.ts';
+import styles from './AgentTerms.module.css';
+
+const states = { 'in-force': 'In force', planned: 'Planned', past: 'Past', replaced: 'Replaced' } as const;
+const tones = { 'in-force': 'completed', planned: 'pending', past: 'other', replaced: 'other' } as const;
+
+/** The versions of the agent terms, newest first. */
+export function AgentTermsPage() {
+  const mayAsk = useMay('terms.request');
+  const query = useQuery({
+    queryKey: ['agent-terms', 'list'],
+    queryFn: ({ signal }) => call(listAgentTerms, {}, signal),
+  });
+  return (
+    <ListFrame
+      title="Agent terms"
+      lead="Agents accept this text before their first payout. Of the versions that have begun, the newest holds."
+      actions={
+        mayAsk && (
+          <ButtonLink as={Link} to="/ops/agent-terms/new">
+            Write a new version
+          </ButtonLink>
+        )
+      }
+    >
+      <ListBody
+        query={query}
+        what="versions"
+        empty={{ title: 'No versions', text: 'The first version comes with the product.' }}
+      >
+        {({ rows }) => (
+          <PlainList className={styles.versions}>
+            {rows.map((row) => (
+              <Version key={row.version} row={row} />
+            ))}
+          </PlainList>
+        )}
+      </ListBody>
+    </ListFrame>
+  );
+}
+
+function Version({ row: { version, state, holdsFrom, acceptedCount, body } }: { row: AgentTermsRow }) {
+  const agents = acceptedCount === 1 ? '1 agent' : `${acceptedCount.toLocaleString('en')} agents`;
+  return (
+    <Card as="li" padding="snug">
+      <div className={styles.head}>
+        <h2 className={styles.version}>Version {version}</h2>
+        <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge>
+        <p className={styles.quiet}>
+          From {formatDay(holdsFrom)}, accepted by {agents}
+        </p>
+      </div>
+      <details open={state === 'in-force'}>
+        <summary className={styles.summary}>Text</summary>
+        <TermsText body={body} />
+      </details>
+    </Card>
+  );
+}
+
+/** The text as agents see it. */
+export function TermsText({ body }: { body: string }) {
+  return (
+    <div className={styles.text}>
+      {partsOfTerms(body).map((part) =>
+        'heading' in part ? <h3 key={part.heading}>{part.heading}</h3> : <p key={part.paragraph}>{part.paragraph}</p>,
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import type { EarningLine } from '@foodbank/contract/views/earnings';
+import { Icon } from '@foodbank/ui/Icon';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { EmptyNotice, WaitingNotice } from '../../../components/notices.tsx';
+import styles from './AgentEarningsPage.module.css';
+import { AgentLines } from './AgentLines.tsx';
+import { AgentPayouts } from './AgentPayouts.tsx';
+import { CorrectionDialog } from './CorrectionDialog.tsx';
+import { EarningSummary } from './EarningSummary.tsx';
+import { agentQuery } from './earning-queries.ts';
+import { LineDetails } from './LineDetails.tsx';
+
+/** What one agent earns: sums, open disputes, lines and payouts. */
+export function AgentEarningsPage() {
+  const { agentId = '' } = useParams();
+  return <EarningsOf key={agentId} agentId={agentId} />;
+}
+
+function EarningsOf({ agentId }: { agentId: string }) {
+  const { data: agent, error } = useQuery(agentQuery(agentId));
+  const [opened, setOpened] = useState<EarningLine | null>(null);
+  const [corrected, setCorrected] = useState<EarningLine | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const name = agent ? `${agent.firstname} ${agent.lastname}` : 'Agent';
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <div className={styles.page}>
+      <Link to={`/ops/agents/${agentId}`} className={styles.back}>
+        <Icon name="chevron-left" size={18} />
+        {name}
+      </Link>
+      <PageHeading title={agent ? `Earnings of ${name}` : 'Earnings'} className={styles.title} />
+      {isMissing && <EmptyNotice title="No such agent" text="The address may be mistyped. The list has every agent." />}
+      {!isMissing && (
+        <>
+          {asked && (
+            <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
+              You asked for a correction. Nothing has changed yet.
+            </WaitingNotice>
+          )}
+          <EarningSummary agentId={agentId} onOpen={setOpened} />
+          <AgentLines agentId={agentId} onOpen={setOpened} />
+          <AgentPayouts agentId={agentId} />
+          <LineDetails
+            agentId={agentId}
+            line={opened}
+            onClose={() => setOpened(null)}
+            onCorrect={(line) => {
+              setOpened(null);
+              setCorrected(line);
+            }}
+          />
+          <CorrectionDialog agentId={agentId} line={corrected} onClose={() => setCorrected(null)} onAsked={setAsked} />
+        </>
+      )}
+    </div>
+  );
+}

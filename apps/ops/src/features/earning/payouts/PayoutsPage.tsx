@@ -1,0 +1,130 @@
+import { Link } from '@foodbank/app/components/Link';
+import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import { useSearchText } from '@foodbank/app/tables/use-search-text';
+import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { SearchField } from '@foodbank/ui/SearchField';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { KeysetPager } from '../../../components/KeysetPager.tsx';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useListPage } from '../../../components/list-page.ts';
+import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { useLiveList } from '../../../components/use-live-list.ts';
+import { CarriedList } from './CarriedList.tsx';
+import { type Asked, ConfirmAct } from './ConfirmAct.tsx';
+import { PayoutRecord } from './PayoutRecord.tsx';
+import { PayoutRows } from './PayoutRows.tsx';
+import styles from './Payouts.module.css';
+import { ProposeButton } from './ProposeButton.tsx';
+import { payoutsQuery } from './payout-queries.ts';
+import { countText, monthText, payoutsPath } from './payout-texts.ts';
+import { SendingNotice } from './SendingNotice.tsx';
+import { StateTabs } from './StateTabs.tsx';
+
+const schema = {
+  state: choiceFilter(payoutStates, 'proposed'),
+  month: searchFilter(7),
+  search: searchFilter(60),
+};
+const refreshedEveryMs = 30_000;
+const emptyTexts: Partial<Record<PayoutState, string>> = {
+  proposed: 'Payouts are proposed on the 3rd, for what was due at the end of last month.',
+  reviewed: 'Payouts that were reviewed and wait for another person are here.',
+  approved: 'Approved payouts are here until they are sent: from the 5th on, on working days.',
+  sending: 'Payouts that the payment provider works on are here.',
+  unclear: 'Payouts for which the provider gave no clear answer are here.',
+  held: 'Payouts that something keeps from being paid are here, with the reason.',
+};
+
+/** Payouts to agents: by state on the left, one with everything about it on the right. */
+export function PayoutsPage() {
+  const { id } = useParams();
+  const { search: addressSearch } = useLocation();
+  const [shown, setFilters, pager] = useListPage(schema);
+  const { state, month, search } = shown;
+  const [text, setText] = useSearchText(search, (next) => setFilters({ search: next }, { replace: true }));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const query = useQuery(payoutsQuery(shown, pager.cursor));
+  useLiveList(query.refetch, refreshedEveryMs);
+  const { matching, months = [], counts = [], sending } = query.data ?? {};
+  const isFiltered = month !== '' || search !== '';
+  const list = (
+    <ListFrame
+      title="Payouts"
+      lead={
+        matching
+          ? `${countText(matching.count, 'payout')} ${payoutStates[state].toLowerCase()}, ${formatNaira(matching.total)}`
+          : 'What agents are paid.'
+      }
+      actions={
+        <>
+          <ProposeButton />
+          <ButtonLink as={Link} to={`${payoutsPath}/carried${addressSearch}`} size="small" variant="quiet">
+            Carried
+          </ButtonLink>
+        </>
+      }
+      filters={
+        <div className={styles.filters}>
+          <SearchField
+            label="Referral code or reference"
+            placeholder="Code"
+            name="search"
+            value={text}
+            onValueChange={setText}
+          />
+          <SelectField
+            name="month"
+            label="Due at the end of"
+            value={month}
+            options={[
+              { value: '', label: 'All months' },
+              ...months.map((one) => ({ value: one, label: monthText(one) })),
+            ]}
+            onChange={({ target }) => setFilters({ month: target.value })}
+          />
+        </div>
+      }
+    >
+      {sending && <SendingNotice sending={sending} />}
+      <StateTabs shown={shown} counts={counts} />
+      <ListBody
+        query={query}
+        what="payouts"
+        empty={{ title: `No payouts ${payoutStates[state].toLowerCase()}`, text: emptyTexts[state] ?? '' }}
+        onClear={isFiltered ? () => setFilters({ month: '', search: '' }) : null}
+      >
+        {(reply, stale) => (
+          <>
+            <PayoutRows
+              // What is chosen belongs to a filter and a page: nothing stays chosen that isn't seen.
+              key={JSON.stringify([shown, pager.cursor])}
+              reply={reply}
+              shown={shown}
+              stale={stale}
+              openId={id}
+              addressOf={(payoutId) => `${payoutsPath}/${payoutId}${addressSearch}`}
+              onAct={setAsked}
+            />
+            <KeysetPager pager={pager} nextCursor={reply.nextCursor} shown={reply.rows.length} />
+          </>
+        )}
+      </ListBody>
+      <ConfirmAct asked={asked} onClose={() => setAsked(null)} />
+    </ListFrame>
+  );
+  return (
+    <QueueLayout
+      list={list}
+      listPath={payoutsPath}
+      record={id === undefined ? null : id === 'carried' ? <CarriedList /> : <PayoutRecord id={id} />}
+      recordKey={id}
+      hint="Choose a payout to see its lines, its account and its history."
+    />
+  );
+}

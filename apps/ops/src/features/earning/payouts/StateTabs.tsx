@@ -1,0 +1,65 @@
+import { Link } from '@foodbank/app/components/Link';
+import { type PayoutState, payoutStates, payoutsCountedMax } from '@foodbank/contract/earning/payouts';
+import { PlainList } from '@foodbank/ui/PlainList';
+import type { PayoutsShown } from './payout-queries.ts';
+import { payoutsPath } from './payout-texts.ts';
+import styles from './StateTabs.module.css';
+
+const open: readonly PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];
+const over: readonly PayoutState[] = ['paid', 'failed', 'returned', 'refused', 'dropped'];
+
+export interface StateTabsProps {
+  shown: PayoutsShown;
+  counts: readonly { state: PayoutState; count: number }[];
+}
+
+/** The states with their counts, as links: those where something is to be done, and below them those that are over. */
+export function StateTabs({ shown, counts }: StateTabsProps) {
+  const countOf = new Map(counts.map(({ state, count }) => [state, count]));
+  const isOver = over.includes(shown.state);
+  const overCount = over.reduce((sum, state) => sum + (countOf.get(state) ?? 0), 0);
+  return (
+    <nav aria-label="States" className={styles.tabs}>
+      <PlainList className={styles.row}>
+        {open.map((state) => (
+          <Tab key={state} label={payoutStates[state]} state={state} shown={shown} count={countOf.get(state)} />
+        ))}
+        <Tab label="Over" state="paid" shown={shown} count={overCount} isCurrent={isOver} />
+      </PlainList>
+      {isOver && (
+        <PlainList className={styles.row}>
+          {over.map((state) => (
+            <Tab key={state} label={payoutStates[state]} state={state} shown={shown} count={countOf.get(state)} />
+          ))}
+        </PlainList>
+      )}
+    </nav>
+  );
+}
+
+interface TabProps {
+  label: string;
+  state: PayoutState;
+  shown: PayoutsShown;
+  count: number | undefined;
+  isCurrent?: boolean;
+}
+
+function Tab({ label, state, shown, count, isCurrent = shown.state === state }: TabProps) {
+  const params = new URLSearchParams({
+    ...(state !== 'proposed' && { state }),
+    ...(shown.month && { month: shown.month }),
+    ...(shown.search && { search: shown.search }),
+  });
+  const search = params.size > 0 ? `?${params}` : '';
+  const number =
+    count !== undefined && count >= payoutsCountedMax ? `${payoutsCountedMax.toLocaleString('en')}+` : count;
+  return (
+    <li>
+      <Link to={`${payoutsPath}${search}`} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
+        {label}
+        <span className={`${styles.count} figures`}>{number ?? '–'}</span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { listPayoutCarries, listPayouts, type PayoutState, readPayout } from '@foodbank/contract/earning/payouts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../api.ts';
+import { liveListOptions } from '../../../components/use-live-list.ts';
+
+/** Which payouts the list shows. Empty texts for all. */
+export interface PayoutsShown {
+  state: PayoutState;
+  month: string;
+  search: string;
+}
+
+/** What a call takes of it. */
+export const filterOf = ({ state, month, search }: PayoutsShown) => ({
+  state,
+  ...(month && { month }),
+  ...(search && { search }),
+});
+
+const movesEveryMs = 4_000;
+
+/** A page of payouts. */
+export const payoutsQuery = (shown: PayoutsShown, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['payouts', 'list', shown, cursor],
+    queryFn: () => call(listPayouts, { query: { ...filterOf(shown), ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+    ...liveListOptions,
+  });
+
+/** One payout. While the payment provider works on it, it is read again every few seconds. */
+export const payoutQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['payouts', 'record', id],
+    queryFn: async () => (await call(readPayout, { params: { id } })).payout,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'sending' || data?.state === 'unclear' || data?.state === 'approved' ? movesEveryMs : false,
+  });
+
+/** Carried commission of a month; of the newest without one. */
+export const carriesQuery = (month: string, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['payouts', 'carries', month, cursor],
+    queryFn: () => call(listPayoutCarries, { query: { ...(month && { month }), ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Reads list, record and counts again after an act. */
+export const refreshPayouts = () =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['payouts'] }),
+    queryClient.invalidateQueries({ queryKey: ['work-queues'] }),
+  ]);

@@ -1,0 +1,118 @@
+import { DataTable } from '@foodbank/app/components/DataTable';
+import { Link } from '@foodbank/app/components/Link';
+import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
+import { useSearchText } from '@foodbank/app/tables/use-search-text';
+import { useMedia } from '@foodbank/app/use-media';
+import { type LedgerAccount, type LedgerKind, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { Icon } from '@foodbank/ui/Icon';
+import { SearchField } from '@foodbank/ui/SearchField';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { KeysetPager } from '../../../components/KeysetPager.tsx';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useListPage } from '../../../components/list-page.ts';
+import { Moment } from '../../../components/moments.tsx';
+import { RowLink } from '../../../components/RowLink.tsx';
+import styles from './Ledger.module.css';
+import { accountPath, accountsQuery, ledgerPath } from './ledger-queries.ts';
+
+const filterSchema = { kind: choiceFilter(ledgerKinds, 'agent-payable'), agent: searchFilter(20) };
+
+/** The accounts of a kind, or all accounts of one agent. */
+export function LedgerAccountsPage() {
+  const [{ kind, agent }, setFilters, pager] = useListPage(filterSchema);
+  const search = useCallback((text: string) => setFilters({ agent: text.trim() }, { replace: true }), [setFilters]);
+  const [text, setText] = useSearchText(agent, search);
+  const inColumns = useMedia('(min-width: 60em)');
+  const query = useQuery(accountsQuery(kind, agent, pager.cursor));
+  return (
+    <div className={styles.page}>
+      <Link to={ledgerPath} className={styles.back}>
+        <Icon name="chevron-left" size={18} />
+        Ledger
+      </Link>
+      <ListFrame
+        title={agent === '' ? ledgerKinds[kind] : 'Accounts of an agent'}
+        filters={
+          <>
+            <SearchField label="Agent’s referral code" value={text} onValueChange={setText} />
+            {agent === '' && (
+              <SelectField
+                name="kind"
+                label="Kind of account"
+                value={kind}
+                options={Object.entries(ledgerKinds).map(([value, label]) => ({ value, label }))}
+                onChange={({ target }) => setFilters({ kind: target.value as LedgerKind })}
+              />
+            )}
+          </>
+        }
+      >
+        <ListBody
+          query={query}
+          what="accounts"
+          onClear={agent === '' ? null : () => setFilters({ agent: '' })}
+          empty={{ title: 'No accounts yet', text: 'An account is opened when something is booked on it.' }}
+        >
+          {({ rows, nextCursor }, stale) => (
+            <>
+              <div className={`${styles.amounts} ${styles.accounts}`}>
+                <DataTable
+                  label="Accounts"
+                  rows={rows}
+                  rowKey={({ id }) => String(id)}
+                  rowClassName={() => styles.row}
+                  inColumns={inColumns}
+                  stale={stale}
+                  dense
+                  columns={[
+                    {
+                      heading: 'Account',
+                      card: 'title',
+                      cell: (row) => (
+                        <>
+                          <RowLink to={accountPath(row.id)}>
+                            {agent === '' ? (row.agent?.name ?? ledgerKinds[row.kind]) : ledgerKinds[row.kind]}
+                          </RowLink>
+                          {row.agent && (
+                            <span className={styles.second}>
+                              {agent === '' ? row.agent.code : `${row.agent.name}, ${row.agent.code}`}
+                            </span>
+                          )}
+                        </>
+                      ),
+                    },
+                    {
+                      heading: 'Last booking',
+                      card: 'field',
+                      className: styles.moment,
+                      cell: ({ lastBookedAt }) => (lastBookedAt === null ? '–' : <Moment at={lastBookedAt} dayOnly />),
+                    },
+                    amount('Debits', ({ debits }) => debits),
+                    amount('Credits', ({ credits }) => credits),
+                    amount('Reserved debits', ({ pendingDebits }) => pendingDebits),
+                    amount('Reserved credits', ({ pendingCredits }) => pendingCredits),
+                    amount('Balance', ({ balance }) => balance),
+                  ]}
+                />
+              </div>
+              <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
+            </>
+          )}
+        </ListBody>
+      </ListFrame>
+    </div>
+  );
+}
+
+/** A column of an amount. Zero is a dash. */
+const amount = (heading: string, read: (account: LedgerAccount) => number) => ({
+  heading,
+  card: 'field' as const,
+  columnClassName: styles.amount,
+  cell: (account: LedgerAccount) =>
+    read(account) === 0 ? <span className={styles.quiet}>–</span> : formatNaira(read(account)),
+});

@@ -1,0 +1,121 @@
+import { DataTable } from '@foodbank/app/components/DataTable';
+import { Link } from '@foodbank/app/components/Link';
+import { failureText } from '@foodbank/app/forms/failure-text';
+import { saveCsv } from '@foodbank/app/tables/csv';
+import { useMedia } from '@foodbank/app/use-media';
+import { type LedgerMonth, requestMonthClose } from '@foodbank/contract/money/ledger-months';
+import { Button } from '@foodbank/ui/Button';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { Moment } from '../../../components/moments.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useMay } from '../../../session/member.ts';
+import styles from './Ledger.module.css';
+import { readJournal } from './ledger-queries.ts';
+import { monthText } from './ledger-texts.ts';
+
+const states = {
+  open: { text: 'Open', tone: 'other' },
+  closable: { text: 'Open, can be closed', tone: 'other' },
+  asked: { text: 'Waiting for a second person', tone: 'pending' },
+  closed: { text: 'Closed', tone: 'completed' },
+} as const;
+
+/** The months of the ledger: their journals as files, and closing them. */
+export function LedgerMonths({ months, stale }: { months: readonly LedgerMonth[]; stale: boolean }) {
+  const inColumns = useMedia('(min-width: 48em)');
+  const mayAsk = useMay('ledger.close-request');
+  const [closing, setClosing] = useState<string | null>(null);
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['ledger'] });
+    void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+  };
+  return (
+    <section className={styles.part} aria-label="Months">
+      <h2 className={styles.heading}>Months</h2>
+      <DataTable
+        label="Months of the ledger"
+        rows={months}
+        rowKey={({ month }) => month}
+        inColumns={inColumns}
+        stale={stale}
+        dense
+        columns={[
+          { heading: 'Month', card: 'title', cell: ({ month }) => monthText(month) },
+          { heading: 'State', card: 'corner', cell: stateOf },
+          { heading: 'Closed', card: 'field', cell: closedText },
+          {
+            heading: 'Acts',
+            card: 'box',
+            cell: ({ month, state }) => (
+              <span className={styles.acts}>
+                <JournalButton month={month} />
+                {mayAsk && state === 'closable' && (
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Close ${monthText(month)}`}
+                    onClick={() => setClosing(month)}
+                  >
+                    Close
+                  </Button>
+                )}
+              </span>
+            ),
+          },
+        ]}
+      />
+      <ReasonDialog
+        open={closing !== null}
+        onClose={() => setClosing(null)}
+        title={closing === null ? 'Close a month' : `Close ${monthText(closing)}`}
+        consequences={[
+          'Another person has to approve it.',
+          'Nothing can be booked in this month, or before it, any more. It can’t be opened again.',
+          'What happens later and belongs to this month is booked on its own day.',
+        ]}
+        confirm="Ask for it"
+        send={(reason) => call(requestMonthClose, { params: { month: closing ?? '' }, body: { reason } })}
+        onDone={refresh}
+      />
+    </section>
+  );
+}
+
+const stateOf = ({ state }: LedgerMonth) => <StatusBadge tone={states[state].tone}>{states[state].text}</StatusBadge>;
+
+function closedText({ closedAt, closedBy, approvalId, state }: LedgerMonth) {
+  if (state === 'asked') return <Link to={`/ops/approvals/${approvalId}`}>Open the request</Link>;
+  if (closedAt === null) return '–';
+  return (
+    <>
+      <Moment at={closedAt} /> {closedBy !== null && `by ${closedBy}`}
+    </>
+  );
+}
+
+/** Saves a month's journal as a CSV file. */
+function JournalButton({ month }: { month: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => readJournal(month),
+    onSuccess: ({ fileName, csv, rowCount }) => {
+      saveCsv(fileName, csv);
+      toast(`${rowCount.toLocaleString('en')} lines exported.`);
+    },
+    onError: (error) => toast(`The export failed. ${failureText(error, { refused: 'The server refused.' })}`),
+  });
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      busy={isPending}
+      aria-label={`Journal as CSV, ${monthText(month)}`}
+      onClick={() => mutate()}
+    >
+      Journal as CSV
+    </Button>
+  );
+}

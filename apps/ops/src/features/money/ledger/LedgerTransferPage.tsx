@@ -1,0 +1,107 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import type { LedgerTransfer, LinkedTransfer } from '@foodbank/contract/money/ledger';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { Card } from '@foodbank/ui/Card';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Moment } from '../../../components/moments.tsx';
+import { EmptyNotice, FailedNotice } from '../../../components/notices.tsx';
+import styles from './Ledger.module.css';
+import { LedgerSums } from './LedgerSums.tsx';
+import { accountPath, ledgerPath, transferPath, transferQuery } from './ledger-queries.ts';
+import { accountText, codeText, transferStates } from './ledger-texts.ts';
+
+/** One transfer: what it is for, both sides, and the transfers that belong to it. */
+export function LedgerTransferPage() {
+  const { id = '' } = useParams();
+  const { data: transfer, error, isFetching, refetch } = useQuery(transferQuery(id));
+  const isMissing = error instanceof ApiError && [400, 404].includes(error.status ?? 0);
+  return (
+    <div className={styles.page}>
+      <Link to={ledgerPath} className={styles.back}>
+        <Icon name="chevron-left" size={18} />
+        Ledger
+      </Link>
+      <PageHeading
+        title={transfer ? `${codeText(transfer.code)}, ${formatNaira(transfer.amount)}` : 'Transfer'}
+        className={styles.title}
+      />
+      {isMissing && <EmptyNotice title="No such transfer" text="The address may be mistyped." />}
+      {error && !isMissing && <FailedNotice what="transfer" error={error} busy={isFetching} onRetry={refetch} />}
+      {!transfer && !error && <Skeleton shape="block" />}
+      {transfer && <Transfer transfer={transfer} />}
+    </div>
+  );
+}
+
+function Transfer({ transfer }: { transfer: LedgerTransfer }) {
+  const { kind, bookedAt, bookedOn, effectiveOn, subject, key, origin, end, group } = transfer;
+  const originHeading = kind === 'posted' ? 'It takes back' : kind === 'void' ? 'It voids' : 'It posts';
+  const endHeading = kind === 'pending' ? (end?.kind === 'void' ? 'Voided by' : 'Posted by') : 'Taken back by';
+  return (
+    <>
+      <p className={styles.facts}>
+        <StatusBadge tone={transferStates[kind].tone}>{transferStates[kind].text}</StatusBadge>
+        <span>
+          Booked <Moment at={bookedAt} />
+        </span>
+      </p>
+      <div className={styles.sides}>
+        <Side heading="Debit" side={transfer.debit} />
+        <Side heading="Credit" side={transfer.credit} />
+      </div>
+      <Card as="section" padding="snug" aria-label="Details">
+        <DescriptionList
+          entries={[
+            { label: 'Counts on', value: formatDay(effectiveOn) },
+            { label: 'Business date of the booking', value: formatDay(bookedOn) },
+            { label: 'Belongs to', value: subject, long: true },
+            { label: 'Key', value: key, long: true },
+          ]}
+        />
+      </Card>
+      {origin && <Linked heading={originHeading} transfers={[origin]} />}
+      {end && <Linked heading={endHeading} transfers={[end]} />}
+      {group.length > 0 && <Linked heading="Booked together with" transfers={group} />}
+    </>
+  );
+}
+
+function Side({ heading, side }: { heading: string; side: LedgerTransfer['debit'] }) {
+  return (
+    <Card as="section" padding="snug" className={styles.side} aria-label={heading}>
+      <h2 className={styles.sideTitle}>
+        {heading}: <Link to={accountPath(side.accountId)}>{accountText(side)}</Link>
+      </h2>
+      <LedgerSums sums={side.after} heading="Balance after" />
+    </Card>
+  );
+}
+
+function Linked({ heading, transfers }: { heading: string; transfers: readonly LinkedTransfer[] }) {
+  return (
+    <Card as="section" padding="snug" className={styles.side} aria-label={heading}>
+      <h2 className={styles.sideTitle}>{heading}</h2>
+      <PlainList className={styles.linked}>
+        {transfers.map(({ id, code, kind, amount, bookedAt }) => (
+          <li key={id}>
+            <Link to={transferPath(id)}>
+              {codeText(code)}, {formatNaira(amount)}
+            </Link>
+            <span className={styles.quiet}>
+              {transferStates[kind].text}, <Moment at={bookedAt} />
+            </span>
+          </li>
+        ))}
+      </PlainList>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import {
+  getLedgerAccount,
+  getLedgerBalance,
+  getLedgerTransfer,
+  getTrialBalance,
+  type LedgerKind,
+  listLedgerAccounts,
+} from '@foodbank/contract/money/ledger';
+import { exportLedgerJournal } from '@foodbank/contract/money/ledger-months';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+
+/** The ledger's addresses. */
+export const ledgerPath = '/ops/ledger';
+export const accountsPath = (kind: LedgerKind) => `${ledgerPath}/accounts?kind=${kind}`;
+export const accountPath = (id: number) => `${ledgerPath}/accounts/${id}`;
+export const transferPath = (id: string) => `${ledgerPath}/transfers/${id}`;
+
+/** The trial balance and the months. */
+export const trialBalanceQuery = queryOptions({
+  queryKey: ['ledger', 'trial-balance'],
+  queryFn: () => call(getTrialBalance, {}),
+});
+
+/** A page of the accounts of a kind, or those of one agent. */
+export const accountsQuery = (kind: LedgerKind, agentCode: string, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['ledger', 'accounts', kind, agentCode, cursor],
+    queryFn: () => call(listLedgerAccounts, { query: { kind, agentCode: agentCode || undefined, cursor } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** An account with a page of its entries. */
+export const accountQuery = (id: string, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['ledger', 'account', id, cursor],
+    queryFn: () => call(getLedgerAccount, { params: { id }, query: { cursor } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What stood on an account at an instant, in ISO 8601. */
+export const balanceQuery = (id: string, at: string) =>
+  queryOptions({
+    queryKey: ['ledger', 'balance', id, at],
+    queryFn: () => call(getLedgerBalance, { params: { id }, query: { at } }),
+  });
+
+/** A transfer in full. */
+export const transferQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['ledger', 'transfer', id],
+    queryFn: async () => (await call(getLedgerTransfer, { params: { id } })).transfer,
+  });
+
+/** All parts of a month's journal, joined. */
+export async function readJournal(month: string): Promise<{ fileName: string; csv: string; rowCount: number }> {
+  const parts: string[] = [];
+  let cursor: string | undefined;
+  for (;;) {
+    const { fileName, csv, rowCount, nextCursor } = await call(exportLedgerJournal, {
+      params: { month },
+      body: { cursor },
+    });
+    parts.push(csv);
+    if (nextCursor === null) return { fileName, csv: parts.join(''), rowCount };
+    cursor = nextCursor;
+  }
+}

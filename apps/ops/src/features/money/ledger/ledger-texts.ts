@@ -1,0 +1,20 @@
+import { type LedgerEntry, type LedgerKind, type LedgerSide, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { monthNames } from '@foodbank/contract/primitives/day';
+
+/** A code of transfers as people read it: `commission-earned` becomes `Commission earned`. */
+export const codeText = (code: string): string => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ');
+
+/** An account as people read it: its kind, and its agent. */
+export const accountText = ({ kind, agent }: { kind: LedgerKind; agent: LedgerSide['agent'] }): string =>
+  agent === null ? ledgerKinds[kind] : `${ledgerKinds[kind]}: ${agent.name}`;
+
+/** What a transfer does, and the tone of its badge. */
+export const transferStates = {
+  posted: { text: 'Posted', tone: 'completed' },
+  post: { text: 'Reserved before, posted', tone: 'completed' },
+  pending: { text: 'Reserved', tone: 'pending' },
+  void: { text: 'Reserved before, voided', tone: 'other' },
+} as const satisfies Record<LedgerEntry['kind'], { text: string; tone: string }>;
+
+/** A month as people read it: `2026-10` becomes `October 2026`. */
+export const monthText = (month: string): string => `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;

@@ -1,0 +1,118 @@
+import { choiceFilter } from '@foodbank/app/tables/url-filters';
+import { getProviderEvent, listProviderEvents, providerEventStates } from '@foodbank/contract/money/payments-admin';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { KeysetPager } from '../../../components/KeysetPager.tsx';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useListPage } from '../../../components/list-page.ts';
+import { Age, Moment } from '../../../components/moments.tsx';
+import { QueueLayout } from '../../../components/QueueLayout.tsx';
+import { QueueRows } from '../../../components/QueueRows.tsx';
+import { RecordBody } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { liveListOptions, useLiveList } from '../../../components/use-live-list.ts';
+import styles from './Payments.module.css';
+import { eventsPath, paymentKeys, refreshedEveryMs } from './payment-queries.ts';
+
+const states = { all: 'Every state', ...providerEventStates };
+const schema = { state: choiceFilter(states, 'all') };
+
+/** The webhooks of the payment provider, newest first, and the open one with its payload. */
+export function ProviderEventsPage() {
+  const { eventId } = useParams();
+  const { search } = useLocation();
+  const [{ state }, setFilters, pager] = useListPage(schema);
+  const { cursor } = pager;
+  const query = useQuery({
+    queryKey: paymentKeys.list('events', state, cursor),
+    queryFn: () =>
+      call(listProviderEvents, { query: { ...(state !== 'all' && { state }), ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+    ...liveListOptions,
+  });
+  useLiveList(query.refetch, refreshedEveryMs);
+  const list = (
+    <ListFrame
+      title="Provider events"
+      lead="What the payment provider told us. Newest first. It decides nothing: the provider is asked."
+      filters={
+        <SelectField
+          name="state"
+          label="State"
+          value={state}
+          options={Object.entries(states).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => setFilters({ state: target.value as typeof state })}
+        />
+      }
+    >
+      <ListBody
+        query={query}
+        what="events"
+        onClear={state === 'all' ? null : () => setFilters({ state: 'all' })}
+        empty={{ title: 'No event has come', text: 'What the payment provider tells us comes here.' }}
+      >
+        {({ rows, nextCursor }, stale) => (
+          <>
+            <QueueRows
+              label="Events"
+              stale={stale}
+              rows={rows.map((row) => ({
+                key: row.id,
+                to: `${eventsPath}/${row.id}${search}`,
+                isCurrent: row.id === eventId,
+                title: [row.event, row.reference].filter(Boolean).join(' · '),
+                corner: <Age at={row.receivedAt} />,
+                line: providerEventStates[row.state],
+              }))}
+            />
+            <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
+          </>
+        )}
+      </ListBody>
+    </ListFrame>
+  );
+  return (
+    <QueueLayout
+      list={list}
+      listPath={eventsPath}
+      record={eventId === undefined ? null : <Event id={eventId} />}
+      recordKey={eventId}
+      hint="Choose an event to see what the provider sent."
+    />
+  );
+}
+
+/** One webhook with its payload. */
+function Event({ id }: { id: string }) {
+  const query = useQuery({
+    queryKey: paymentKeys.record('events', id),
+    queryFn: () => call(getProviderEvent, { params: { eventId: id } }),
+  });
+  return (
+    <RecordBody query={query} what="event">
+      {({ event, state, reference, deliveries, receivedAt, handledAt, payload }) => (
+        <>
+          <RecordHeading title={event} />
+          <DescriptionList
+            entries={[
+              { label: 'State', value: providerEventStates[state], long: true },
+              { label: 'Received', value: <Moment at={receivedAt} /> },
+              { label: 'Handled', value: handledAt === null ? 'Not needed or not yet' : <Moment at={handledAt} /> },
+              { label: 'Came', value: deliveries === 1 ? 'Once' : `${deliveries} times` },
+              { label: 'Reference', value: reference ?? 'None of ours' },
+              {
+                label: 'Payload, without names and accounts',
+                value: <pre className={styles.payload}>{payload ?? 'It is not JSON.'}</pre>,
+                long: true,
+              },
+            ]}
+          />
+        </>
+      )}
+    </RecordBody>
+  );
+}

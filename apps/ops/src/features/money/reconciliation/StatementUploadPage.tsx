@@ -1,0 +1,170 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { saveCsv } from '@foodbank/app/tables/csv';
+import {
+  dateForms,
+  getStatementTemplate,
+  statementAccounts,
+  statementFile,
+  statementFileBytesMax,
+  uploadStatement,
+} from '@foodbank/contract/money/statements';
+import { addDays, lagosDay } from '@foodbank/contract/primitives/day';
+import { Button } from '@foodbank/ui/Button';
+import { Icon } from '@foodbank/ui/Icon';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { TextField } from '@foodbank/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { call, queryClient } from '../../../api.ts';
+import { readAsBase64 } from '../../../components/read-as-base64.ts';
+import { toast } from '../../../components/toast.ts';
+import styles from './Reconciliation.module.css';
+import { reconciliationPath, standingQuery, statementPath } from './reconciliation-queries.ts';
+
+const amountHint = 'Enter naira such as 1,234.50 or -1,234.50';
+/** An amount as people type it. */
+const typedAmount = z.pipe(
+  z.string(amountHint).check(z.trim(), z.regex(/^-?₦?(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{1,2})?$/, amountHint)),
+  z.transform((text) => Number(text.replace(/[₦,]/g, ''))),
+);
+const { account, dateForm, from, to, fileName, contentBase64 } = statementFile.shape;
+const schema = z.object({
+  account,
+  dateForm,
+  from,
+  to,
+  opening: typedAmount,
+  closing: typedAmount,
+  fileName,
+  contentBase64,
+});
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** Chooses a CSV file with a statement, says what it is, and has it checked. */
+export function StatementUploadPage() {
+  const navigate = useNavigate();
+  const { data } = useQuery(standingQuery);
+  const [chosen, setChosen] = useState<keyof typeof statementAccounts>('bank');
+  const [file, setFile] = useState<{ fileName: string; contentBase64: string } | null>(null);
+  const { busy, message, note, form, field } = useForm({
+    schema,
+    extraValues: () => file ?? {},
+    send: (body) => call(uploadStatement, { body }),
+    failure: { refused: 'The statement could not be checked. Please try again.' },
+    onDone: (reply) => {
+      const { id } = reply.statement;
+      void queryClient.invalidateQueries({ queryKey: ['reconciliation', 'statements'] });
+      queryClient.setQueryData(['reconciliation', 'statement', id], reply);
+      navigate(`${statementPath(id)}${reply.statement.errorCount > 0 ? '?show=errors' : ''}`);
+    },
+  });
+  const read = async (picked: File | undefined) => {
+    setFile(null);
+    if (!picked) return;
+    if (picked.size > statementFileBytesMax) return toast('The file is larger than 10 MB.');
+    setFile({ fileName: picked.name, contentBase64: await readAsBase64(picked) });
+  };
+  const saveTemplate = async () => {
+    try {
+      const { fileName, csv } = await call(getStatementTemplate, {});
+      saveCsv(fileName, csv);
+    } catch {
+      toast('The template could not be downloaded. Please try again.');
+    }
+  };
+  const last = data?.accounts.find((one) => one.account === chosen)?.closing;
+  const yesterday = addDays(lagosDay(new Date()), -1);
+  const { error: fileError } = field('contentBase64');
+  return (
+    <div className={styles.page}>
+      <Link to={reconciliationPath} className={styles.back}>
+        <Icon name="arrow-left" size={18} /> Reconciliation
+      </Link>
+      <PageHeading title="Upload a statement" className={styles.title} />
+      <p className={styles.hint}>
+        The file is checked first: its rows, its sums, and that it follows the last statement. Nothing is booked until
+        you apply it.
+      </p>
+      {/* A new key fills in what follows the account's last statement. */}
+      <form {...form} key={`${chosen} ${last?.on ?? ''}`} className={styles.form}>
+        <SelectField
+          {...field('account')}
+          label="Account"
+          value={chosen}
+          onChange={({ target }) => setChosen(target.value as typeof chosen)}
+          options={optionsOf(statementAccounts)}
+        />
+        <div className={styles.pair}>
+          <TextField
+            {...field('from')}
+            type="date"
+            label="First day"
+            max={yesterday}
+            defaultValue={last ? addDays(last.on, 1) : ''}
+          />
+          <TextField {...field('to')} type="date" label="Last day" hint="Yesterday at the latest" max={yesterday} />
+        </div>
+        <div className={styles.pair}>
+          <TextField
+            {...field('opening')}
+            label="Opening balance in naira"
+            hint="As the statement has it"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+          <TextField
+            {...field('closing')}
+            label="Closing balance in naira"
+            hint="As the statement has it"
+            inputMode="decimal"
+            autoComplete="off"
+          />
+        </div>
+        <SelectField
+          {...field('dateForm')}
+          label="How the file writes days"
+          placeholder="Choose one"
+          options={optionsOf(dateForms)}
+        />
+        <div className={styles.file}>
+          <label className={styles.fileLabel} htmlFor="statement-file">
+            CSV file
+          </label>
+          <input
+            id="statement-file"
+            type="file"
+            accept=".csv"
+            aria-describedby="statement-file-hint"
+            aria-invalid={fileError ? true : undefined}
+            onChange={({ target }) => void read(target.files?.[0])}
+          />
+          <p id="statement-file-hint" className={fileError ? styles.error : styles.hint}>
+            {fileError ??
+              'Columns: id, booked, value, amount (or debit and credit), description, reference, balance. At most 50,000 rows and 10 MB, in UTF-8, with commas.'}
+          </p>
+        </div>
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+        <div className={styles.acts}>
+          <SubmitButton busy={busy} busyLabel="Checking…">
+            Check the file
+          </SubmitButton>
+          <Button variant="quiet" onClick={saveTemplate}>
+            Download template
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import {
+  getReconciliation,
+  listStatementLines,
+  listUnstated,
+  readStatementLine,
+} from '@foodbank/contract/money/reconciliation';
+import {
+  type LineState,
+  listLinesOfStatement,
+  listStatements,
+  readStatement,
+  type StatementAccount,
+} from '@foodbank/contract/money/statements';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../api.ts';
+
+export const reconciliationPath = '/ops/reconciliation';
+export const linesPath = `${reconciliationPath}/lines`;
+export const unstatedPath = `${reconciliationPath}/unstated`;
+export const uploadPath = `${reconciliationPath}/upload`;
+export const statementPath = (id: string) => `${reconciliationPath}/statements/${id}`;
+export const linePath = (id: string) => `${linesPath}/${id}`;
+export const transferPath = (id: string) => `/ops/ledger/transfers/${id}`;
+
+/** A choice of one account, or of both. */
+export type AccountChoice = StatementAccount | 'both';
+const accountOf = (account: AccountChoice) => (account === 'both' ? {} : { account });
+
+/** How both accounts stand. */
+export const standingQuery = queryOptions({
+  queryKey: ['reconciliation', 'standing'],
+  queryFn: () => call(getReconciliation, {}),
+});
+
+/** A page of statements, newest first. */
+export const statementsQuery = (account: AccountChoice, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'statements', account, cursor],
+    queryFn: () => call(listStatements, { query: { ...accountOf(account), ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One statement, with how its lines stand. */
+export const statementQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'statement', id],
+    queryFn: () => call(readStatement, { params: { id } }),
+    staleTime: 0,
+  });
+
+/** Which lines of a statement are shown. */
+export type Only = 'all' | 'errors' | 'unexplained';
+
+/** A page of a statement's lines, in their order. */
+export const linesOfStatementQuery = (id: string, show: Only, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'lines-of', id, show, cursor],
+    queryFn: () => call(listLinesOfStatement, { params: { id }, query: { show, ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Which lines a list shows. */
+export interface LineFilters {
+  state: LineState;
+  account: AccountChoice;
+  /** Days, or 'any'. */
+  age: string;
+}
+
+/** A page of lines in one state. */
+export const linesQuery = ({ state, account, age }: LineFilters, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'lines', state, account, age, cursor],
+    queryFn: () => {
+      const query = {
+        state,
+        ...accountOf(account),
+        ...(age !== 'any' && { olderThan: age }),
+        ...(cursor && { cursor }),
+      };
+      return call(listStatementLines, { query });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** One line, with what may explain it. */
+export const lineQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'line', id],
+    queryFn: () => call(readStatementLine, { params: { id } }),
+    staleTime: 0,
+  });
+
+/** A page of what is booked and on no statement yet. */
+export const unstatedQuery = (account: StatementAccount, show: 'late' | 'all', cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'unstated', account, show, cursor],
+    queryFn: () => call(listUnstated, { query: { account, show, ...(cursor && { cursor }) } }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Something was applied or cleared: lists, records and counts are read again. */
+export function refreshReconciliation(): void {
+  for (const queryKey of [['reconciliation'], ['approvals'], ['today'], ['ledger']]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}

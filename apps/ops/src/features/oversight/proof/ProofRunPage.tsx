@@ -1,0 +1,86 @@
+import { DataTable } from '@foodbank/app/components/DataTable';
+import { Link } from '@foodbank/app/components/Link';
+import { useMedia } from '@foodbank/app/use-media';
+import { getProofRun } from '@foodbank/contract/oversight/proof';
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { Moment } from '../../../components/moments.tsx';
+import { EmptyNotice } from '../../../components/notices.tsx';
+import { RecordBody } from '../../../components/RecordBody.tsx';
+import { useMay } from '../../../session/member.ts';
+import styles from './Proof.module.css';
+import { checkText, detailEntries, differencesText } from './proof-texts.ts';
+
+/** One run of the proof, with the rows that differ. */
+export function ProofRunPage() {
+  const { runId = '' } = useParams();
+  const inColumns = useMedia('(min-width: 72em)');
+  const maySeeAgents = useMay('agents.read');
+  const query = useQuery({
+    queryKey: ['proof', 'run', runId],
+    queryFn: () => call(getProofRun, { params: { runId } }),
+  });
+  return (
+    <ListFrame title="One proof" lead={<Link to="/ops/proof">All proofs</Link>}>
+      <RecordBody query={query} what="proof">
+        {({ run, differences }) => (
+          <>
+            <p>
+              {formatDay(run.day)}, {run.whole ? 'everything' : 'what changed'}, finished <Moment at={run.finishedAt} />
+              : {differencesText(run.differenceCount).toLowerCase()} among {run.agentCount} agents.
+            </p>
+            {differences.length === 0 ? (
+              <EmptyNotice title="No difference" text="All records of the money said the same." />
+            ) : (
+              <DataTable
+                label="Differences"
+                rows={differences}
+                rowKey={(_, index) => String(index)}
+                inColumns={inColumns}
+                stale={false}
+                dense
+                columns={[
+                  {
+                    heading: 'Row',
+                    card: 'title',
+                    cell: ({ subject }) => <span className={styles.subject}>{subject}</span>,
+                  },
+                  { heading: 'What should hold', card: 'box', cell: ({ check }) => checkText(check) },
+                  {
+                    heading: 'What the records say',
+                    card: 'box',
+                    cell: ({ detail }) => (
+                      <dl className={styles.sides}>
+                        {detailEntries(detail).map(({ label, value }) => (
+                          <div key={label}>
+                            <dt>{label}</dt>
+                            <dd className="figures">{value}</dd>
+                          </div>
+                        ))}
+                      </dl>
+                    ),
+                  },
+                  {
+                    heading: 'Agent',
+                    card: 'field',
+                    cell: ({ agentId }) =>
+                      agentId === null ? (
+                        'None'
+                      ) : maySeeAgents ? (
+                        <Link to={`/ops/agents/${agentId}`}>Open the agent</Link>
+                      ) : (
+                        agentId
+                      ),
+                  },
+                ]}
+              />
+            )}
+          </>
+        )}
+      </RecordBody>
+    </ListFrame>
+  );
+}

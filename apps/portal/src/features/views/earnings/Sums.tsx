@@ -1,0 +1,60 @@
+import { useUrlFilters } from '@foodbank/app/tables/use-url-filters';
+import { lineStates, type ShownLineState } from '@foodbank/contract/earning/line-words';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import type { EarningSums } from '@foodbank/contract/views/earnings';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { lineFilters } from './line-filters.ts';
+import { linesHeadingId } from './lines-heading.ts';
+import styles from './Sums.module.css';
+
+/** The six states that a line goes through, in their order. */
+const steps: readonly { state: ShownLineState; sum: keyof EarningSums; hint: string }[] = [
+  { state: 'expected', sum: 'expected', hint: 'Orders that are not completed yet' },
+  { state: 'earned', sum: 'earned', hint: 'Completed, due after 7 days' },
+  { state: 'due', sum: 'due', hint: 'Waits for the next payout' },
+  { state: 'in-payout', sum: 'inPayout', hint: 'In the payout that we prepare' },
+  { state: 'paid', sum: 'paid', hint: 'Paid into your bank' },
+  { state: 'reversed', sum: 'reversed', hint: 'Cancelled, returned or changed' },
+];
+
+/** The sums by state. Each shows its lines in the list below. */
+export function Sums({ sums }: { sums: EarningSums }) {
+  const [{ state: chosen }, setFilters] = useUrlFilters(lineFilters);
+  const show = (state: ShownLineState) => {
+    setFilters({ state, month: '' });
+    const heading = document.getElementById(linesHeadingId);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView();
+  };
+  return (
+    <section aria-label="Your earnings by state">
+      <PlainList className={styles.steps}>
+        {steps.map(({ state, sum, hint }) => (
+          <li key={state}>
+            <button
+              type="button"
+              className={`${styles.step} ${styles[state]}`}
+              aria-pressed={chosen === state}
+              onClick={() => show(state)}
+            >
+              <span className={styles.name}>{lineStates[state]}</span>
+              <span className={styles.sum}>{formatNaira(sums[sum])}</span>
+              <span className={styles.hint}>{hint}</span>
+            </button>
+          </li>
+        ))}
+      </PlainList>
+      {sums.owed > 0 && (
+        <p className={styles.beside}>
+          You owe <strong>{formatNaira(sums.owed)}</strong> for orders that came back after we had paid you. We take it
+          off your payouts, at most 25% of each.
+        </p>
+      )}
+      {sums.settledOutside > 0 && (
+        <p className={styles.beside}>
+          <strong>{formatNaira(sums.settledOutside)}</strong> was paid to you before payouts were made here.
+        </p>
+      )}
+    </section>
+  );
+}

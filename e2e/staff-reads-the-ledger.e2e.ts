@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { addDays, lagosDay, lagosFieldTime } from '@foodbank/contract/primitives/day';
+import { parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { agentAccount, type NewTransfer, ownAccount } from '../apps/api/src/domains/money/ledger/ledger-rules.ts';
+import { postTransfers } from '../apps/api/src/domains/money/ledger/post-transfers.ts';
+import { makeAgent } from './agents.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { onDatabase, signInAsStaff } from './staff.ts';
+
+const today = lagosDay(new Date());
+const lastMonth = addDays(`${today.slice(0, 7)}-01`, -1);
+
+/** Books commission of an agent: earned last month, and a payout with tax this month, which is on its way. */
+async function bookCommission(referralCode: string): Promise<string> {
+  const agentId: string = await onDatabase(async ({ pool }) => {
+    const { rows } = await pool.query('select id from agents where referral_code = $1', [
+      parseReferralCode(referralCode),
+    ]);
+    return rows[0].id;
+  });
+  const payable = agentAccount('agent-payable', agentId);
+  const base = { subject: `line:${agentId}`, effectiveOn: lastMonth };
+  const earned: NewTransfer = {
+    ...base,
+    key: randomUUID(),
+    kind: 'posted',
+    code: 'commission-earned',
+    debit: agentAccount('commission-cost', agentId),
+    credit: payable,
+    amountKobo: 2_708_050,
+  };
+  const sent: NewTransfer = {
+    ...base,
+    key: randomUUID(),
+    kind: 'pending',
+    code: 'payout-sent',
+    debit: payable,
+    credit: ownAccount('provider-balance'),
+    amountKobo: 2_000_000,
+  };
+  const tax: NewTransfer = {
+    ...sent,
+    key: randomUUID(),
+    code: 'tax-withheld',
+    credit: ownAccount('tax-payable'),
+    amountKobo: 100_000,
+  };
+  await onDatabase(async (database) => {
+    await database.write((tx) => postTransfers({ ...tx, businessDate: lastMonth }, [earned]));
+    await database.write((tx) => postTransfers(tx, [sent, tax]));
+  });
+  return agentId;
+}
+
+test('finance reads the ledger from the trial balance to a transfer, and exports a month for the accountant @desktop', async ({
+  page,
+}) => {
+  const isWide = (page.viewportSize()?.width ?? 0) > 1000;
+  const agent = await makeAgent('Ladi', 'Ledger');
+  const before = lagosFieldTime(new Date(Date.now() - 3_600_000));
+  const agentId = await bookCommission(agent.referralCode);
+  await signInAsStaff(page, ['finance'], 'Lola Ledger');
+  await page.goto('/ops/ledger');
+  await expect(page.getByText(/^Debits equal credits: ₦/)).toBeVisible();
+  const balances = page.getByRole('table', { name: 'Trial balance' });
+  await expect(balances.getByRole('row', { name: /^Owed to agents/ })).toContainText('₦');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  const download = page.waitForEvent('download');
+  const months = page.getByRole('table', { name: 'Months of the ledger' });
+  await months
+    .getByRole('button', { name: /^Journal as CSV/ })
+    .nth(1)
+    .click();
+  const csv = readFileSync(await (await download).path(), 'utf8');
+  await expect(page.getByText(/lines exported\.$/)).toBeVisible();
+  const lines = csv.trim().split('\r\n');
+  expect(lines.filter((line) => line.includes(agentId))).toHaveLength(2);
+  expect(lines.at(-1)).toMatch(/^Totals of \d+ lines,.*,(\d+\.\d\d),\1$/);
+
+  await balances.getByRole('link', { name: 'Owed to agents' }).click();
+  await expect(page.getByRole('heading', { name: 'Owed to agents', level: 1 })).toBeVisible();
+  await page.getByLabel('Agent’s referral code').fill(agent.referralCode);
+  await expect(page.getByRole('heading', { name: 'Accounts of an agent' })).toBeVisible();
+  const accounts = page.getByRole('table', { name: 'Accounts' });
+  await expect(accounts.getByRole('link')).toHaveText(['Owed to agents', 'Cost of commission']);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await accounts.getByRole('link', { name: 'Owed to agents' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Owed to agents: Ladi Ledger', level: 1 })).toBeVisible();
+  await expect(page.getByText('Balance now')).toBeVisible();
+  const entries = page.getByRole('table', { name: 'Entries' });
+  await expect(entries.getByRole('link')).toHaveText(['Tax withheld', 'Payout sent', 'Commission earned']);
+  await expect(entries.getByRole('row', { name: /Commission earned/ })).toContainText('₦27,080.50');
+  await page.getByLabel('Balance at an instant (Lagos time)').fill(before);
+  const then = page.getByRole('region', { name: 'Balance at an instant' }).getByRole('status');
+  await expect(then).toContainText('₦0.00');
+  await expect(page).toHaveURL(/at=/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await entries.getByRole('link', { name: 'Payout sent' }).click();
+  await expect(page.getByRole('heading', { name: 'Payout sent, ₦20,000.00', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Debit' })).toContainText('Owed to agents: Ladi Ledger');
+  await expect(page.getByRole('region', { name: 'Credit' })).toContainText('Balance at the provider');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('region', { name: 'Booked together with' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Tax withheld, ₦1,000.00', level: 1 })).toBeVisible();
+
+  // One month can be asked for at a time, and both screen sizes share the ledger.
+  if (!isWide) return;
+  await page.goto('/ops/ledger');
+  await months.getByRole('button', { name: /^Close / }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Another person has to approve it.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The books are done');
+  await dialog.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(months.getByText('Waiting for a second person')).toBeVisible();
+  await months.getByRole('link', { name: 'Open the request' }).click();
+  const changes = page.getByRole('table', { name: 'What changes' });
+  await expect(changes.getByRole('row', { name: /^Month/ })).toContainText('closed');
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveAttribute('aria-disabled', 'true');
+  // Other journeys book in past months: it is not closed for them.
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByLabel('Reason').fill('One line is still in question');
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/ops/ledger');
+  await expect(months.getByRole('button', { name: /^Close / })).toBeVisible();
+});
+
+test('support reads that the ledger is not for their role', async ({ page }) => {
+  await signInAsStaff(page, ['support']);
+  await page.goto('/ops/ledger');
+  await expect(page.getByRole('heading', { name: 'You may not open Ledger' })).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { addDays, type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { formatNaira, toNaira } from '@foodbank/contract/primitives/money';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { makeStaff, onDatabase, signInAsStaff, startStaffSession } from './staff.ts';
+
+type Account = 'provider' | 'bank';
+const labels = { provider: 'Payment provider', bank: 'Bank account' } as const;
+
+/** Where the account's next statement begins: after the one of an earlier try of this journey, if there is one. */
+async function nextStatement(account: Account): Promise<{ from: Day; opening: number }> {
+  const { rows } = await onDatabase(({ pool }) =>
+    pool.query(
+      `select to_on as "on", closing_kobo as kobo from statements where account = $1 and state = 'applied' order by to_on desc limit 1`,
+      [account],
+    ),
+  );
+  const [last] = rows;
+  return last
+    ? { from: addDays(last.on, 1), opening: toNaira(last.kobo) }
+    : { from: addDays(lagosDay(new Date()), -60), opening: 0 };
+}
+
+async function fillForm(
+  page: Page,
+  account: Account,
+  about: { from: Day; opening: number; closing: number; text: string },
+) {
+  await page.getByLabel('Account').selectOption({ label: labels[account] });
+  await page.getByLabel('First day').fill(about.from);
+  await page.getByLabel('Last day').fill(addDays(about.from, 1));
+  await page.getByLabel('Opening balance in naira').fill(String(about.opening));
+  await page.getByLabel('Closing balance in naira').fill(String(about.closing));
+  await page.getByLabel('How the file writes days').selectOption({ label: 'Year first: 2026-12-31' });
+  const buffer = Buffer.from(about.text);
+  await page.getByLabel('CSV file').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Check the file' }).click();
+}
+
+test('a statement is checked, applied, and what nothing explains is cleared, by two people where it is more than a fee @desktop', async ({
+  page,
+}) => {
+  const isWide = (page.viewportSize()?.width ?? 0) > 1000;
+  // Both screen sizes run at once, and the statements of an account follow each other.
+  const account = isWide ? 'provider' : 'bank';
+  const mark = randomBytes(4).toString('hex');
+  const { from, opening } = await nextStatement(account);
+  const text = [
+    'booked,amount,description,reference,balance',
+    `${from},"(25.00)",Charge ${mark},ref-${mark},${(opening - 25).toFixed(2)}`,
+    `${from},"60,000.00",Deposit ${mark},,${(opening + 59_975).toFixed(2)}`,
+  ].join('\n');
+  const closing = opening + 59_975;
+
+  await signInAsStaff(page, ['finance'], 'Folake Finance');
+  await page.goto('/ops/reconciliation');
+  await expect(page.getByRole('region', { name: labels[account] })).toContainText('Difference');
+  await expect(page.getByRole('region', { name: labels[account] })).toContainText('None');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'Upload a statement' }).click();
+  await page.getByRole('button', { name: 'Check the file' }).click();
+  await expect(page.getByText('Enter naira such as').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await fillForm(page, account, { from, opening, closing: closing + 1, text: text.replace('60,000.00', '6x') });
+  await expect(page).toHaveURL(/show=errors/);
+  const rows = page.getByRole('table', { name: 'Lines of the statement' });
+  await expect(rows).toContainText('Write the amount as 1234.50, 1,234.50 or (1,234.50)');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/ops/reconciliation/upload');
+  await fillForm(page, account, { from, opening, closing: closing + 1, text });
+  const wrong = page.getByRole('region', { name: 'What is wrong' });
+  await expect(wrong).toContainText(`the closing balance is ${formatNaira(closing + 1)}: a difference of ₦1.00.`);
+  await expect(page.getByRole('button', { name: 'Apply 2 lines' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+
+  await page.goto('/ops/reconciliation/upload');
+  await fillForm(page, account, { from, opening, closing, text });
+  await expect(page.getByText('Not applied yet').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Apply 2 lines' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This can’t be undone');
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('The statement is applied.')).toBeVisible();
+  await expect(rows.getByRole('row', { name: new RegExp(`Charge ${mark}`) })).toContainText('No payment of ours');
+  await expect(page.getByText('Applied', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // The bank's charge is a fee: one person clears it.
+  await page.getByRole('link', { name: `Charge ${mark}` }).click();
+  await expect(page.getByRole('heading', { name: /^-₦25\.00 on / })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Explained by').selectOption({ label: 'Fees of the payment provider' });
+  await page.getByRole('button', { name: 'Clear this line' }).click();
+  await expect(dialog).toContainText('The line leaves suspense at once.');
+  await dialog.getByLabel('Reason').fill('The charge of the month');
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await expect(page.getByText('The line is cleared.')).toBeVisible();
+  await expect(page.getByText('Cleared to an account')).toBeVisible();
+
+  // The owners' money needs a second person.
+  await page.goto('/ops/reconciliation/lines');
+  await page.getByRole('link', { name: `Deposit ${mark}` }).click();
+  await page.getByLabel('Explained by').selectOption({ label: 'Money of the owners' });
+  await page.getByRole('button', { name: 'Clear this line' }).click();
+  await expect(dialog).toContainText('A second person of finance has to approve it.');
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('The owners paid in for June');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(page.getByText('A request to clear this line waits for a second person.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the request' }).click();
+  await expect(page.getByRole('heading', { name: /Clearing of a statement’s line/ })).toBeVisible();
+  const address = new URL(page.url()).pathname;
+
+  await startStaffSession(page, await makeStaff(['finance'], 'Dayo Decider'));
+  await page.goto(address);
+  await expect(page.getByRole('table', { name: 'What changes' })).toContainText('Money of the owners');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await dialog.getByLabel('Reason').fill('I saw the transfer');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('You approved the request. It has taken effect.')).toBeVisible();
+  await page.goto(`/ops/reconciliation/lines?state=cleared&account=${account}`);
+  await page.getByRole('link', { name: `Deposit ${mark}` }).click();
+  await expect(page.getByText('The owners paid in for June')).toBeVisible();
+  await expect(page.getByText('Folake Finance')).toBeVisible();
+
+  await page.goto(`/ops/reconciliation/unstated?account=${account}`);
+  await expect(page.getByRole('heading', { name: 'Not on a statement yet' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto('/ops/reconciliation');
+  await expect(page.getByRole('region', { name: labels[account] })).toContainText(formatNaira(closing));
+});

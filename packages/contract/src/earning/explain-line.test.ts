@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ExplainedLine, explainLine } from './explain-line.ts';
+import { lineKinds, lineStates } from './line-words.ts';
+
+const order: ExplainedLine = {
+  kind: 'order',
+  state: 'earned',
+  amountKobo: 54_161,
+  baseKobo: 2_708_050,
+  ratePpm: 20_000,
+  orderNumber: 'FB-1001',
+  placedOn: '2026-07-01',
+  completedOn: '2026-07-03',
+  dueOn: '2026-07-10',
+  madeOn: '2026-07-01',
+  changedOn: '2026-07-06',
+  endedBecause: null,
+  note: null,
+  replacedByKobo: null,
+  settledKobo: 0,
+  payout: null,
+};
+const explain = (given: Partial<ExplainedLine>) => explainLine({ ...order, ...given });
+const goods = '2% of ₦27,080.50, the goods of order FB-1001.';
+const completed = 'The order was completed on 3 Jul 2026.';
+
+test('an order’s line says how it is computed, and in each state what comes next', () => {
+  const expected: Partial<ExplainedLine> = { state: 'expected', completedOn: null, dueOn: null };
+  assert.equal(explain(expected), `${goods} The order was placed on 1 Jul 2026. You earn this once it is completed.`);
+  assert.equal(explain({}), `${goods} ${completed} It is due on 10 Jul 2026.`);
+  assert.equal(
+    explain({ state: 'due' }),
+    `${goods} ${completed} It is due since 10 Jul 2026 and goes into your next payout.`,
+  );
+  const payout = { isSent: false, paidOn: null };
+  assert.equal(
+    explain({ state: 'in-payout', payout }),
+    `${goods} ${completed} It is in the payout that we are preparing.`,
+  );
+  assert.equal(
+    explain({ state: 'in-payout', payout: { ...payout, isSent: true } }),
+    `${goods} ${completed} We are paying it to your bank now.`,
+  );
+  assert.equal(
+    explain({ state: 'paid', payout: { isSent: false, paidOn: '2026-08-05' } }),
+    `${goods} ${completed} We paid it on 5 Aug 2026.`,
+  );
+  assert.equal(
+    explain({ state: 'settled-outside' }),
+    `${goods} ${completed} It was paid to you before payouts were made here.`,
+  );
+});
+
+test('a reversed line says why, and what takes its place', () => {
+  const reversed = (given: Partial<ExplainedLine>) => explain({ state: 'reversed', ...given }).slice(goods.length + 1);
+  assert.equal(
+    reversed({ endedBecause: 'returned' }),
+    'The order came back on 6 Jul 2026, before this was paid. It earns nothing.',
+  );
+  assert.equal(reversed({ endedBecause: 'cancelled' }), 'The order was cancelled on 6 Jul 2026. It earns nothing.');
+  assert.equal(
+    reversed({ endedBecause: 'amount-changed', replacedByKobo: 20_000 }),
+    'The amount of the order changed on 6 Jul 2026. A line of ₦200.00 takes its place.',
+  );
+  assert.equal(reversed({ endedBecause: 'own-order' }), 'It is your own order, and own orders earn nothing.');
+  assert.equal(reversed({ endedBecause: 'corrected' }), 'We corrected it on 6 Jul 2026.');
+});
+
+test('a line below zero says what is taken back, how it is paid, and that it lapses', () => {
+  const back: Partial<ExplainedLine> = { kind: 'return', amountKobo: -54_161, baseKobo: -2_708_050, state: 'owed' };
+  const why = 'Goods of order FB-1001 came back after its commission was paid. This takes back 2% of ₦27,080.50.';
+  const rule = 'It is taken off your next payouts, at most 25% of each. What is open after 12 months lapses.';
+  assert.equal(explain(back), `${why} ${rule}`);
+  assert.equal(
+    explain({ ...back, settledKobo: 50_000 }),
+    `${why} ₦500.00 of it was taken off already, and ₦41.61 is open. ${rule}`,
+  );
+  assert.equal(
+    explain({ ...back, state: 'paid', payout: { isSent: false, paidOn: '2026-08-05' } }),
+    `${why} It was taken off the payout that we paid on 5 Aug 2026.`,
+  );
+  assert.equal(
+    explain({ ...back, state: 'lapsed', changedOn: '2027-07-06' }),
+    `${why} It lapsed on 6 Jul 2027, after 12 months. You do not have to pay it back.`,
+  );
+});
+
+test('bonuses, corrections, restored returns, plans and tax each give their reason', () => {
+  const starts = (given: Partial<ExplainedLine>, sentence: string) => {
+    const said = explain(given);
+    assert.ok(said.startsWith(`${sentence} `), said);
+  };
+  const bonus = { kind: 'bonus', baseKobo: 100_000_000, ratePpm: 5_000, orderNumber: null } as const;
+  const july = { ...bonus, completedOn: '2026-07-31' };
+  starts(
+    july,
+    'Your bonus for reaching the target of July 2026: 0.5% of ₦1,000,000.00, your sales that earned commission.',
+  );
+  starts(
+    { ...july, kind: 'bonus-return', amountKobo: -500, baseKobo: -100_000, orderNumber: 'FB-7' },
+    'Goods of order FB-7 came back. This takes back their part of your bonus for July 2026: 0.5% of ₦1,000.00.',
+  );
+  const correction = { kind: 'correction', baseKobo: null, ratePpm: null, completedOn: null } as const;
+  starts(
+    { ...correction, amountKobo: 25_000, note: 'The rate was\nwrong. ' },
+    'We added ₦250.00 to the line of order FB-1001: “The rate was wrong”.',
+  );
+  starts({ ...correction, amountKobo: -25_000, orderNumber: null }, 'We took ₦250.00 off the line of an order.');
+  starts({ kind: 'restored' }, 'Goods of order FB-1001 count again. This gives back 2% of ₦27,080.50.');
+  starts(
+    { kind: 'plan-first' },
+    'The first half of 2% of ₦27,080.50, the goods of order FB-1001, which is paid in instalments.',
+  );
+  starts(
+    { kind: 'plan-second' },
+    'The second half of 2% of ₦27,080.50, the goods of order FB-1001, which is paid in instalments.',
+  );
+});
+
+test('every kind in every state, above and below zero, is whole sentences with nothing missing in them', () => {
+  for (const kind of Object.keys(lineKinds) as ExplainedLine['kind'][]) {
+    for (const state of Object.keys(lineStates) as ExplainedLine['state'][]) {
+      for (const amountKobo of [1, -1]) {
+        const said = explain({ kind, state, amountKobo });
+        assert.match(said, /^[₦\dA-Z].*\.$/, said);
+        assert.doesNotMatch(said, /undefined|null|NaN|\.\.| {2}|₦-|-₦/, said);
+      }
+    }
+  }
+});

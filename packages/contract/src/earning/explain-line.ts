@@ -1,0 +1,151 @@
+import { type Day, formatDay, monthNames } from '../primitives/day.ts';
+import { formatKobo } from '../primitives/money.ts';
+import type { LineEnd, LineKind, ShownLineState } from './line-words.ts';
+
+/** What the explanation of a line needs to know. Amounts are integer kobo. */
+export interface ExplainedLine {
+  kind: LineKind;
+  state: ShownLineState;
+  amountKobo: number;
+  /** The amount that the commission is on, and its rate in parts per million. */
+  baseKobo: number | null;
+  ratePpm: number | null;
+  /** The order of the line, or of the line that it corrects. */
+  orderNumber: string | null;
+  placedOn: Day | null;
+  /** The day of completion, or the last day of a bonus's month. */
+  completedOn: Day | null;
+  dueOn: Day | null;
+  /** The day on which the line was made. */
+  madeOn: Day;
+  /** The day on which it was last changed: reversed or lapsed. */
+  changedOn: Day;
+  endedBecause: LineEnd | null;
+  /** What a person wrote about a correction. */
+  note: string | null;
+  /** The amount of the line that replaces it; null if none does. */
+  replacedByKobo: number | null;
+  /** What payouts took off so far, of a line below zero. */
+  settledKobo: number;
+  /** Its payout: whether the bank is being paid now, and when it was paid. */
+  payout: { isSent: boolean; paidOn: Day | null } | null;
+}
+
+const ppmInOnePercent = 10_000;
+/** After so many months what an agent owes lapses. */
+const lapseMonths = 12;
+
+/** Explains a line in two or three short sentences: why it is there, with base and rate, and where it stands. */
+export function explainLine(line: ExplainedLine): string {
+  return [`${reasonOf(line)}.`, ...standOf(line).map((sentence) => `${sentence}.`)].join(' ');
+}
+
+const amountOf = ({ amountKobo }: ExplainedLine) => formatKobo(Math.abs(amountKobo));
+const orderOf = ({ orderNumber }: ExplainedLine) => (orderNumber === null ? 'an order' : `order ${orderNumber}`);
+const percentOf = ({ ratePpm }: ExplainedLine) => `${(ratePpm ?? 0) / ppmInOnePercent}%`;
+const baseOf = ({ baseKobo }: ExplainedLine) => formatKobo(Math.abs(baseKobo ?? 0));
+
+function monthOf(day: Day | null): string {
+  const [year = '', month = ''] = (day ?? '').split('-');
+  return day === null ? 'that month' : `${monthNames[Number(month) - 1]} ${year}`;
+}
+
+/** Why the line is there. */
+function reasonOf(line: ExplainedLine): string {
+  const { kind, amountKobo, baseKobo, ratePpm, completedOn, note } = line;
+  const rule = baseKobo === null || ratePpm === null ? amountOf(line) : `${percentOf(line)} of ${baseOf(line)}`;
+  switch (kind) {
+    case 'order':
+      return `${rule}, the goods of ${orderOf(line)}`;
+    case 'plan-first':
+      return `The first half of ${rule}, the goods of ${orderOf(line)}, which is paid in instalments`;
+    case 'plan-second':
+      return `The second half of ${rule}, the goods of ${orderOf(line)}, which is paid in instalments`;
+    case 'return':
+      return `Goods of ${orderOf(line)} came back after its commission was paid. This takes back ${rule}`;
+    case 'restored':
+      return `Goods of ${orderOf(line)} count again. This gives back ${rule}`;
+    case 'bonus':
+      return `Your bonus for reaching the target of ${monthOf(completedOn)}: ${rule}, your sales that earned commission`;
+    case 'bonus-return':
+      return `Goods of ${orderOf(line)} came back. This takes back their part of your bonus for ${monthOf(completedOn)}: ${rule}`;
+    case 'correction': {
+      const [act, where] = amountKobo < 0 ? ['took', 'off'] : ['added', 'to'];
+      const why = note === null ? '' : `: “${withoutEnd(note)}”`;
+      return `We ${act} ${amountOf(line)} ${where} the line of ${orderOf(line)}${why}`;
+    }
+  }
+}
+
+/** A person's words on one line, without the full stop at their end. */
+function withoutEnd(note: string): string {
+  const words = note.replace(/\s+/g, ' ').trim();
+  return words.endsWith('.') ? words.slice(0, -1) : words;
+}
+
+/** Where the line stands, and what comes next. */
+function standOf(line: ExplainedLine): string[] {
+  const { state, kind, amountKobo, placedOn, completedOn, dueOn, payout, changedOn } = line;
+  const owed = amountKobo < 0;
+  const isOrder = kind === 'order' || kind === 'plan-first' || kind === 'plan-second';
+  const placed = placedOn === null ? '' : ` on ${formatDay(placedOn)}`;
+  const completed = isOrder && completedOn !== null ? [`The order was completed on ${formatDay(completedOn)}`] : [];
+  switch (state) {
+    case 'expected':
+      return [`The order was placed${placed}`, 'You earn this once it is completed'];
+    case 'owed':
+      return owedOf(line);
+    case 'earned':
+      return [...completed, `It is due on ${formatDay(dueOn ?? '')}`];
+    case 'due':
+      return [...completed, `It is due since ${formatDay(dueOn ?? '')} and goes into your next payout`];
+    case 'in-payout':
+      if (owed) return ['It is taken off the payout that we are preparing'];
+      return [
+        ...completed,
+        payout?.isSent ? 'We are paying it to your bank now' : 'It is in the payout that we are preparing',
+      ];
+    case 'paid': {
+      const day = payout?.paidOn ? ` on ${formatDay(payout.paidOn)}` : '';
+      return owed ? [`It was taken off the payout that we paid${day}`] : [...completed, `We paid it${day}`];
+    }
+    case 'reversed':
+      return endOf(line);
+    case 'lapsed':
+      if (!owed) return [...completed, `It lapsed on ${formatDay(changedOn)}`];
+      return [`It lapsed on ${formatDay(changedOn)}, after ${lapseMonths} months. You do not have to pay it back`];
+    case 'settled-outside':
+      return [...completed, 'It was paid to you before payouts were made here'];
+  }
+}
+
+/** How an agent pays back a line below zero. */
+function owedOf({ amountKobo, settledKobo }: ExplainedLine): string[] {
+  const left = formatKobo(-amountKobo - settledKobo);
+  const taken =
+    settledKobo === 0 ? [] : [`${formatKobo(settledKobo)} of it was taken off already, and ${left} is open`];
+  return [
+    ...taken,
+    `It is taken off your next payouts, at most 25% of each. What is open after ${lapseMonths} months lapses`,
+  ];
+}
+
+/** Why a line was reversed, and what takes its place. */
+function endOf({ endedBecause, changedOn, replacedByKobo }: ExplainedLine): string[] {
+  const day = `on ${formatDay(changedOn)}`;
+  const instead = replacedByKobo === null ? [] : [`A line of ${formatKobo(replacedByKobo)} takes its place`];
+  switch (endedBecause) {
+    case 'returned':
+      return [`The order came back ${day}, before this was paid. It earns nothing`, ...instead];
+    case 'cancelled':
+      return [`The order was cancelled ${day}. It earns nothing`, ...instead];
+    case 'amount-changed':
+      return [`The amount of the order changed ${day}`, ...instead];
+    case 'own-order':
+      return ['It is your own order, and own orders earn nothing', ...instead];
+    case 'corrected':
+      return [`We corrected it ${day}`, ...instead];
+    default:
+      return [`It was reversed ${day}`, ...instead];
+  }
+}

@@ -1,0 +1,194 @@
+/** The ledger in the console: the trial balance, accounts, entries, transfers, and balances at an instant. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { ledgerMonth } from './ledger-months.ts';
+
+/** The kinds of accounts, with their labels. docs/chart-of-accounts.md says what each holds. */
+export const ledgerKinds = {
+  'agent-payable': 'Owed to agents',
+  'agent-recoverable': 'Owed by agents',
+  'commission-cost': 'Cost of commission',
+  'commission-written-off': 'Commission written off',
+  'tax-payable': 'Tax withheld',
+  'settled-outside': 'Paid outside the product',
+  'provider-balance': 'Balance at the provider',
+  bank: 'Bank account',
+  'provider-fees': 'Provider fees',
+  suspense: 'Suspense',
+  capital: 'Capital',
+} as const;
+/** A kind of account. */
+export type LedgerKind = keyof typeof ledgerKinds;
+const kindValues = Object.keys(ledgerKinds) as [LedgerKind, ...LedgerKind[]];
+
+/** Accounts, or entries, on a page. */
+export const ledgerPageSize = 50;
+const sums = z.object({
+  debits: naira,
+  credits: naira,
+  pendingDebits: naira,
+  pendingCredits: naira,
+  /** What is posted on the account's own side less what is posted on the other. */
+  balance: naira,
+});
+export type LedgerSums = z.output<typeof sums>;
+
+/** All accounts of a kind together. */
+export const ledgerKindRow = z.extend(sums, {
+  kind: z.enum(kindValues),
+  side: z.enum(['debit', 'credit']),
+  perAgent: z.boolean(),
+  accountCount: z.int(),
+  /** The account itself, where the business has one of the kind and it was used. */
+  accountId: z.nullable(z.int()),
+});
+export type LedgerKindRow = z.output<typeof ledgerKindRow>;
+
+/** Returns the trial balance by kind, and the months. */
+export const getTrialBalance = endpoint({
+  name: 'getTrialBalance',
+  method: 'GET',
+  path: '/staff/ledger',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary:
+    'The trial balance: the sums of every kind of account, and whether debits equal credits. And the months of the ledger.',
+  reply: z.object({
+    kinds: z.array(ledgerKindRow),
+    totals: z.pick(sums, { debits: true, credits: true, pendingDebits: true, pendingCredits: true }),
+    isEven: z.boolean(),
+    /** Newest first. */
+    months: z.array(ledgerMonth),
+  }),
+  refusals: [],
+});
+
+const agentName = z.object({ id: z.string(), code: z.string(), name: z.string() });
+
+/** An account with its present sums. */
+export const ledgerAccount = z.extend(sums, {
+  id: z.int(),
+  kind: z.enum(kindValues),
+  side: z.enum(['debit', 'credit']),
+  agent: z.nullable(agentName),
+  entryCount: z.int(),
+  lastBookedAt: z.nullable(z.string()),
+});
+export type LedgerAccount = z.output<typeof ledgerAccount>;
+
+/** Lists the accounts of a kind. */
+export const listLedgerAccounts = endpoint({
+  name: 'listLedgerAccounts',
+  method: 'GET',
+  path: '/staff/ledger/accounts',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary: 'The accounts of a kind, in pages of 50, or those of one agent.',
+  query: z.object({
+    kind: z.optional(z.enum(kindValues, 'Unknown kind of account')),
+    /** The agent's referral code. */
+    agentCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    cursor: z.optional(rowId),
+  }),
+  reply: z.object({ rows: z.array(ledgerAccount), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+const transferKinds = ['posted', 'pending', 'post', 'void'] as const;
+const accountId = z.string().check(z.regex(/^\d{1,15}$/, 'Invalid format'));
+
+/** One side of a transfer: its account. */
+const side = z.object({ accountId: z.int(), kind: z.enum(kindValues), agent: z.nullable(agentName) });
+export type LedgerSide = z.output<typeof side>;
+
+/** A transfer in an account's list, with the account's balance after it. */
+export const ledgerEntry = z.object({
+  number: z.int(),
+  transferId: z.string(),
+  kind: z.enum(transferKinds),
+  code: z.string(),
+  subject: z.string(),
+  amount: naira,
+  /** The side of this account. */
+  side: z.enum(['debit', 'credit']),
+  other: side,
+  bookedAt: z.string(),
+  bookedOn: z.string(),
+  effectiveOn: z.string(),
+  after: sums,
+});
+export type LedgerEntry = z.output<typeof ledgerEntry>;
+
+/** Returns an account with a page of its entries, newest first. */
+export const getLedgerAccount = endpoint({
+  name: 'getLedgerAccount',
+  method: 'GET',
+  path: '/staff/ledger/accounts/{id}',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary: 'An account, and its entries with the balance after each, newest first, in pages of 50.',
+  params: z.object({ id: accountId }),
+  query: z.object({ cursor: z.optional(accountId) }),
+  reply: z.object({ account: ledgerAccount, rows: z.array(ledgerEntry), nextCursor: z.nullable(z.string()) }),
+  refusals: ['not-found'],
+});
+
+/** Returns what stood on an account at an instant. */
+export const getLedgerBalance = endpoint({
+  name: 'getLedgerBalance',
+  method: 'GET',
+  path: '/staff/ledger/accounts/{id}/balance',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary: 'The balance of an account at an instant, by what was booked until then.',
+  params: z.object({ id: accountId }),
+  query: z.object({ at: z.iso.datetime({ offset: true, error: 'Enter a day and a time' }) }),
+  reply: z.object({ at: z.string(), sums }),
+  refusals: ['not-found'],
+});
+
+const linked = z.object({
+  id: z.string(),
+  kind: z.enum(transferKinds),
+  code: z.string(),
+  amount: naira,
+  bookedAt: z.string(),
+});
+export type LinkedTransfer = z.output<typeof linked>;
+
+/** A transfer in full. */
+export const ledgerTransfer = z.object({
+  id: z.string(),
+  key: z.string(),
+  kind: z.enum(transferKinds),
+  code: z.string(),
+  subject: z.string(),
+  amount: naira,
+  debit: z.extend(side, { after: sums }),
+  credit: z.extend(side, { after: sums }),
+  bookedAt: z.string(),
+  bookedOn: z.string(),
+  effectiveOn: z.string(),
+  /** The pending transfer that it posts or voids, or the posted one that it takes back. */
+  origin: z.nullable(linked),
+  /** The transfer that posts, voids or takes back this one. */
+  end: z.nullable(linked),
+  /** The others that were booked together with it, all or none; at most 100. */
+  group: z.array(linked),
+});
+export type LedgerTransfer = z.output<typeof ledgerTransfer>;
+
+/** Returns a transfer in full. */
+export const getLedgerTransfer = endpoint({
+  name: 'getLedgerTransfer',
+  method: 'GET',
+  path: '/staff/ledger/transfers/{id}',
+  access: 'staff',
+  staff: 'ledger.read',
+  summary: 'A transfer: both sides with the sums after it, its group, and the transfers that it ends or that end it.',
+  params: z.object({ id: rowId }),
+  reply: z.object({ transfer: ledgerTransfer }),
+  refusals: ['not-found'],
+});

@@ -1,0 +1,226 @@
+/** Statements of the payment provider and of the bank: fetched or uploaded, checked first, then applied once as they were checked. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { lineOf } from '../primitives/text.ts';
+
+/** The largest file, in bytes, and the most rows below the names of the columns. */
+export const statementFileBytesMax = 10 * 1024 * 1024;
+export const statementRowsMax = 50_000;
+/** The highest amount of one line and the highest balance, in naira. Sums of so many lines stay safe integers in kobo. */
+export const lineAmountMaxNaira = 1_000_000_000;
+export const balanceMaxNaira = 100_000_000_000;
+
+/** The columns of a file. Either `amount`, or `debit` and `credit`. `id`, `value`, `reference` and `balance` may be missing. */
+export const statementColumns = [
+  'id',
+  'booked',
+  'value',
+  'amount',
+  'debit',
+  'credit',
+  'description',
+  'reference',
+  'balance',
+] as const;
+
+/** The accounts that have statements, with what they are called. */
+export const statementAccounts = { provider: 'Payment provider', bank: 'Bank account' } as const;
+export type StatementAccount = keyof typeof statementAccounts;
+export const statementAccountNames = Object.keys(statementAccounts) as [StatementAccount, ...StatementAccount[]];
+
+/** How the file writes its days. */
+export const dateForms = {
+  'day-first': 'Day first: 31/12/2026',
+  'month-first': 'Month first: 12/31/2026',
+  'year-first': 'Year first: 2026-12-31',
+} as const;
+export type DateForm = keyof typeof dateForms;
+const dateFormNames = Object.keys(dateForms) as [DateForm, ...DateForm[]];
+
+/** The states of a statement. `replaced`: the same member uploaded another one for the account before applying it. */
+export const statementStates = ['checked', 'replaced', 'applied'] as const;
+
+/** The states of a line. `waiting`: its payment is not settled yet. `suspense`: nothing explains it. `cleared`: a person explained it. */
+export const lineStates = ['suspense', 'waiting', 'matched', 'cleared'] as const;
+export type LineState = (typeof lineStates)[number];
+
+const nullableText = z.nullable(z.string());
+const nullableNaira = z.nullable(naira);
+const day = z.string('Enter a day').check(z.refine(isDay, 'Enter a day such as 2026-11-20'));
+const balance = naira.check(
+  z.refine((amount) => Math.abs(amount) <= balanceMaxNaira, 'This balance is too high'),
+  z.describe('Naira; below zero if overdrawn'),
+);
+
+/** A statement. Days are YYYY-MM-DD, amounts naira. */
+export const statement = z.object({
+  id: z.string(),
+  account: z.enum(statementAccountNames),
+  /** `provider`: fetched by the daily job. */
+  source: z.enum(['file', 'provider']),
+  state: z.enum(statementStates),
+  fileName: z.string(),
+  uploadedAt: z.string(),
+  /** Null for the daily job. */
+  uploadedBy: nullableText,
+  from: z.string(),
+  to: z.string(),
+  opening: naira,
+  closing: naira,
+  /** The sum of the lines without an error. */
+  sum: naira,
+  lineCount: z.int(),
+  errorCount: z.int(),
+  /** What is wrong with the statement as a whole, one sentence each. */
+  problems: z.array(z.string()),
+  /** Applying sends it back. */
+  digest: z.string(),
+  appliedAt: nullableText,
+  appliedBy: nullableText,
+  /** The ledger's balance just after the statement was applied, and what of it is on no statement yet. Null before. */
+  ledger: nullableNaira,
+  unstated: nullableNaira,
+});
+export type Statement = z.output<typeof statement>;
+
+const lineSum = z.object({ count: z.int(), amount: naira });
+
+/** How the lines of an applied statement stand. */
+export const statementCounts = z.object({
+  matched: lineSum,
+  waiting: lineSum,
+  suspense: lineSum,
+  cleared: lineSum,
+});
+export type StatementCounts = z.output<typeof statementCounts>;
+
+/** A line of a statement. */
+export const statementLine = z.object({
+  id: z.string(),
+  statementId: z.string(),
+  account: z.enum(statementAccountNames),
+  /** The line in the file, from 2 on; 1 is the opening balance of an account's first statement. */
+  line: z.int(),
+  externalId: nullableText,
+  bookedOn: nullableText,
+  valueOn: nullableText,
+  /** Naira, below zero for money that left; null in a row with an error. */
+  amount: nullableNaira,
+  description: z.string(),
+  reference: nullableText,
+  balance: nullableNaira,
+  error: nullableText,
+  /** Null until the statement is applied. */
+  state: z.nullable(z.enum(lineStates)),
+  /** What explains the line, or why nothing does: one sentence. */
+  explanation: nullableText,
+  /** True while a request for clearing waits for a second person. */
+  asked: z.boolean(),
+});
+export type StatementLine = z.output<typeof statementLine>;
+
+/** The form of an upload. The bytes go as Base64, so that the server sees their encoding. */
+export const statementFile = z.object({
+  account: z.enum(statementAccountNames, 'Choose an account'),
+  dateForm: z.enum(dateFormNames, 'Choose how the file writes days'),
+  from: day,
+  to: day,
+  opening: balance,
+  closing: balance,
+  fileName: lineOf('Choose a file', 200),
+  contentBase64: z.string('Choose a file').check(
+    z.minLength(1, { error: 'The file is empty', abort: true }),
+    z.maxLength(Math.ceil(statementFileBytesMax / 3) * 4 + 4, {
+      error: 'The file is larger than 10 MB',
+      abort: true,
+    }),
+  ),
+});
+
+const statementPath = z.object({ id: rowId });
+const statementReply = z.object({ statement, counts: z.nullable(statementCounts) });
+
+/** Returns statements, newest first. */
+export const listStatements = endpoint({
+  name: 'listStatements',
+  method: 'GET',
+  path: '/staff/statements',
+  access: 'staff',
+  staff: 'reconciliation.read',
+  summary: 'Statements of the payment provider and the bank, newest first.',
+  query: z.object({ account: z.optional(z.enum(statementAccountNames)), cursor: z.optional(rowId) }),
+  reply: z.object({ rows: z.array(statement), nextCursor: nullableText }),
+  refusals: [],
+});
+
+/** Checks a file. Books nothing. */
+export const uploadStatement = endpoint({
+  name: 'uploadStatement',
+  method: 'POST',
+  path: '/staff/statements',
+  access: 'staff',
+  staff: 'reconciliation.work',
+  summary: 'Checks a CSV file with a statement and stores its lines with their errors. Nothing is booked yet.',
+  body: statementFile,
+  reply: statementReply,
+  refusals: ['too-large'],
+});
+
+/** Returns a statement. */
+export const readStatement = endpoint({
+  name: 'readStatement',
+  method: 'GET',
+  path: '/staff/statements/{id}',
+  access: 'staff',
+  staff: 'reconciliation.read',
+  summary: 'One statement: its balances, its problems, and how its lines are explained.',
+  params: statementPath,
+  reply: statementReply,
+  refusals: ['not-found'],
+});
+
+/** Returns lines of a statement, in the order of the file. */
+export const listLinesOfStatement = endpoint({
+  name: 'listLinesOfStatement',
+  method: 'GET',
+  path: '/staff/statements/{id}/lines',
+  access: 'staff',
+  staff: 'reconciliation.read',
+  summary: 'The lines of a statement in their order, each with its error or with what explains it.',
+  params: statementPath,
+  query: z.object({
+    show: z._default(z.enum(['all', 'errors', 'unexplained']), 'all'),
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
+  }),
+  reply: z.object({ rows: z.array(statementLine), nextCursor: nullableText }),
+  refusals: ['not-found'],
+});
+
+/** Books a checked statement: all of its lines or none, once. */
+export const applyStatement = endpoint({
+  name: 'applyStatement',
+  method: 'POST',
+  path: '/staff/statements/{id}/apply',
+  access: 'staff',
+  staff: 'reconciliation.work',
+  summary: 'Matches and books every line of a statement exactly as it was checked, all or none, once.',
+  params: statementPath,
+  body: z.object({ digest: z.string().check(z.maxLength(200)) }),
+  reply: statementReply,
+  refusals: ['not-found', 'statement-has-errors', 'statement-over', 'statement-stale'],
+});
+
+/** Returns a file with the names of the columns and two examples. */
+export const getStatementTemplate = endpoint({
+  name: 'getStatementTemplate',
+  method: 'GET',
+  path: '/staff/statement-template',
+  access: 'staff',
+  staff: 'reconciliation.work',
+  summary: 'A CSV file with the columns of a statement and two example lines.',
+  reply: z.object({ fileName: z.string(), csv: z.string() }),
+  refusals: [],
+});

@@ -1,0 +1,79 @@
+/** The daily proof of the money, as the console shows it. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+
+/** The checks of the proof, each a comparison of two records of the same money. */
+export const proofChecks = {
+  'orders-and-lines': 'The commission of each order is what its lines say',
+  'lines-and-ledger': 'Each commission line has its transfers, once and with its amount',
+  'accounts-and-entries': 'Each account is the sum of its transfers, entry by entry',
+  'dashboard-and-lines': 'The earnings of each day on the dashboard are the sum of the lines',
+  'agents-and-accounts': 'What the lines say an agent is owed is what the agent’s accounts say',
+  'debits-and-credits': 'All debits are all credits',
+  'transfers-and-entries': 'Each transfer has its two entries',
+  'transfers-and-lines': 'Each transfer of a line has its line',
+  'payouts-and-lines': 'Each payout is the sum of its lines, and each line stands in one payout',
+  'payouts-and-ledger': 'Each payout has its transfers, once and with its amount',
+  'payouts-and-provider': 'Each payout says what the payment provider answered',
+  'ledger-and-statements':
+    'The ledger is the newest statement and what is on no statement yet; suspense is the open lines',
+} as const;
+
+/** A run of the proof. Instants are ISO 8601 text, the day is a business date. */
+export const proofRun = z.object({
+  id: z.uuid(),
+  day: z.string(),
+  /** True for all agents, false for those with changes since the run before. */
+  whole: z.boolean(),
+  startedAt: z.string(),
+  finishedAt: z.string(),
+  agentCount: z.int(),
+  differenceCount: z.int(),
+});
+export type ProofRun = z.output<typeof proofRun>;
+
+/** A difference: which check found it, the row that it is about, and what the two sides say. Amounts are integer kobo. */
+export const proofDifference = z.object({
+  check: z.string(),
+  subject: z.string(),
+  agentId: z.nullable(z.uuid()),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+/** Says whether the money is right, by the newest run. `newest` is null before the first. */
+export const getProofState = endpoint({
+  name: 'getProofState',
+  method: 'GET',
+  path: '/staff/proof',
+  access: 'staff',
+  staff: 'proof.read',
+  summary: 'The newest run of the daily proof.',
+  reply: z.object({ newest: z.nullable(proofRun), overdue: z.boolean() }),
+  refusals: [],
+});
+
+/** Lists the runs of the proof, newest first. */
+export const listProofRuns = endpoint({
+  name: 'listProofRuns',
+  method: 'GET',
+  path: '/staff/proof/runs',
+  access: 'staff',
+  staff: 'proof.read',
+  summary: 'Runs of the daily proof, newest first, 50 a page.',
+  query: z.object({ cursor: z.optional(z.uuid('Must be a cursor of this list')) }),
+  reply: z.object({ rows: z.array(proofRun), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Returns a run with its differences, up to 1,000. */
+export const getProofRun = endpoint({
+  name: 'getProofRun',
+  method: 'GET',
+  path: '/staff/proof/runs/{runId}',
+  access: 'staff',
+  staff: 'proof.read',
+  summary: 'A run of the daily proof with its differences.',
+  params: z.object({ runId: z.uuid('Must be the id of a run') }),
+  reply: z.object({ run: proofRun, differences: z.array(proofDifference) }),
+  refusals: ['not-found'],
+});
