@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { makeAgent } from './agents.ts';
+import { freshEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 
@@ -88,4 +90,78 @@ test('what the server refuses or doesn’t answer is told on the console, with a
   await page.unroute('**/api/v1/staff/factors');
   await failed.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('list', { name: 'Second factors' })).toContainText('Authenticator app');
+});
+
+/** Opens a dialog by its button, types a reason, and confirms, all by keys. */
+async function giveReason(page: Page, button: string | RegExp, confirm: string | RegExp) {
+  await tabTo(page, 'button', button);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await tabTo(page, 'textbox', 'Reason');
+  await page.keyboard.type('Asked for by the team');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: confirm })).toBeHidden();
+}
+
+test('forms are filled and sent by the keyboard alone: an invitation, a draft, a data request, an export, terms, a suspension @desktop', async ({
+  page,
+}) => {
+  const agent = await makeAgent('Kehinde', 'Keys');
+  await signInAsStaff(page, ['admin', 'operations', 'finance', 'content', 'support']);
+
+  await page.goto('/ops/staff/invite');
+  await tabTo(page, 'textbox', 'Name');
+  await page.keyboard.type('Halima Keys');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(freshEmail('keys'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'textbox', 'Reason');
+  await page.keyboard.type('Joins support on Monday');
+  await tabTo(page, 'button', /invitation/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Halima Keys' })).toBeFocused();
+
+  await page.goto('/ops/questions/new');
+  await tabTo(page, 'textbox', 'Question');
+  await page.keyboard.type('Do you deliver to Badagry?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Not yet.');
+  await tabTo(page, 'button', 'Save draft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Do you deliver to Badagry?' })).toBeFocused();
+
+  await page.goto('/ops/data-requests/new');
+  await tabTo(page, 'textbox', 'Email');
+  await page.keyboard.type(freshEmail('subject'));
+  await tabTo(page, 'textbox', 'How you checked who asks');
+  await page.keyboard.type('She answered from the address');
+  await tabTo(page, 'button', 'Register');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Copy of their data' })).toBeFocused();
+
+  await page.goto('/ops/newsletter/exports');
+  await giveReason(page, /^Ask for an export/, 'Ask for an export with addresses');
+  await expect(page.getByText('Nothing can be downloaded yet.')).toBeVisible();
+
+  await page.goto('/ops/terms/new');
+  await tabTo(page, 'combobox', 'For whom');
+  await page.keyboard.press('End');
+  await tabTo(page, 'textbox', /code/i);
+  await page.keyboard.type(agent.referralCode);
+  await tabTo(page, 'textbox', /^Rate/);
+  await page.keyboard.type('2.5');
+  await tabTo(page, 'textbox', 'Reason');
+  await page.keyboard.type('She brings whole offices');
+  await tabTo(page, 'button', 'Ask for approval');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Waiting for a second person').first()).toBeVisible();
+
+  await page.goto(`/ops/agents?search=${agent.referralCode}`);
+  await expect(page.locator('[data-list-row]')).toHaveText(['Kehinde Keys']);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Kehinde Keys' }).first()).toBeFocused();
+  await giveReason(page, 'Suspend', 'Suspend Kehinde Keys');
+  await expect(page.getByText('Suspended').first()).toBeVisible();
 });

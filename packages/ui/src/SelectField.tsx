@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, FormEventHandler } from 'react';
 import frame from './FieldFrame.module.css';
 import { FieldFrame, type FieldFrameProps } from './FieldFrame.tsx';
 import { Icon } from './Icon.tsx';
@@ -16,9 +16,15 @@ export interface SelectFieldProps extends FieldFrameProps, Omit<ComponentPropsWi
   placeholder?: string;
 }
 
-/** A native select. */
+// React wants to see a handler beside `value`.
+const ignore = () => {};
+
+/**
+ * A native select. `onChange` is called at the browser's `input` event, which comes before `change`: a form that renders at `input`
+ * would else set the select back to its old value before React hears of the choice.
+ */
 export function SelectField(props: SelectFieldProps) {
-  const { label, error, hint, labelAside, className, id, options, placeholder, ...select } = props;
+  const { label, error, hint, labelAside, className, id, options, placeholder, onChange, ...select } = props;
   const start = placeholder !== undefined && select.value === undefined && select.defaultValue === undefined;
   return (
     <FieldFrame label={label} error={error} hint={hint} labelAside={labelAside} className={className} id={id}>
@@ -26,6 +32,7 @@ export function SelectField(props: SelectFieldProps) {
         <>
           <select
             {...select}
+            {...(onChange && { onInput: onChange as FormEventHandler<HTMLSelectElement>, onChange: ignore })}
             {...(start ? { defaultValue: '' } : {})}
             {...wiring}
             className={`${frame.control} ${styles.select}`}
