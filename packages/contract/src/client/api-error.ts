@@ -104,10 +104,9 @@ export async function replyOf(response: Response): Promise<unknown> {
 
 /** The file of an OK response, with the name that the server gave it. */
 export async function fileOf(response: Response): Promise<File> {
-  const [, after = ''] = (response.headers.get('content-disposition') ?? '').split('filename="');
-  const [name = ''] = after.split('"');
   const content = await response.blob();
-  return new File([content], name === '' ? 'file' : name, { type: content.type });
+  const name = /filename="([^"]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
+  return new File([content], name, content);
 }
 
 const objectOf = (value: unknown): Record<string, unknown> =>
