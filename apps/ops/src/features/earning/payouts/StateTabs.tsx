@@ -24,7 +24,7 @@ export function StateTabs({ shown, counts }: StateTabsProps) {
         {open.map((state) => (
           <Tab key={state} label={payoutStates[state]} state={state} shown={shown} count={countOf.get(state)} />
         ))}
-        <Tab label="Over" state="paid" shown={shown} count={overCount} isCurrent={isOver} />
+        <Tab label="Finished" state="paid" shown={shown} count={overCount} isCurrent={isOver} />
       </PlainList>
       {isOver && (
         <PlainList className={styles.row}>
