@@ -62,7 +62,7 @@ test('the newsletter’s addresses are masked, also in the file, and those in fu
   await page.getByRole('button', { name: 'Ask for an export…' }).click();
   await page.getByRole('textbox', { name: 'Reason' }).fill('For the printer of the flyer');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
-  await expect(page.getByText('Your export of confirmed, asked')).toBeVisible();
+  await expect(page.getByText('Nothing can be downloaded yet. You asked')).toBeVisible();
   await page.getByRole('button', { name: 'Ask for an export…' }).focus();
   await expect(page.getByText('One of your exports waits for a second person.')).toBeVisible();
 });

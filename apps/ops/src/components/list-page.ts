@@ -1,6 +1,6 @@
 /** Where one is in a list that is read page by page: filters, sort and page are in the address. */
 import { type FilterSchema, type Filters, readFilters, writeFilters } from '@foodbank/app/tables/url-filters';
-import type { SetFilters } from '@foodbank/app/tables/use-url-filters';
+import { presentParams, type SetFilters } from '@foodbank/app/tables/use-url-filters';
 import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
@@ -33,7 +33,7 @@ export function useListPage<S extends FilterSchema>(schema: S): [Filters<S>, Set
   const cursor = params.get(cursorParameter) ?? undefined;
   const setFilters = useCallback<SetFilters<Filters<S>>>(
     (changes, options) =>
-      setParams((before) => writeFilters(schema, { ...readFilters(schema, before), ...changes }), options),
+      setParams(writeFilters(schema, { ...readFilters(schema, presentParams()), ...changes }), options),
     [schema, setParams],
   );
   const open = (to: string, state: PageTrail) =>

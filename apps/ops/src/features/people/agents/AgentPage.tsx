@@ -77,7 +77,9 @@ function AgentOfPage({ agentId }: { agentId: string }) {
           <SalesAndTargets agent={agent} />
           {mayReadEarnings && (
             <Section title="Earnings">
-              <Link to={`${agentsPath}/${agentId}/earnings`}>Lines, disputes, corrections and payouts</Link>
+              <Link to={`${agentsPath}/${agentId}/earnings`} className={styles.target}>
+                Lines, disputes, corrections and payouts
+              </Link>
             </Section>
           )}
           <Section title="Account for payouts">
