@@ -16,7 +16,7 @@ test('an agent looks at all time and goes back to the month', { tag: '@desktop' 
   await expect(heading).toBeVisible();
   await expect(page).toHaveURL(/\?period=all-time$/);
   await expect(page.getByRole('button', { name: 'All time' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByLabel('Month').locator('option:checked')).toHaveText('All');
+  await expect(page.getByRole('combobox', { name: 'Month' }).locator('option:checked')).toHaveText('All');
   await expect(page.getByRole('group', { name: 'Target', exact: true })).toContainText('Not set');
   await expect(page.getByRole('group', { name: 'Target Remaining' })).toContainText('Not specified');
 
@@ -38,7 +38,7 @@ test('an agent looks at all time and goes back to the month', { tag: '@desktop' 
   await expect(heading).toBeVisible();
   await page.reload();
   await expect(heading, 'all time is part of the address').toBeVisible();
-  await page.getByLabel('Month').selectOption({ label: 'January' });
+  await page.getByRole('combobox', { name: 'Month' }).selectOption({ label: 'January' });
   await expect(page.getByRole('heading', { name: `January ${year}` })).toBeVisible();
   await page.getByRole('button', { name: 'All time' }).click();
   await page.getByRole('button', { name: 'All time' }).click();

@@ -8,14 +8,14 @@ test('an agent with a year of sales looks at other months, by pointer and by key
   await signIn(page, demoAgent('a year of sales'));
   await page.goto('/agent-dashboard');
   const { month, year } = lagosMonth(new Date());
-  await expect(page.getByLabel('Month')).toHaveValue(String(month));
-  await expect(page.getByLabel('Year')).toHaveValue(String(year));
-  await expect(page.getByLabel('Year').locator('option')).toHaveCount(5);
+  await expect(page.getByRole('combobox', { name: 'Month' })).toHaveValue(String(month));
+  await expect(page.getByRole('combobox', { name: 'Year' })).toHaveValue(String(year));
+  await expect(page.getByRole('combobox', { name: 'Year' }).locator('option')).toHaveCount(5);
 
   const earlier = month > 2 ? { month: month - 2, year } : { month: month + 10, year: year - 1 };
-  await page.getByLabel('Year').selectOption(String(earlier.year));
+  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(earlier.year));
   await expect(page.getByRole('heading', { name: `${monthNames[month - 1]} ${earlier.year}` })).toBeVisible();
-  await page.getByLabel('Month').selectOption({ label: monthNames[earlier.month - 1] ?? '' });
+  await page.getByRole('combobox', { name: 'Month' }).selectOption({ label: monthNames[earlier.month - 1] ?? '' });
   await expect(page.getByRole('heading', { name: `${monthNames[earlier.month - 1]} ${earlier.year}` })).toBeVisible();
   const chart = page.getByRole('figure', { name: 'Sales Growth Over Time' });
   await expect(chart).toBeVisible();
@@ -35,8 +35,10 @@ test('an agent with a year of sales looks at other months, by pointer and by key
   await expectAccessible(page);
 
   await page.reload();
-  await expect(page.getByLabel('Month'), 'the month is part of the address').toHaveValue(String(earlier.month));
-  await page.getByLabel('Year').selectOption(String(year + 2));
+  await expect(page.getByRole('combobox', { name: 'Month' }), 'the month is part of the address').toHaveValue(
+    String(earlier.month),
+  );
+  await page.getByRole('combobox', { name: 'Year' }).selectOption(String(year + 2));
   await expect(page.getByText('No sales data available')).toBeVisible();
 });
 

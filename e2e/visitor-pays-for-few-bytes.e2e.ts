@@ -47,7 +47,7 @@ test('the home page loads few bytes before any interaction, and is complete', as
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
   await shifts.untilLoaded();
   const whole = await scale.read();
-  expect(whole.script).toBeLessThanOrEqual(71_000);
+  expect(whole.script).toBeLessThanOrEqual(70_000);
   expect(whole.all).toBeLessThanOrEqual(400_000);
   expect(await shifts.soFar()).toBeLessThanOrEqual(shiftMax);
 });

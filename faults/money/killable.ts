@@ -5,7 +5,7 @@ import { outerEnvironment } from '../../apps/api/test/outer-environment.ts';
 import type { Answered, Asked } from './child.ts';
 import type { Finance, Operation } from './operations.ts';
 
-/** What became of an operation: done, refused or failed with a text, or nobody knows because the process was killed. */
+/** What became of an operation: done, refused or failed with a text, or unknown because the process was killed. */
 export type Outcome = { kind: 'done' } | { kind: 'error'; text: string } | { kind: 'lost' };
 
 /** A process of the product that the test kills and starts again. */

@@ -5,6 +5,7 @@ import { assertRefusal } from './assert-refusal.ts';
 import { forgeToken } from './forge-token.ts';
 import { type GoodRequest, goodRequest, unknownRequestId } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
+import { makeLine, makePayout } from './make-lines.ts';
 import { listenRaw, openRaw, type RawAnswer, readAnswers } from './raw-connection.ts';
 import { startApp } from './start-app.ts';
 import { makeReadyStatement } from './statements-in.ts';
@@ -19,6 +20,13 @@ const app = await startApp({ after });
 const agent = await makeAgent(app);
 await makeCustomer(app, 'first', { referralCode: agent.referralCode });
 await makeReadyStatement(app, agent, unknownRequestId);
+const line = await makeLine(app, agent.id, { id: unknownRequestId });
+await makePayout(app, agent.id, {
+  id: unknownRequestId,
+  state: 'paid',
+  paidOn: '2026-06-05',
+  lines: [{ id: line, amountKobo: 54_161 }],
+});
 const port = await listenRaw(app);
 const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
 const forged = `Bearer ${forgeToken({ claims: { sub: agent.id, pv: 1, exp: 9_999_999_999 }, key: 'another key' })}`;
@@ -146,12 +154,11 @@ test('a duplicate parameter is refused or ignored by every call that reads one',
     const good = goodRequest(app, agent, endpoint);
     for (const name of ['month', 'year', 'search', 'filter', 'includeOrders', 'id', 'token']) {
       const answer = await app.app.inject({ ...good, url: `${good.url}?${name}=1&${name}=2` });
-      const without = await app.app.inject({ ...good, url: good.url });
-      const about = `${endpoint.name} ${name}`;
-      if (answer.statusCode === 200) assert.equal(answer.body, without.body, about);
-      // A call about something that there isn't answers as it does without the parameter.
-      else if (without.statusCode === 404) assert.equal(assertRefusal(answer, name).code, 'not-found', about);
-      else assert.equal(assertRefusal(answer, name).code, 'validation', about);
+      if (answer.statusCode !== 200) assert.equal(assertRefusal(answer, name).code, 'validation');
+      else {
+        const without = await app.app.inject({ ...good, url: good.url });
+        assert.equal(answer.body, without.body, `${endpoint.name} ${name}`);
+      }
     }
   }
 });

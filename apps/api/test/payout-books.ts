@@ -186,7 +186,7 @@ export class PayoutBooks {
 
   #move({ reference, recipient }: BookedTransfer, amountKobo: number): void {
     const to = this.recipients.get(recipient);
-    if (!to) throw new Error('money for nobody');
+    if (!to) throw new Error('a transfer without a payee');
     const { account_number: accountNumber, bank_code: bankCode } = to;
     this.movements.push({ reference, accountNumber, bankCode, amountKobo, at: this.#now() });
   }

@@ -2,6 +2,7 @@
 
 import { createQueryClient } from '@foodbank/app/query-client';
 import { createClient } from '@foodbank/contract/client/client';
+import { readFile } from '@foodbank/contract/client/read-file';
 import { getAgent } from '@foodbank/contract/people/agents';
 import { getDashboard, shownDashboard } from '@foodbank/contract/views/dashboard';
 import { queryOptions } from '@tanstack/react-query';
@@ -10,6 +11,7 @@ import { requireAgentId, signedInIdOf } from './session/guards.ts';
 import { session } from './session/session.ts';
 
 export const call = createClient({
+  readFile,
   token: session.token,
   onAuthError: ({ code }, token) => {
     // This 403 means that an account was saved before, perhaps in another tab. The session is still valid.

@@ -102,13 +102,6 @@ export async function replyOf(response: Response): Promise<unknown> {
   return typeof reply.message === 'string' ? reply : { ...reply, message: '' };
 }
 
-/** The file of an OK response, with the name that the server gave it. */
-export async function fileOf(response: Response): Promise<File> {
-  const content = await response.blob();
-  const name = /filename="([^"]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
-  return new File([content], name, content);
-}
-
 const objectOf = (value: unknown): Record<string, unknown> =>
   value !== null && typeof value === 'object' ? (value as Record<string, unknown>) : {};
 

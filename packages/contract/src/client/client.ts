@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { apiPrefix, type Endpoint, type ReplyOf, requestTimeoutMs, type Sent } from '../endpoint.ts';
-import { type ApiError, failureOf, fileOf, refusalOf, replyOf } from './api-error.ts';
+import { type ApiError, failureOf, refusalOf, replyOf } from './api-error.ts';
 
 export interface ClientOptions {
   /** The URL before each call's path; by default the API prefix on the page's origin. */
@@ -17,6 +17,8 @@ export interface ClientOptions {
   headers?: (endpoint: Endpoint) => Readonly<Record<string, string>>;
   /** Runs after each call that failed, before the caller hears of it. Aborted calls don't count. */
   onFailure?: (error: ApiError) => void;
+  /** Reads the replies that are files: `readFile`, in the apps that have such calls. */
+  readFile?: (response: Response) => Promise<File>;
   timeoutMs?: number;
 }
 
@@ -32,8 +34,8 @@ export function createClient(options: ClientOptions = {}): Call {
       const headers = { ...options.headers?.(endpoint), ...(token && { authorization: `Bearer ${token}` }) };
       const response = await fetch(...requestOf(endpoint, sent, headers, deadline.signal, options.base ?? apiPrefix));
       if (!response.ok) throw await refusalOf(response);
-      const reply = endpoint.isFile ? await fileOf(response) : await replyOf(response);
-      return z.parse(endpoint.reply, reply) as ReplyOf<typeof endpoint>;
+      const read = (endpoint.isFile && options.readFile) || replyOf;
+      return z.parse(endpoint.reply, await read(response)) as ReplyOf<typeof endpoint>;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const failure = failureOf(error, deadline.signal.aborted);

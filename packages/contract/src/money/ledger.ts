@@ -158,7 +158,7 @@ const linked = z.object({
 });
 export type LinkedTransfer = z.output<typeof linked>;
 
-/** A transfer in full. */
+/** A transfer in full. `after` is null if the account has no entry of it: the ledger is damaged, and the proof says so. */
 export const ledgerTransfer = z.object({
   id: z.string(),
   key: z.string(),
@@ -166,8 +166,8 @@ export const ledgerTransfer = z.object({
   code: z.string(),
   subject: z.string(),
   amount: naira,
-  debit: z.extend(side, { after: sums }),
-  credit: z.extend(side, { after: sums }),
+  debit: z.extend(side, { after: z.nullable(sums) }),
+  credit: z.extend(side, { after: z.nullable(sums) }),
   bookedAt: z.string(),
   bookedOn: z.string(),
   effectiveOn: z.string(),

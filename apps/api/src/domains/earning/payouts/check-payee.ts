@@ -13,7 +13,7 @@ export type PayeeCheck =
 
 /**
  * Compares an unsent payout with the agent, the account and the lines as they are now. If they differ, it holds the payout or makes it
- * anew, so that nobody reviews, approves or sends what is no longer true. The caller holds the locks.
+ * anew, so that an outdated payout is not reviewed, approved or sent. The caller holds the locks.
  */
 export async function checkPayee(tx: Tx, payout: Payout, hasAcceptedTerms: HasAcceptedTerms): Promise<PayeeCheck> {
   const payee = await readPayee(tx, { keys: tx.keys, day: tx.businessDate, hasAcceptedTerms }, payout.agentId);

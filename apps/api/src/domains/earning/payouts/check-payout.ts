@@ -7,7 +7,7 @@ import { addPayoutEvent, listPayoutEvents } from './line-queries.ts';
 import { lockWithAgent } from './lock-for-act.ts';
 import { refuseDecided } from './review-payouts.ts';
 
-/** The provider is asked about a payout at most once in this time, whoever asks. */
+/** The provider is asked about a payout at most once in this time, for jobs and members together. */
 const checkedEveryMs = 30_000;
 
 /**

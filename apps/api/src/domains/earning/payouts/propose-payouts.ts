@@ -20,7 +20,7 @@ export async function proposePayouts(
   const counts = { proposed: 0, held: 0, carried: 0, exists: 0, 'nothing-due': 0, failed: 0 };
   for (const { agentId } of await listAgentsWithPayableLines(database.read, lastDayOf(month))) {
     signal?.throwIfAborted();
-    // One agent's trouble holds up nobody else's payout.
+    // An error for one agent doesn't stop the payouts of the others.
     const made = await database
       .write((tx) => proposeForAgent(tx, { agentId, month, by: null }, hasAcceptedTerms))
       .then((outcome) => outcome.made)

@@ -108,7 +108,7 @@ const carryDeleted = statement(
   'delete from payout_carries where agent_id = $1 and due_month = $2',
 );
 
-/** Shares the lock of sending: while a transaction has it, nobody stops sending. */
+/** Shares the lock of sending: while a transaction has it, sending can't be stopped. */
 export const shareSending = (tx: Tx) => tx.list(sendingShared);
 /** Takes the lock of sending alone: waits until every transaction that is sending has ended. */
 export const lockSending = (tx: Tx) => tx.list(sendingLocked);

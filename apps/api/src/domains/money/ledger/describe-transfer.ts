@@ -21,8 +21,7 @@ export async function describeTransfer(db: Db, transfer: StoredTransfer): Promis
   const oneSide = (id: number) => {
     const side = sideOf(sides, id);
     const after = sums.find(({ accountId }) => accountId === id);
-    if (after === undefined) throw new Error(`transfer ${transfer.id} has no entry on account ${id}`);
-    return { ...side, after: describeSums(side.kind, after) };
+    return { ...side, after: after === undefined ? null : describeSums(side.kind, after) };
   };
   const { id, key, kind, code, subject, bookedOn, effectiveOn } = transfer;
   return {

@@ -118,9 +118,9 @@ test('an account lists its entries with the balance after each, and a transfer s
   );
   assert.equal(posted?.origin?.id, reserved?.id);
   assert.equal(reserved?.end?.id, posted?.id);
-  assert.equal(reserved?.credit.after.pendingCredits, 541.61);
+  assert.equal(reserved?.credit.after?.pendingCredits, 541.61);
   assert.equal(posted?.debit.kind, 'commission-cost');
-  assert.equal(posted?.debit.after.debits, 541.61);
+  assert.equal(posted?.debit.after?.debits, 541.61);
 });
 
 test('the balance of an account is read for an instant', async () => {
@@ -206,4 +206,14 @@ test('a month is closed by two people of finance, in order, and by no other role
     `select actor, reason from audit_lines where action = 'ledger-month-closed' and subject = '2026-04'`,
   );
   assert.deepEqual(rows, [{ actor: other.id, reason: 'seen' }]);
+});
+
+test('a transfer that has no entries is shown without the balances after it', async () => {
+  const { rows } = await database.pool.query(
+    `insert into ledger_transfers (key, digest, kind, code, subject, debit_account_id, credit_account_id, amount_kobo, group_id, effective_on, booked_on, booked_at)
+     select 'damaged', digest, 'posted', code, subject, debit_account_id, credit_account_id, amount_kobo, group_id, '2026-06-15', booked_on, booked_at
+       from ledger_transfers where key = 'line:1:expected' returning id`,
+  );
+  const { transfer } = await finance.call(getLedgerTransfer, { params: { id: rows[0].id } });
+  assert.deepEqual([transfer.key, transfer.debit.after, transfer.credit.after], ['damaged', null, null]);
 });

@@ -75,11 +75,11 @@ async function getAccount(db: Db, id: string) {
   return account ?? refuse('not-found');
 }
 
-/** The id of the agent with a referral code, as it is typed. A text that is no code is nobody's. */
+/** The id of the agent with a referral code, as it is typed. For an unknown code it is a text that is no agent's id, so the list is empty. */
 async function findAgentId(db: Db, agentCode: string): Promise<string> {
   const code = parseReferralCode(agentCode);
   const [agent] = code === null ? [] : await listNamedAgents(db, [code], []);
-  return agent?.id ?? 'nobody';
+  return agent?.id ?? 'unknown';
 }
 
 /** The sums of every kind, also of those that were never used, and of all together. */

@@ -69,7 +69,7 @@ export function SendingNotice({ sending }: { sending: SendingState }) {
           onClose={() => setOpen(false)}
           title="Stop all sending"
           consequences={[
-            'No payout is sent until somebody resumes it.',
+            'No payout is sent until a member resumes it.',
             'What the payment provider has already is not called back.',
             'Payouts can still be proposed, reviewed and approved.',
           ]}

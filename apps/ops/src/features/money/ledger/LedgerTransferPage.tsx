@@ -81,7 +81,11 @@ function Side({ heading, side }: { heading: string; side: LedgerTransfer['debit'
       <h2 className={styles.sideTitle}>
         {heading}: <Link to={accountPath(side.accountId)}>{accountText(side)}</Link>
       </h2>
-      <LedgerSums sums={side.after} heading="Balance after" />
+      {side.after ? (
+        <LedgerSums sums={side.after} heading="Balance after" />
+      ) : (
+        <p>The ledger has no entry of this transfer on this account. The proof of the money reports it.</p>
+      )}
     </Card>
   );
 }

@@ -24,7 +24,14 @@ export function ProofRunPage() {
     queryFn: () => call(getProofRun, { params: { runId } }),
   });
   return (
-    <ListFrame title="One proof" lead={<Link to="/ops/proof">All proofs</Link>}>
+    <ListFrame
+      title="One proof"
+      lead={
+        <Link to="/ops/proof" className={styles.back}>
+          All proofs
+        </Link>
+      }
+    >
       <RecordBody query={query} what="proof">
         {({ run, differences }) => (
           <>
