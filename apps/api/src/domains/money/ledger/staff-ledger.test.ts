@@ -210,8 +210,10 @@ test('a month is closed by two people of finance, in order, and by no other role
 
 test('a transfer that has no entries is shown without the balances after it', async () => {
   const { rows } = await database.pool.query(
-    `insert into ledger_transfers (key, digest, kind, code, subject, debit_account_id, credit_account_id, amount_kobo, group_id, effective_on, booked_on, booked_at)
-     select 'damaged', digest, 'posted', code, subject, debit_account_id, credit_account_id, amount_kobo, group_id, '2026-06-15', booked_on, booked_at
+    `insert into ledger_transfers (key, digest, kind, code, subject, debit_account_id, credit_account_id, amount_kobo, group_id,
+       effective_on, booked_on, booked_at)
+     select 'damaged', digest, 'posted', code, subject, debit_account_id, credit_account_id, amount_kobo, group_id,
+       '2026-06-15', '2026-06-15', booked_at
        from ledger_transfers where key = 'line:1:expected' returning id`,
   );
   const { transfer } = await finance.call(getLedgerTransfer, { params: { id: rows[0].id } });
