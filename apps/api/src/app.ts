@@ -52,6 +52,7 @@ import { type Route, serve } from './platform/serve.ts';
 import type { StaffCaller } from './platform/staff-caller.ts';
 import { setStaffCookie } from './platform/staff-cookie.ts';
 import { mailFolder } from './providers/mail.ts';
+import { allShopRoutes } from './shop-routes.ts';
 import { allStaffRoutes } from './staff-routes.ts';
 
 const requestTimeoutMs = 30_000;
@@ -161,7 +162,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     recordNotPermitted,
   };
   const authorise = createAuthorise(context, queries);
-  serve(app, [...routes, ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
+  serve(app, [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
     authorise,
     limits,
     setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),

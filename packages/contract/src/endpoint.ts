@@ -13,10 +13,10 @@ export const requestTimeoutMs = 30_000;
 
 /**
  * Who may call. `public`: anyone. `agent`: a signed-in agent. `owner`: the agent whose id is in the path; others get 403.
- * `shop`: the shop, with its service key. `staff`: a member of staff, by cookie, on the console's host only. `provider`: a company that
+ * `customer`: a signed-in customer, by cookie. `rider`: a signed-in rider, by cookie. `shop`: the reporting shop, with its service key. `staff`: a member of staff, by cookie, on the console's host only. `provider`: a company that
  * signs the raw body (a webhook).
  */
-export type Access = 'public' | 'agent' | 'owner' | 'shop' | 'staff' | 'provider';
+export type Access = 'public' | 'agent' | 'owner' | 'customer' | 'rider' | 'shop' | 'staff' | 'provider';
 
 /**
  * What a call of staff needs: `none` for signing in, `password` for a session whose second factor is still to come, `signed-in` for a

@@ -59,7 +59,7 @@ function responsesOf(endpoint: Endpoint): Json {
   return responses;
 }
 
-const security: Readonly<Record<Exclude<Endpoint['access'], 'staff' | 'provider'>, Json[]>> = {
+const security: Readonly<Record<Exclude<Endpoint['access'], 'staff' | 'provider' | 'customer' | 'rider'>, Json[]>> = {
   public: [],
   agent: [{ agentToken: [] }],
   owner: [{ agentToken: [] }],

@@ -36,6 +36,7 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
     const { access } = endpoint;
     if (access === 'public') return stranger;
     if (access === 'staff') return { agentId: '', staff: await authoriseStaff(endpoint, request) };
+    if (access === 'customer' || access === 'rider') refuse('not-signed-in');
     if (access === 'provider') return { ...stranger, signature: signatureOf(endpoint, request) };
     const token = bearerToken(request);
     if (access === 'shop') {

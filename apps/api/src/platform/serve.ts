@@ -4,13 +4,16 @@ import { toJSONSchema } from 'zod/mini';
 import type { Authorise } from './authorise.ts';
 import { addressGroup, type LimitName, type Limits } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
+import type { PersonCaller } from './person-caller.ts';
 import { refuse } from './refuse.ts';
 import type { StaffCaller } from './staff-caller.ts';
 
-/** Who is signed in: an agent by id ('' where none is needed), or a member of staff. */
+/** Who is signed in: an agent by id ('' where none is needed), a member of staff, or a customer or rider. */
 export interface SignedIn {
   agentId: string;
   staff: StaffCaller | null;
+  /** The customer or rider of a call with that access. */
+  person?: PersonCaller;
   /** The signature that a webhook came with, still to be compared. */
   signature?: string;
 }
@@ -25,6 +28,11 @@ export interface Caller extends SignedIn {
 /** The caller of an endpoint that needs a member of staff. */
 export interface StaffRequest extends Caller {
   staff: StaffCaller;
+}
+
+/** The caller of an endpoint that needs a customer or a rider. */
+export interface PersonRequest extends Caller {
+  person: PersonCaller;
 }
 
 /** A reply that also sets the cookie of a session of staff, or removes it. */
@@ -88,6 +96,15 @@ export function route<E extends Endpoint>(
 export function staffRoute<E extends Endpoint>(
   endpoint: E,
   handle: (received: Received<E>, caller: StaffRequest) => Promise<Answer<E>>,
+  options: RouteOptions = {},
+): Route {
+  return { endpoint, handle: handle as Route['handle'], ...options };
+}
+
+/** Ties an endpoint that needs a customer or a rider to its handler. */
+export function personRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (received: Received<E>, caller: PersonRequest) => Promise<Answer<E>>,
   options: RouteOptions = {},
 ): Route {
   return { endpoint, handle: handle as Route['handle'], ...options };
