@@ -23,6 +23,7 @@ const definitions = {
   'wrong-current-password': { status: 400, message: 'Current password is incorrect.' },
   'invalid-otp': { status: 400, message: 'Invalid or expired OTP. Please try again.' },
   'invalid-code': { status: 400, message: 'That code is not right. Please check it and try again.' },
+  'wrong-hand-over-code': { status: 400, message: 'That code is not right. Please ask the customer again.' },
   'invalid-passkey': { status: 400, message: 'This passkey was not accepted. Please try again or use another factor.' },
   'invalid-link': { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
   'unknown-referral-code': { status: 400, message: 'No agent has this referral code.' },
@@ -164,6 +165,15 @@ const definitions = {
   'payouts-stopped': { status: 409, message: 'The sending of payouts is stopped already.' },
   'payouts-not-stopped': { status: 409, message: 'The sending of payouts is not stopped.' },
   'statement-not-ready': { status: 409, message: 'This statement is still being made. Please try again in a moment.' },
+  'hand-over-code-locked': {
+    status: 409,
+    message: 'This code was typed wrongly five times, or is not valid any more. The store has to renew it.',
+  },
+  'window-full': { status: 409, message: 'This delivery window is full. Please choose another one.' },
+  'not-delivered-there': {
+    status: 409,
+    message: 'This store does not deliver to that address. Choose pick-up or another address.',
+  },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,
