@@ -23,7 +23,7 @@ create index zone_areas_zone on zone_areas (zone_id);
 
 -- How many stops a store's windows take each day. The daily job makes the windows of the next days from it.
 create table window_plans (
-  store_id uuid not null,
+  store_id uuid not null references stores,
   -- Lagos time.
   start_hour smallint not null check (start_hour between 0 and 23),
   end_hour smallint not null check (end_hour between 1 and 24),
@@ -35,7 +35,7 @@ create table window_plans (
 -- A window of a day. A checkout takes a place in it and gives it back when it expires.
 create table delivery_windows (
   id uuid primary key default uuidv7(),
-  store_id uuid not null,
+  store_id uuid not null references stores,
   day date not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
@@ -79,7 +79,7 @@ create index riders_city on riders (city, state, id);
 create table delivery_stops (
   id uuid primary key default uuidv7(),
   order_number text not null unique,
-  store_id uuid not null,
+  store_id uuid not null references stores,
   zone_id uuid not null references delivery_zones,
   -- Null if no window is free for the second visit: staff choose one.
   window_id uuid references delivery_windows,

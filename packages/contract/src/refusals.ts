@@ -169,11 +169,6 @@ const definitions = {
     status: 409,
     message: 'This code was typed wrongly five times, or is not valid any more. The store has to renew it.',
   },
-  'window-full': { status: 409, message: 'This delivery window is full. Please choose another one.' },
-  'not-delivered-there': {
-    status: 409,
-    message: 'This store does not deliver to that address. Choose pick-up or another address.',
-  },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,

@@ -23,7 +23,10 @@ const upsert = statement(
   `insert into hand_over_codes (order_number, digest, sealed, made_at) values ($1, $2, $3, $4)
    on conflict (order_number) do update set digest = $2, sealed = $3, made_at = $4, tries = 0 where hand_over_codes.used_at is null`,
 );
-const countRow = statement('count-hand-over-try', 'update hand_over_codes set tries = tries + 1 where order_number = $1');
+const countRow = statement(
+  'count-hand-over-try',
+  'update hand_over_codes set tries = tries + 1 where order_number = $1',
+);
 const useRow = statement(
   'use-hand-over-code',
   'update hand_over_codes set used_at = $2, sealed = null where order_number = $1 and used_at is null',

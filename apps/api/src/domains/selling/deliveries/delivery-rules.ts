@@ -1,6 +1,6 @@
-import { promiseHours, windowCutoffMinutes, windowDays } from '@foodbank/contract/selling/deliveries';
 import { addDays, type Day, dayStartAt, daysBetween, lagosDay } from '@foodbank/contract/primitives/day';
 import { foldText } from '@foodbank/contract/primitives/fold-text';
+import { promiseHours, windowCutoffMinutes, windowDays } from '@foodbank/contract/selling/deliveries';
 
 const hourMs = 3_600_000;
 

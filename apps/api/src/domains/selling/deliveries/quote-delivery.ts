@@ -21,7 +21,10 @@ export interface DeliveryQuote {
 }
 
 /** The fee from the stores of a city to a place, in kobo; null where they do not deliver. */
-export async function quotePlace(db: Db, { city, state, localGovernment }: DeliveryPlace): Promise<DeliveryQuote | null> {
+export async function quotePlace(
+  db: Db,
+  { city, state, localGovernment }: DeliveryPlace,
+): Promise<DeliveryQuote | null> {
   const zone = await findZoneOfPlace(db, city, placeKey(state), placeKey(localGovernment));
   if (zone === null) return null;
   return { zoneId: zone.id, zone: zone.name, feeKobo: zone.feeKobo, riderFeeKobo: zone.riderFeeKobo };

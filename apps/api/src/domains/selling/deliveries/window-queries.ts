@@ -33,7 +33,10 @@ const takeOne = statement<DeliveryWindow>(
   `update delivery_windows set taken = taken + 1
    where id = $1 and store_id = $2 and taken < capacity and starts_at >= $3 returning ${columns}`,
 );
-const freeOne = statement('free-delivery-window', 'update delivery_windows set taken = taken - 1 where id = $1 and taken > 0');
+const freeOne = statement(
+  'free-delivery-window',
+  'update delivery_windows set taken = taken - 1 where id = $1 and taken > 0',
+);
 const nextFree = statement<DeliveryWindow>(
   'next-free-delivery-window',
   `select ${columns} from delivery_windows where store_id = $1 and starts_at >= $2 and taken < capacity
