@@ -23,7 +23,6 @@ const definitions = {
   'wrong-current-password': { status: 400, message: 'Current password is incorrect.' },
   'invalid-otp': { status: 400, message: 'Invalid or expired OTP. Please try again.' },
   'invalid-code': { status: 400, message: 'That code is not right. Please check it and try again.' },
-  'wrong-hand-over-code': { status: 400, message: 'That code is not right. Please ask the customer again.' },
   'invalid-passkey': { status: 400, message: 'This passkey was not accepted. Please try again or use another factor.' },
   'invalid-link': { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
   'unknown-referral-code': { status: 400, message: 'No agent has this referral code.' },

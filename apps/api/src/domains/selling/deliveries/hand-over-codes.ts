@@ -46,13 +46,13 @@ export async function checkHandOverCode(tx: Tx, number: string, typed: string): 
   return { outcome: 'right' };
 }
 
-/** Refuses a code that was not right: `wrong-hand-over-code` or `hand-over-code-locked`. Call it after the count is committed. */
+/** Refuses a code that was not right: `invalid-code` or `hand-over-code-locked`. Call it after the count is committed. */
 export function refuseWrongCode(check: CodeCheck): void {
   if (check.outcome === 'right') return;
   if (check.outcome !== 'wrong') refuse('hand-over-code-locked');
   const { triesLeft } = check;
   const tries = triesLeft === 1 ? '1 try is left' : `${triesLeft} tries are left`;
-  refuse('wrong-hand-over-code', { message: `That code is not right. ${tries}.` });
+  refuse('invalid-code', { message: `That code is not right. ${tries}.` });
 }
 
 /** The code of an order for its customer; null once it was handed over or cancelled, and if it has none. */
