@@ -209,6 +209,9 @@ const definitions = {
   },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
   'order-dates-fixed': { status: 409, message: 'The dates of an order cannot change after it has been reported.' },
+  'id-refused': { status: 409, message: 'This id is not accepted.' },
+  'phone-taken': { status: 409, message: 'Another account has this phone number.' },
+  'too-many-addresses': { status: 409, message: 'You have 20 addresses already. Please delete one first.' },
   'account-information-exists': {
     status: 409,
     message: 'Account information already exists. Please contact support to change it.',

@@ -141,8 +141,8 @@ export const shopOrder = z.object({
   ),
   /** Delivered within 24 hours of being placed: the promise; null for pick-up and before it is placed. */
   promise: z.nullable(z.object({ dueAt: z.string(), kept: z.nullable(z.boolean()) })),
-  /** True once a 4-digit code was sent that the customer gives at hand-over. */
-  hasHandOverCode: z.boolean(),
+  /** The 4-digit code that the customer gives at hand-over; null before it is ready or on its way, and after the hand-over. */
+  handOverCode: z.nullable(z.string()),
   /** True while the customer may cancel: before packing. */
   mayCancel: z.boolean(),
   /** Until when goods that are not as described may be returned; null before delivery. */
