@@ -37,7 +37,10 @@ function sheetLast(page: string): string {
   const sheet = /\s*<link rel="stylesheet"[^>]*>/.exec(page)?.[0];
   const entry = /\s*<script type="module"[^>]*><\/script>/.exec(page)?.[0];
   if (!sheet || !entry) throw new Error('The page names no style sheet or no script');
-  return page.replace(sheet, '').replace(entry, '').replace('</body>', () => `${sheet.trim()}${entry.trim()}</body>`);
+  return page
+    .replace(sheet, '')
+    .replace(entry, '')
+    .replace('</body>', () => `${sheet.trim()}${entry.trim()}</body>`);
 }
 
 /** The addresses of the files that the page itself names. */

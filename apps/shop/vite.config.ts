@@ -30,7 +30,9 @@ export default defineConfig({
       output: {
         // Small parts that most screens use are one file: each more file costs a round trip on a slow line.
         codeSplitting: {
-          groups: [{ name: 'parts', test: /packages\/(ui|app|contract)\/src\/|@oxc-project.runtime/, minShareCount: 4 }],
+          groups: [
+            { name: 'parts', test: /packages\/(ui|app|contract)\/src\/|@oxc-project.runtime/, minShareCount: 4 },
+          ],
         },
       },
     },

@@ -6,8 +6,8 @@ import '@foodbank/ui/base.css';
 import './shop.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { startServiceWorker } from './installing/service-worker-start.ts';
 import { watchInstallOffer } from './installing/install-offer.ts';
+import { startServiceWorker } from './installing/service-worker-start.ts';
 import { watchConnection } from './offline/connection.ts';
 
 const root = document.getElementById('root');

@@ -57,13 +57,20 @@ async function serveShop(app: FastifyInstance, shop: FrontEnd): Promise<void> {
   await enableSendFile(app, shop);
   await serveHashed(app, shop);
   const { prefix, built } = shop;
+  const base = prefix.slice(0, -1);
   const send = (file: string): RouteHandlerMethod => {
     return (_, reply) => reply.header('cache-control', 'no-cache').sendFile(file, built);
   };
+  const sendPage = send('index.html');
   const files = addressesOf(shop).filter((address) => address.startsWith(prefix) && !/\/assets\//.test(address));
   for (const address of files) servePage(app, address, send(address.slice(prefix.length)));
-  servePage(app, prefix.slice(0, -1), ({ url }, reply) => reply.redirect(url.replace(/^[^?]*/, prefix), 308));
-  servePage(app, `${prefix}*`, send('index.html'));
+  // The router doesn't tell the two spellings of this address apart.
+  servePage(app, base, function (request, reply) {
+    const [path = '', search] = request.url.split('?', 2);
+    if (path.endsWith('/')) return sendPage.call(this, request, reply);
+    return reply.redirect(search === undefined ? prefix : `${prefix}?${search}`, 308);
+  });
+  servePage(app, `${prefix}*`, sendPage);
 }
 
 /** Lets pages be sent as files, once for all front ends. */

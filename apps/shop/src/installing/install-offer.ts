@@ -42,7 +42,8 @@ const isIphone = () => /iPhone|iPad|iPod/.test(navigator.userAgent);
 
 /** Whether this page runs as an installed app. */
 const isInstalled = () =>
-  window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true;
+  window.matchMedia('(display-mode: standalone)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -1,9 +1,19 @@
-import { useOnline } from './connection.ts';
 import styles from './Age.module.css';
+import { useOnline } from './connection.ts';
 
 const freshMs = 60_000;
-const clock = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit', hour12: false });
-const day = new Intl.DateTimeFormat('en-NG', { timeZone: 'Africa/Lagos', day: 'numeric', month: 'short', year: 'numeric' });
+const clock = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+const day = new Intl.DateTimeFormat('en-NG', {
+  timeZone: 'Africa/Lagos',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 
 export interface AgeProps {
   /** When the answer came: `dataUpdatedAt` of its query. */

@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { PlainList } from '@foodbank/ui/PlainList';
 import type { MouseEvent } from 'react';
 import { useBasketCount } from '../basket-count.ts';
 import { isUpdated } from '../installing/service-worker-start.ts';
@@ -21,10 +22,15 @@ const shownMax = 99;
 export function Tabs({ current }: { current: Tab | null }) {
   return (
     <nav aria-label="Main" className={styles.tabs}>
-      <ul role="list" className={styles.list}>
+      <PlainList className={styles.list}>
         {entries.map(({ tab, label, to }) => (
           <li key={tab}>
-            <Link to={to} className={styles.tab} aria-current={tab === current ? 'page' : undefined} onClick={loadAsPage}>
+            <Link
+              to={to}
+              className={styles.tab}
+              aria-current={tab === current ? 'page' : undefined}
+              onClick={loadAsPage}
+            >
               <span className={styles.icon}>
                 <TabIcon tab={tab} />
                 {tab === 'basket' && <BasketCount />}
@@ -33,7 +39,7 @@ export function Tabs({ current }: { current: Tab | null }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </nav>
   );
 }
