@@ -52,6 +52,9 @@ export const permissions = {
   'staff.approve': 'Approve roles and resets of a second factor',
   'audit.read': 'Read and search the audit log',
   'proof.read': 'See the daily proof of the money',
+  'orders.read': 'See orders of our shop, with masked contacts',
+  'orders.work': 'Pack orders and hand them over',
+  'orders.refund': 'Cancel orders and refund lines',
 } as const;
 
 /** A permission by its key. */
@@ -92,6 +95,8 @@ const definitions = {
       'privacy.request-erasure',
       'newsletter.read',
       'work.read',
+      'orders.read',
+      'orders.refund',
     ],
   },
   operations: {
@@ -116,6 +121,9 @@ const definitions = {
       'calendar.read',
       'calendar.request',
       'calendar.approve',
+      'orders.read',
+      'orders.work',
+      'orders.refund',
     ],
   },
   finance: {
@@ -149,6 +157,7 @@ const definitions = {
       'calendar.read',
       'calendar.request',
       'calendar.approve',
+      'orders.read',
     ],
   },
   content: {
@@ -187,6 +196,7 @@ const definitions = {
       'staff.approve',
       'audit.read',
       'proof.read',
+      'orders.read',
     ],
   },
 } as const satisfies Record<string, RoleDefinition>;
