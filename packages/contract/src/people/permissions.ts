@@ -55,6 +55,11 @@ export const permissions = {
   'orders.read': 'See orders of our shop, with masked contacts',
   'orders.work': 'Pack orders and hand them over',
   'orders.refund': 'Cancel orders and refund lines',
+  'deliveries.read': 'See delivery zones, windows, stops and riders, and how often deliveries came in time',
+  'deliveries.work': 'Give stops to riders, move them to other windows, renew codes for the hand-over',
+  'deliveries.request': 'Ask for changes of delivery zones, fees and windows',
+  'deliveries.approve': 'Approve changes of delivery zones, fees and windows',
+  'riders.manage': 'Take riders on, suspend and restore them, see their phone numbers',
 } as const;
 
 /** A permission by its key. */
@@ -72,6 +77,7 @@ export const approvingPermissions: readonly Permission[] = [
   'exports.approve',
   'calendar.approve',
   'staff.approve',
+  'deliveries.approve',
 ];
 
 interface RoleDefinition {
@@ -97,6 +103,8 @@ const definitions = {
       'work.read',
       'orders.read',
       'orders.refund',
+      'deliveries.read',
+      'deliveries.work',
     ],
   },
   operations: {
@@ -124,6 +132,11 @@ const definitions = {
       'orders.read',
       'orders.work',
       'orders.refund',
+      'deliveries.read',
+      'deliveries.work',
+      'deliveries.request',
+      'deliveries.approve',
+      'riders.manage',
     ],
   },
   finance: {
@@ -158,6 +171,8 @@ const definitions = {
       'calendar.request',
       'calendar.approve',
       'orders.read',
+      'deliveries.read',
+      'deliveries.approve',
     ],
   },
   content: {
@@ -197,6 +212,8 @@ const definitions = {
       'audit.read',
       'proof.read',
       'orders.read',
+      'deliveries.read',
+      'deliveries.approve',
     ],
   },
 } as const satisfies Record<string, RoleDefinition>;
