@@ -11,6 +11,7 @@ import { serveBusinessDate } from './domains/foundation/calendar/business-date-p
 import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
+import { serveMessages } from './domains/foundation/notifications/messages-page.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { paymentWebhooks } from './domains/money/payments/routes.ts';
@@ -54,6 +55,7 @@ import { type Route, serve } from './platform/serve.ts';
 import { setSessionCookie } from './platform/session-cookies.ts';
 import type { StaffCaller } from './platform/staff-caller.ts';
 import { mailFolder } from './providers/mail.ts';
+import { textsFolder } from './providers/texts.ts';
 import { allShopRoutes } from './shop-routes.ts';
 import { allStaffRoutes } from './staff-routes.ts';
 
@@ -176,6 +178,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     serveHealth(pages, database, drain, async () => ({ money: await proofWord(database.read, context.clock) }));
     if (!config.production) {
       serveMailbox(pages, mailFolder(config.dataDir));
+      serveMessages(pages, textsFolder(config.dataDir));
       serveAuthenticator(pages, context);
     }
     await pages.register(async (forms) => {
