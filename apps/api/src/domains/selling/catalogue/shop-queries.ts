@@ -94,7 +94,8 @@ const similar = statement<ShopProduct>(
    join store_products cost on cost.store_id = $1 and cost.product_id = this.id
    join ${inStore} on true
    where this.id = $2 and p.id <> this.id and p.category_slug = this.category_slug and p.state = 'published' and stock.available > 0
-   order by cardinality(array(select unnest(string_to_array(p.sort_name, ' ')) intersect select unnest(string_to_array(this.sort_name, ' ')))) desc,
+   order by cardinality(array(
+       select unnest(string_to_array(p.sort_name, ' ')) intersect select unnest(string_to_array(this.sort_name, ' ')))) desc,
      abs(s.price_kobo - cost.price_kobo), p.sort_name, p.id
    limit $3`,
 );
