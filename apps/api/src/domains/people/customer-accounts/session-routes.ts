@@ -1,4 +1,5 @@
 import * as calls from '@foodbank/contract/people/customer-accounts';
+import * as devices from '@foodbank/contract/people/customer-devices';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { personRoute, type Route, WithCookie } from '../../../platform/serve.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
@@ -14,7 +15,7 @@ export function customerSessionRoutes({ clock, database }: AppContext): Route[] 
       await database.write((tx) => endCustomerSession(tx, person.id, person.sessionId));
       return new WithCookie('customer', { message: 'You are logged out.' }, null);
     }),
-    personRoute(calls.listCustomerDevices, async (_, { person }) => ({
+    personRoute(devices.listCustomerDevices, async (_, { person }) => ({
       devices: (await listPersonSessions(database.read, person.id, clock.now())).map((session) => ({
         id: session.id,
         device: describeDevice(session.userAgent),
@@ -23,12 +24,12 @@ export function customerSessionRoutes({ clock, database }: AppContext): Route[] 
         isThisOne: session.id === person.sessionId,
       })),
     })),
-    personRoute(calls.endCustomerSession, async ({ params: { id } }, { person }) => {
+    personRoute(devices.endCustomerSession, async ({ params: { id } }, { person }) => {
       await database.write((tx) => endCustomerSession(tx, person.id, id));
       const reply = { message: 'The device is logged out.' };
       return id === person.sessionId ? new WithCookie('customer', reply, null) : reply;
     }),
-    personRoute(calls.endCustomerSessions, async (_, { person }) => {
+    personRoute(devices.endCustomerSessions, async (_, { person }) => {
       await database.write((tx) => endCustomerSessions(tx, person.id));
       return new WithCookie('customer', { message: 'You are logged out on every device.' }, null);
     }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { apiPrefix } from '@foodbank/contract/endpoint';
 import * as calls from '@foodbank/contract/people/customer-accounts';
+import * as deviceCalls from '@foodbank/contract/people/customer-devices';
 import { makeOwnCustomer, personCalls } from '../../../../test/make-own-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { openPersonSession } from '../accounts/person-sessions.ts';
@@ -56,19 +57,19 @@ test('a customer sees the own devices and logs one out, or all', async () => {
     customer.id,
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0.0.0 Mobile Safari/537.36',
   );
-  const { devices } = await customer.call(calls.listCustomerDevices, {});
+  const { devices } = await customer.call(deviceCalls.listCustomerDevices, {});
   assert.deepEqual(devices.map(({ device, isThisOne }) => [device, isThisOne]).sort(), [
     ['Chrome on Android', false],
     ['Unknown browser', true],
   ]);
   const id = devices.find(({ isThisOne }) => !isThisOne)?.id ?? '';
   const stranger = await makeOwnCustomer(app);
-  assert.equal((await stranger.send(calls.endCustomerSession, { params: { id } })).status, 404);
+  assert.equal((await stranger.send(deviceCalls.endCustomerSession, { params: { id } })).status, 404);
   assert.equal((await phone.send(calls.getCustomerSession, {})).status, 200, 'another customer ends nothing');
-  await customer.call(calls.endCustomerSession, { params: { id } });
+  await customer.call(deviceCalls.endCustomerSession, { params: { id } });
   assert.equal((await phone.send(calls.getCustomerSession, {})).status, 401);
   const third = await openDevice(customer.id, 'test');
-  await customer.call(calls.endCustomerSessions, {});
+  await customer.call(deviceCalls.endCustomerSessions, {});
   for (const one of [customer, third]) assert.equal((await one.send(calls.getCustomerSession, {})).status, 401);
 });
 
