@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
 import { lineOf, messageReply, reasonWithoutContacts } from '../primitives/text.ts';
-import { codeConfirmation, codeSent, mobileOf, phoneOnly } from './customer-accounts.ts';
+import { codeSent } from './customer-accounts.ts';
+import { codeConfirmation, mobileOf, phoneOnly } from './customer-forms.ts';
 
 /** The states of a rider with their labels. `invited` riders have not signed in yet. */
 export const riderStates = { invited: 'Invited', active: 'Active', suspended: 'Suspended', ended: 'Ended' } as const;
