@@ -14,12 +14,20 @@ import { fileJobs } from './domains/foundation/files/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { chargeJobs } from './domains/money/charges/jobs.ts';
+import {
+  chargeAsksQueue,
+  chargeChangedQueue,
+  chargeSweepQueue,
+  refundsQueue,
+} from './domains/money/charges/queue-names.ts';
 import { paymentJobs } from './domains/money/payments/jobs.ts';
 import {
   disbursementAsksQueue,
   disbursementChangedQueue,
   disbursementSweepQueue,
   disbursementsQueue,
+  providerChargesQueue,
   providerTransfersQueue,
 } from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
@@ -60,6 +68,11 @@ export const queues = [
   disbursementSweepQueue,
   disbursementChangedQueue,
   providerTransfersQueue,
+  providerChargesQueue,
+  chargeAsksQueue,
+  chargeChangedQueue,
+  chargeSweepQueue,
+  refundsQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -68,6 +81,7 @@ export function allJobs(context: AppContext): Job[] {
     ...notificationJobs(context),
     ...bankJobs(context),
     ...paymentJobs(context),
+    ...chargeJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),

@@ -16,6 +16,7 @@ import type { AppContext } from '../src/platform/app-context.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
+import type { ChargeProvider } from '../src/providers/charges.ts';
 import type { FileStore } from '../src/providers/files.ts';
 import type { Mailer } from '../src/providers/mail.ts';
 import { mailFolder } from '../src/providers/mail.ts';
@@ -97,6 +98,7 @@ export interface StartOptions {
   banks?: BankProvider;
   files?: FileStore;
   payouts?: PayoutProvider;
+  charges?: ChargeProvider;
   log?: Log;
   /** Kinds of requests that two people decide, instead of the product's. */
   approvalKinds?: ApprovalKind[];
@@ -119,7 +121,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks, files, payouts } = options;
+  const { mailer, banks, files, payouts, charges } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,
@@ -127,6 +129,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(banks && { banks }),
     ...(files && { files }),
     ...(payouts && { payouts }),
+    ...(charges && { charges }),
   });
   ends.after(open.close);
   const app = await buildApp(open.context, options.approvalKinds);
