@@ -8,6 +8,7 @@ const areas = {
     'second-factors',
     'agents',
     'customers',
+    'customer-accounts',
     'staff',
     'targets',
     'riders',
@@ -17,7 +18,7 @@ const areas = {
   money: ['ledger', 'banks', 'payments', 'charges', 'payables', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
-  selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
+  selling: ['catalogue', 'deliveries', 'carts', 'orders', 'sign-ups', 'checkout', 'tracking'],
   views: [
     'referrals',
     'dashboard',

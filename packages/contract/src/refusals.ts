@@ -3,6 +3,7 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
+import { catalogueRefusals } from './selling/catalogue-refusals.ts';
 
 interface RefusalDefinition {
   /** The HTTP status. */
@@ -164,6 +165,49 @@ const definitions = {
   'payouts-stopped': { status: 409, message: 'The sending of payouts is stopped already.' },
   'payouts-not-stopped': { status: 409, message: 'The sending of payouts is not stopped.' },
   'statement-not-ready': { status: 409, message: 'This statement is still being made. Please try again in a moment.' },
+  'stop-taken': { status: 409, message: 'Another rider has this stop.' },
+  'stop-over': { status: 409, message: 'This stop is over already.' },
+  'stop-not-packed': { status: 409, message: 'The store has not packed this order yet.' },
+  'too-many-stops': { status: 409, message: 'You have 20 open stops. Please deliver some of them first.' },
+  'window-not-begun': { status: 409, message: 'This is possible once the delivery window of the stop has begun.' },
+  'hand-over-code-locked': {
+    status: 409,
+    message: 'This code was typed wrongly five times, or is not valid any more. The store has to renew it.',
+  },
+  'basket-changed': {
+    status: 409,
+    message: 'Your basket was changed on another device. Please look at it again.',
+  },
+  'basket-full': { status: 409, message: 'A basket has at most 50 lines. Please take something out first.' },
+  'unknown-product': { status: 400, message: 'One of these products does not exist any more.' },
+  'unknown-store': { status: 400, message: 'We have no such store.' },
+  'key-used': { status: 409, message: 'This was sent before with other contents. Please open the page again.' },
+  'checkout-changed': {
+    status: 409,
+    message: 'Something in your basket has changed. Nothing was ordered. Please look at it again.',
+  },
+  'total-changed': { status: 409, message: 'The total has changed. Nothing was ordered. Please look at it again.' },
+  'checkout-open': {
+    status: 409,
+    message: 'An earlier order of yours still waits for its payment. Please pay or cancel it first.',
+  },
+  'checkout-over': { status: 409, message: 'This order is no longer waiting for a payment.' },
+  'payment-unclear': {
+    status: 409,
+    message: 'We are still asking the payment provider about this payment. Please do not pay twice.',
+  },
+  'window-full': {
+    status: 409,
+    message: 'This delivery time is full or over. Nothing was ordered. Please choose another one.',
+  },
+  'order-not-cancellable': {
+    status: 409,
+    message: 'This order is being packed already. Please contact support to cancel it.',
+  },
+  'order-not-paid': { status: 409, message: 'There is no receipt, because this order was not paid.' },
+  'order-moved-on': { status: 409, message: 'This order is at another step already. Please look at it again.' },
+  'lines-not-there': { status: 409, message: 'The order does not have so many of this line any more.' },
+  'all-lines-taken-out': { status: 409, message: 'Nothing would be left of this order. Please cancel it instead.' },
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,
@@ -171,10 +215,14 @@ const definitions = {
   },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
   'order-dates-fixed': { status: 409, message: 'The dates of an order cannot change after it has been reported.' },
+  'id-refused': { status: 409, message: 'This id is not accepted.' },
+  'phone-taken': { status: 409, message: 'Another account has this phone number.' },
+  'too-many-addresses': { status: 409, message: 'You have 20 addresses already. Please delete one first.' },
   'account-information-exists': {
     status: 409,
     message: 'Account information already exists. Please contact support to change it.',
   },
+  ...catalogueRefusals,
   'too-large': {
     status: 413,
     message: 'The request is too large.',

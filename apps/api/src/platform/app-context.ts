@@ -4,6 +4,7 @@ import type { ChargeProvider } from '../providers/charges.ts';
 import type { FileStore } from '../providers/files.ts';
 import type { Mailer } from '../providers/mail.ts';
 import type { PayoutProvider } from '../providers/payouts.ts';
+import type { TextProvider } from '../providers/texts.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -33,5 +34,6 @@ export interface AppContext {
     readonly payouts: PayoutProvider;
     readonly charges: ChargeProvider;
     readonly files: FileStore;
+    readonly texts: TextProvider;
   };
 }

@@ -1,0 +1,199 @@
+/** Checkout: the basket becomes an order that holds stock and price until it is paid. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { basketLine } from './baskets.ts';
+
+/** How long stock and price are held, in minutes; longer once a transfer or USSD payment was begun. */
+export const holdMinutes = 30;
+export const slowPaymentHoldMinutes = 120;
+
+/** How goods reach the customer. */
+export const handovers = { 'pick-up': 'Pick-up at the store', delivery: 'Delivery' } as const;
+export type Handover = keyof typeof handovers;
+export const handover = z.enum(Object.keys(handovers) as [Handover, ...Handover[]]);
+
+/** Why a checkout would be refused now, besides problems of lines. */
+export const checkoutProblems = {
+  'basket-empty': 'Your basket is empty.',
+  'below-minimum': 'An order has at least ₦2,000 of goods.',
+  'lines-changed': 'Some products have run out or are not sold here. Please look at your basket.',
+  'store-closed': 'This store is closed at the moment.',
+  'address-missing': 'Choose an address.',
+  'outside-zones': 'We do not deliver to this address from this store.',
+  'window-missing': 'Choose a delivery time.',
+  'window-full': 'This delivery time is full or over. Please choose another one.',
+} as const;
+export type CheckoutProblem = keyof typeof checkoutProblems;
+const problem = z.enum(Object.keys(checkoutProblems) as [CheckoutProblem, ...CheckoutProblem[]]);
+
+const choice = {
+  handover,
+  /** For delivery only. */
+  addressId: z.optional(z.nullable(rowId)),
+  /** A delivery window of the store; for delivery only. */
+  windowId: z.optional(z.nullable(rowId)),
+};
+
+/** What a checkout would cost now. */
+export const quote = z.object({
+  basketVersion: z.int(),
+  store: z.nullable(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      city: z.string(),
+      address: z.string(),
+      landmark: z.string(),
+      phone: z.string(),
+    }),
+  ),
+  handover,
+  lines: z.array(basketLine),
+  goodsTotal: naira,
+  /** 0 for pick-up; null until an address is chosen that we deliver to. */
+  deliveryFee: z.nullable(naira),
+  /** The VAT that the prices contain. */
+  vatIncluded: naira,
+  /** Goods and fee. Send it back with the checkout. */
+  total: naira,
+  problems: z.array(problem),
+  canCheckOut: z.boolean(),
+});
+export type Quote = z.output<typeof quote>;
+
+/** Returns what a checkout would cost. Changes nothing. */
+export const quoteCheckout = endpoint({
+  name: 'quoteCheckout',
+  method: 'POST',
+  path: '/shop/checkouts/quote',
+  access: 'customer',
+  summary: 'What a checkout of the saved basket would cost now, and what keeps it from being made. Changes nothing.',
+  body: z.object(choice),
+  reply: z.object({ quote }),
+  refusals: ['not-found'],
+});
+
+/** Where a payment stands. `none`: there is nothing to pay. */
+export const paymentStates = {
+  open: 'Not paid yet',
+  pending: 'The payment has begun',
+  unclear: 'We are asking the payment provider',
+  missing: 'A part is missing',
+  failed: 'The payment failed',
+  paid: 'Paid',
+  refunding: 'The refund is on its way',
+  refunded: 'Refunded',
+} as const;
+export type PaymentState = keyof typeof paymentStates;
+
+/** The payment of an order. */
+export const payment = z.object({
+  state: z.enum(Object.keys(paymentStates) as [PaymentState, ...PaymentState[]]),
+  /** What is to be paid in all. */
+  amount: naira,
+  paid: naira,
+  /** What is missing of a payment that was too little; else 0. */
+  missing: naira,
+  refunded: naira,
+  /** `card`, `bank_transfer`, `ussd` …, once known. */
+  channel: z.nullable(z.string()),
+  paidAt: z.nullable(z.string()),
+});
+export type Payment = z.output<typeof payment>;
+
+/** Where a checkout stands. */
+export const checkoutStates = ['open', 'paid', 'expired', 'cancelled', 'refunded'] as const;
+
+/** What the customer does or waits for next. The texts are the app's. */
+export const checkoutSteps = [
+  'pay',
+  'wait-for-payment',
+  'pay-missing',
+  'try-again',
+  'see-order',
+  'order-again',
+  'wait-for-refund',
+] as const;
+
+/** A checkout. */
+export const checkout = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  state: z.enum(checkoutStates),
+  total: naira,
+  payment,
+  /** Stock and price are held until then at least; null once it is over. */
+  holdsUntil: z.nullable(z.string()),
+  /** The provider's page; null where there is nothing to pay or the provider did not answer: call `payCheckout`. */
+  payUrl: z.nullable(z.string()),
+  nextStep: z.enum(checkoutSteps),
+});
+export type Checkout = z.output<typeof checkout>;
+
+/** Makes an order of the basket and begins its payment. */
+export const startCheckout = endpoint({
+  name: 'startCheckout',
+  method: 'POST',
+  path: '/shop/checkouts',
+  access: 'customer',
+  summary:
+    'Makes an order of the saved basket: holds stock and price, and begins the payment. The same key and body again answers with the same checkout.',
+  body: z.object({
+    /** A UUID that the browser makes for one press of the button, and sends again when it tries again. */
+    key: rowId,
+    basketVersion: z.int().check(z.minimum(1)),
+    ...choice,
+    /** The total as the customer saw it. If it is another one now, nothing is done. */
+    total: naira,
+  }),
+  reply: z.object({ checkout }),
+  refusals: [
+    'not-found',
+    'key-used',
+    'basket-changed',
+    'checkout-changed',
+    'total-changed',
+    'checkout-open',
+    'window-full',
+  ],
+});
+
+const checkoutPath = z.object({ id: rowId });
+
+/** Returns a checkout. */
+export const readCheckout = endpoint({
+  name: 'readCheckout',
+  method: 'GET',
+  path: '/shop/checkouts/{id}',
+  access: 'customer',
+  summary: 'A checkout of the customer as it stands, with its payment.',
+  params: checkoutPath,
+  reply: z.object({ checkout }),
+  refusals: ['not-found'],
+});
+
+/** Returns the address of the payment page; begins the payment again if the last one failed. */
+export const payCheckout = endpoint({
+  name: 'payCheckout',
+  method: 'POST',
+  path: '/shop/checkouts/{id}/pay',
+  access: 'customer',
+  summary: 'The address of the payment page of an open checkout. After a failed payment, a new one for the same order.',
+  params: checkoutPath,
+  reply: z.object({ checkout }),
+  refusals: ['not-found', 'checkout-over', 'payment-unclear'],
+});
+
+/** Asks the payment provider: "I have paid". */
+export const checkCheckout = endpoint({
+  name: 'checkCheckout',
+  method: 'POST',
+  path: '/shop/checkouts/{id}/check',
+  access: 'customer',
+  summary: 'Asks the payment provider whether a checkout is paid, and answers as it stands then.',
+  params: checkoutPath,
+  reply: z.object({ checkout }),
+  refusals: ['not-found'],
+});

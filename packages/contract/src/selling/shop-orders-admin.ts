@@ -1,0 +1,245 @@
+/** The orders of our own shop in the console: packing, hand-over, cancelling and returns. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { messages, reasonWithoutContacts } from '../primitives/text.ts';
+import { basketLinesMax, lineQuantityMax, orderNumber } from './baskets.ts';
+import { handover, payment } from './checkouts.ts';
+import { orderEvent, orderLine, shopOrderStateNames } from './shop-orders.ts';
+
+/** Counts of states stop here. */
+export const ordersCountedMax = 1_000;
+
+/** What staff can do with an order now. */
+export const orderActs = {
+  'start-packing': 'Start packing',
+  'take-out': 'Take out lines',
+  ready: 'Ready',
+  'hand-over': 'Hand over',
+  cancel: 'Cancel',
+  return: 'Return lines',
+} as const;
+export type OrderAct = keyof typeof orderActs;
+const act = z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]]);
+
+const row = {
+  number: z.string(),
+  state: z.enum(shopOrderStateNames),
+  handover,
+  storeId: z.string(),
+  storeName: z.string(),
+  customerName: z.string(),
+  itemCount: z.int(),
+  lineCount: z.int(),
+  total: naira,
+  placedAt: z.nullable(z.string()),
+  windowFrom: z.nullable(z.string()),
+  windowTo: z.nullable(z.string()),
+  /** The 24-hour promise; null before the order is placed. */
+  dueAt: z.nullable(z.string()),
+  isLate: z.boolean(),
+};
+
+/** An order in the console's list. */
+export const staffOrderRow = z.object(row);
+export type StaffOrderRow = z.output<typeof staffOrderRow>;
+
+/** Returns a page of orders. */
+export const listShopOrders = endpoint({
+  name: 'listStaffShopOrders',
+  method: 'GET',
+  path: '/staff/shop-orders',
+  access: 'staff',
+  staff: 'orders.read',
+  summary: 'Orders of our shop by store, state and delivery day, with the counts of all states. 50 a page.',
+  query: z.object({
+    storeId: z.optional(rowId),
+    state: z.optional(z.enum(shopOrderStateNames)),
+    /** The day of the delivery window, for delivery. */
+    day: z.optional(z.string(messages.pattern).check(z.refine(isDay, messages.pattern))),
+    windowId: z.optional(rowId),
+    /** An order number. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    cursor: z.optional(orderNumber),
+  }),
+  reply: z.object({
+    rows: z.array(staffOrderRow),
+    nextCursor: z.nullable(z.string()),
+    /** How many of the store each state has, up to 1,000. */
+    counts: z.array(z.object({ state: z.enum(shopOrderStateNames), count: z.int() })),
+  }),
+  refusals: [],
+});
+
+/** A line on the packing list: a combo with the products in it. */
+export const packingLine = z.object({
+  ...orderLine.shape,
+  /** How many are to be packed. */
+  toPack: z.int(),
+  /** What a combo consists of; empty for a single product. */
+  parts: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
+});
+export type PackingLine = z.output<typeof packingLine>;
+
+/** An order in the console. */
+export const staffOrder = z.object({
+  ...row,
+  lines: z.array(packingLine),
+  goodsTotal: naira,
+  deliveryFee: naira,
+  refundedGoods: naira,
+  payment,
+  /** Masked. */
+  customerPhone: z.string(),
+  /** Where it goes; null for pick-up. Contacts are masked. */
+  delivery: z.nullable(
+    z.object({
+      recipientName: z.string(),
+      recipientPhone: z.string(),
+      street: z.string(),
+      area: z.string(),
+      landmark: z.string(),
+      localGovernment: z.string(),
+      state: z.string(),
+    }),
+  ),
+  /** What the caller may do with it now. */
+  acts: z.array(act),
+  events: z.array(z.object({ ...orderEvent.shape, actor: z.string(), reason: z.nullable(z.string()) })),
+});
+export type StaffOrder = z.output<typeof staffOrder>;
+
+const orderPath = z.object({ number: orderNumber });
+const orderReply = z.object({ order: staffOrder, message: z.string() });
+
+/** Returns one order. */
+export const readShopOrder = endpoint({
+  name: 'readStaffShopOrder',
+  method: 'GET',
+  path: '/staff/shop-orders/{number}',
+  access: 'staff',
+  staff: 'orders.read',
+  summary: 'An order of our shop with its packing list, its payment and its history.',
+  params: orderPath,
+  reply: z.object({ order: staffOrder }),
+  refusals: ['not-found'],
+});
+
+/** Starts packing. The customer can no longer cancel. */
+export const startPacking = endpoint({
+  name: 'startPacking',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/start-packing',
+  access: 'staff',
+  staff: 'orders.work',
+  summary: 'Starts packing an order that was placed. The customer can no longer cancel it.',
+  params: orderPath,
+  reply: orderReply,
+  refusals: ['not-found', 'order-moved-on'],
+});
+
+const someLines = z
+  .array(
+    z.object({
+      lineId: rowId,
+      quantity: z
+        .int(`Choose 1 to ${lineQuantityMax}`)
+        .check(
+          z.minimum(1, `Choose 1 to ${lineQuantityMax}`),
+          z.maximum(lineQuantityMax, `Choose 1 to ${lineQuantityMax}`),
+        ),
+    }),
+  )
+  .check(z.maxLength(basketLinesMax, messages.pattern));
+const atLeastOne = someLines.check(z.minLength(1, 'Choose at least one line'));
+
+/** Takes lines out while packing. They are refunded. */
+export const takeOutLines = endpoint({
+  name: 'takeOutLines',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/take-out',
+  access: 'staff',
+  staff: 'orders.work',
+  summary: 'Takes out what the store does not have, while packing. It is refunded, and the customer is told.',
+  params: orderPath,
+  body: z.object({ lines: atLeastOne, reason: reasonWithoutContacts }),
+  reply: orderReply,
+  refusals: ['not-found', 'order-moved-on', 'lines-not-there', 'all-lines-taken-out'],
+});
+
+/** Packing is done. For pick-up the customer gets the code. */
+export const markReady = endpoint({
+  name: 'markReady',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/ready',
+  access: 'staff',
+  staff: 'orders.work',
+  summary:
+    'Packing is done. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
+  params: orderPath,
+  reply: orderReply,
+  refusals: ['not-found', 'order-moved-on'],
+});
+
+/** Hands over a pick-up against the code. */
+export const handOver = endpoint({
+  name: 'handOver',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/hand-over',
+  access: 'staff',
+  staff: 'orders.work',
+  summary: 'Hands over a pick-up against the customer’s 4-digit code. What the customer does not take is refunded.',
+  params: orderPath,
+  body: z.object({
+    code: z.string('Enter the 4 digits').check(z.trim(), z.regex(/^[0-9]{4}$/, 'Enter the 4 digits')),
+    /** What the customer does not take. Goods not taken go back on the shelf. */
+    notTaken: z._default(someLines, []),
+  }),
+  reply: orderReply,
+  refusals: ['not-found', 'order-moved-on', 'invalid-code', 'too-many-requests', 'lines-not-there'],
+});
+
+/** Cancels an order that was not handed over. */
+export const cancelShopOrder = endpoint({
+  name: 'cancelStaffShopOrder',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/cancel',
+  access: 'staff',
+  staff: 'orders.refund',
+  summary: 'Cancels a paid order that was not handed over, with a reason. Goods and fee are refunded.',
+  params: orderPath,
+  body: z.object({ reason: reasonWithoutContacts }),
+  reply: orderReply,
+  refusals: ['not-found', 'order-moved-on'],
+});
+
+/** Why goods are refunded after delivery. Only goods that come back whole return to the shelf. */
+export const returnKinds = {
+  'sent-back': 'The customer brought it back',
+  missing: 'It was missing',
+  damaged: 'It was damaged',
+} as const;
+export type ReturnKind = keyof typeof returnKinds;
+
+/** Refunds lines of a delivered order. */
+export const returnLines = endpoint({
+  name: 'returnLines',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/return',
+  access: 'staff',
+  staff: 'orders.refund',
+  summary:
+    'Refunds lines of a delivered order, whole or in part. Missing and damaged goods are refunded without sending them back.',
+  params: orderPath,
+  body: z.object({
+    /** A UUID that the browser makes for one press. The same again changes nothing. */
+    key: rowId,
+    lines: atLeastOne,
+    kind: z.enum(Object.keys(returnKinds) as [ReturnKind, ...ReturnKind[]]),
+    reason: reasonWithoutContacts,
+  }),
+  reply: orderReply,
+  refusals: ['not-found', 'order-moved-on', 'lines-not-there'],
+});

@@ -1,0 +1,236 @@
+/** The orders of our own shop, as their customer sees them. Order reports of the other shop are in `tracking.ts`. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { naira } from '../primitives/money.ts';
+import { orderNumber, substitutionNames } from './baskets.ts';
+import { handover, payment } from './checkouts.ts';
+
+/** Where an order stands (business rules, section 6). */
+export const shopOrderStates = {
+  'awaiting-payment': 'Waiting for payment',
+  expired: 'Expired',
+  placed: 'Placed',
+  packing: 'Being packed',
+  ready: 'Ready for pick-up',
+  'on-the-way': 'On the way',
+  'not-at-home': 'Not at home',
+  delivered: 'Delivered',
+  'partly-delivered': 'Partly delivered',
+  cancelled: 'Cancelled',
+  'partly-returned': 'Partly returned',
+  returned: 'Returned',
+} as const;
+export type ShopOrderState = keyof typeof shopOrderStates;
+/** Every state of an order. */
+export const shopOrderStateNames = Object.keys(shopOrderStates) as [ShopOrderState, ...ShopOrderState[]];
+
+/** What stands in an order's history. The words are the app's and the console's. */
+export const shopOrderEvents = {
+  created: 'Order created',
+  paid: 'Paid',
+  placed: 'Order placed',
+  packing: 'Packing began',
+  changed: 'Lines were taken out',
+  ready: 'Ready for pick-up',
+  'on-the-way': 'On the way',
+  'not-at-home': 'Not at home',
+  delivered: 'Delivered',
+  'partly-delivered': 'Partly delivered',
+  returned: 'Goods returned',
+  cancelled: 'Cancelled',
+  expired: 'Expired without payment',
+  'paid-late': 'Paid after it had expired',
+  'refund-asked': 'Refund begun',
+} as const;
+export type ShopOrderEvent = keyof typeof shopOrderEvents;
+const eventKind = z.enum(Object.keys(shopOrderEvents) as [ShopOrderEvent, ...ShopOrderEvent[]]);
+
+/** What the customer does or waits for next. The texts are the app's. */
+export const orderSteps = [
+  'pay',
+  'wait-for-payment',
+  'wait-for-packing',
+  'wait-for-ready',
+  'collect',
+  'wait-for-rider',
+  'rider-comes-again',
+  'rate-or-report',
+  'wait-for-refund',
+  'order-again',
+] as const;
+
+/** A line of an order. What was ordered, and what of it was taken out, not taken or returned. */
+export const orderLine = z.object({
+  id: z.string(),
+  productId: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  /** How many were refunded: taken out while packing, not taken at the door, or returned. */
+  refundedQuantity: z.int(),
+  substitution: z.enum(substitutionNames),
+  /** The price that held when the order was made. */
+  price: naira,
+  lineTotal: naira,
+  vatPercent: z.number(),
+});
+export type OrderLine = z.output<typeof orderLine>;
+
+/** An event in an order's history, for the customer. */
+export const orderEvent = z.object({
+  id: z.string(),
+  kind: eventKind,
+  at: z.string(),
+  /** A sentence about it where there is one: "Taken out: Palm oil, 1 L × 1". */
+  text: z.nullable(z.string()),
+});
+export type OrderEvent = z.output<typeof orderEvent>;
+
+const row = {
+  number: z.string(),
+  state: z.enum(shopOrderStateNames),
+  handover,
+  storeName: z.string(),
+  createdAt: z.string(),
+  placedAt: z.nullable(z.string()),
+  itemCount: z.int(),
+  /** The names of the first lines. */
+  names: z.array(z.string()),
+  /** Goods and fee as ordered. */
+  total: naira,
+};
+
+/** An order in the list. */
+export const shopOrderRow = z.object(row);
+export type ShopOrderRow = z.output<typeof shopOrderRow>;
+
+/** An order with everything that its customer sees. */
+export const shopOrder = z.object({
+  ...row,
+  checkoutId: z.string(),
+  lines: z.array(orderLine),
+  goodsTotal: naira,
+  deliveryFee: naira,
+  /** Goods that were refunded or will be, without the fee. */
+  refundedGoods: naira,
+  /** What the customer keeps and pays for, with the fee. */
+  keptTotal: naira,
+  vatIncluded: naira,
+  payment,
+  store: z.object({
+    name: z.string(),
+    address: z.string(),
+    landmark: z.string(),
+    city: z.string(),
+    phone: z.string(),
+  }),
+  /** For delivery; null for pick-up. */
+  delivery: z.nullable(
+    z.object({
+      recipientName: z.string(),
+      recipientPhone: z.string(),
+      street: z.string(),
+      area: z.string(),
+      landmark: z.string(),
+      localGovernment: z.string(),
+      state: z.string(),
+      /** The window, once chosen. */
+      windowFrom: z.nullable(z.string()),
+      windowTo: z.nullable(z.string()),
+    }),
+  ),
+  /** Delivered within 24 hours of being placed: the promise; null for pick-up and before it is placed. */
+  promise: z.nullable(z.object({ dueAt: z.string(), kept: z.nullable(z.boolean()) })),
+  /** The 4-digit code that the customer gives at hand-over; null before it is ready or on its way, and after the hand-over. */
+  handOverCode: z.nullable(z.string()),
+  /** True while the customer may cancel: before packing. */
+  mayCancel: z.boolean(),
+  /** Until when goods that are not as described may be returned; null before delivery. */
+  returnsUntil: z.nullable(z.string()),
+  hasReceipt: z.boolean(),
+  nextStep: z.enum(orderSteps),
+  /** Oldest first. */
+  events: z.array(orderEvent),
+});
+export type ShopOrder = z.output<typeof shopOrder>;
+
+const orderPath = z.object({ number: orderNumber });
+
+/** Returns a page of the customer's orders. */
+export const listOrders = endpoint({
+  name: 'listShopOrders',
+  method: 'GET',
+  path: '/shop/orders',
+  access: 'customer',
+  summary: 'The orders of the customer, newest first, 20 a page.',
+  query: z.object({ cursor: z.optional(orderNumber) }),
+  reply: z.object({ orders: z.array(shopOrderRow), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Returns one order of the customer. */
+export const readOrder = endpoint({
+  name: 'readShopOrder',
+  method: 'GET',
+  path: '/shop/orders/{number}',
+  access: 'customer',
+  summary: 'An order of the customer with its lines, its payment and its history.',
+  params: orderPath,
+  reply: z.object({ order: shopOrder }),
+  refusals: ['not-found'],
+});
+
+/** Cancels an order before it is packed. */
+export const cancelOrder = endpoint({
+  name: 'cancelShopOrder',
+  method: 'POST',
+  path: '/shop/orders/{number}/cancel',
+  access: 'customer',
+  summary:
+    'Cancels an order before it is packed. What was paid is refunded. An unpaid order is only cancelled once the payment provider says that it is unpaid.',
+  params: orderPath,
+  reply: z.object({ order: shopOrder }),
+  refusals: ['not-found', 'order-not-cancellable', 'payment-unclear'],
+});
+
+/** What a receipt says. Prices contain the VAT. */
+export const receipt = z.object({
+  orderNumber: z.string(),
+  /** Rises with each refund; 1 at first. */
+  version: z.int(),
+  issuedOn: z.string(),
+  seller: z.object({ name: z.string(), address: z.string(), city: z.string() }),
+  customerName: z.string(),
+  paidAt: z.nullable(z.string()),
+  channel: z.nullable(z.string()),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      unit: z.string(),
+      quantity: z.int(),
+      price: naira,
+      lineTotal: naira,
+      vatPercent: z.number(),
+      vatIncluded: naira,
+    }),
+  ),
+  goodsTotal: naira,
+  deliveryFee: naira,
+  total: naira,
+  /** By rate, of what was kept. */
+  vat: z.array(z.object({ percent: z.number(), gross: naira, net: naira, vat: naira })),
+  refunded: naira,
+});
+export type Receipt = z.output<typeof receipt>;
+
+/** Returns the receipt of a paid order. */
+export const readReceipt = endpoint({
+  name: 'readReceipt',
+  method: 'GET',
+  path: '/shop/orders/{number}/receipt',
+  access: 'customer',
+  summary: 'The receipt of a paid order: what was kept, with the VAT that the prices contain.',
+  params: orderPath,
+  reply: z.object({ receipt }),
+  refusals: ['not-found', 'order-not-paid'],
+});
