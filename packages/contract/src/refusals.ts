@@ -3,6 +3,7 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
+import { catalogueRefusals } from './selling/catalogue-refusals.ts';
 
 interface RefusalDefinition {
   /** The HTTP status. */
@@ -223,6 +224,7 @@ const definitions = {
     status: 409,
     message: 'Account information already exists. Please contact support to change it.',
   },
+  ...catalogueRefusals,
   'too-large': {
     status: 413,
     message: 'The request is too large.',
