@@ -5,6 +5,7 @@ import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
 import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
+import { deliveryDailyJobs } from './domains/selling/deliveries/daily-jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /**
@@ -17,6 +18,7 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
     ...commissionDailyJobs(context),
     ...reconciliationDailyJobs(context),
     ...payoutDailyJobs(context, hasAcceptedTerms),
+    ...deliveryDailyJobs(context),
     proofDailyJob(context),
   ];
 }

@@ -15,6 +15,12 @@ const ofPlace = statement<DeliveryZone>(
   `select ${columns} from zone_areas a join delivery_zones z on z.id = a.zone_id
    where a.city = $1 and a.state_key = $2 and a.area_key = $3 and z.closed_at is null`,
 );
+const all = statement<DeliveryZone & { areas: string[]; isClosed: boolean }>(
+  'delivery-zones',
+  `select ${columns}, z.closed_at is not null as "isClosed",
+     array(select a.area from zone_areas a where a.zone_id = z.id order by a.area) as areas
+   from delivery_zones z where $1::text is null or z.city = $1 order by z.city, z.fee_kobo, z.name limit $2`,
+);
 const insertZoneRow = statement<{ id: string }>(
   'insert-delivery-zone',
   `insert into delivery_zones (city, name, fee_kobo, rider_fee_kobo) values ($1, $2, $3, $4)
@@ -27,6 +33,11 @@ const insertAreas = statement(
    on conflict (city, state_key, area_key) do update set zone_id = $5, area = excluded.area`,
 );
 
+// The zones of a few cities; a list of them needs no pages.
+const zonesMax = 500;
+
+/** The zones of a city, or of all, with their local governments, cheapest first. Closed ones too. */
+export const listZones = (db: Db, city: string | null = null) => db.list(all, [city, zonesMax]);
 /** The zone of a place for the stores of a city, or null. */
 export const findZoneOfPlace = (db: Db, city: string, stateKey: string, areaKey: string) =>
   db.find(ofPlace, [city, stateKey, areaKey]);
