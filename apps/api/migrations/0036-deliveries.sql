@@ -96,10 +96,14 @@ create table delivery_stops (
   taken_at timestamptz,
   -- How often the recipient was not at home.
   visits_missed smallint not null default 0 check (visits_missed between 0 and 2),
-  -- The 24-hour promise: when the order was paid, until when it was promised, and when it ended.
+  -- The 24-hour promise: when the order was paid, until when it was promised, and whether a rider came by then. Null before a visit.
   placed_at timestamptz not null,
   promised_by timestamptz not null,
+  promise_kept boolean,
+  -- When the store packed it, which moves the order on its way.
+  packed_at timestamptz,
   ended_at timestamptz,
+  version integer not null default 1,
   check ((state in ('taken', 'delivered', 'missed')) <= (rider_id is not null)),
   check ((state = 'offered') <= (rider_id is null)),
   check ((ended_at is not null) = (state in ('delivered', 'missed', 'cancelled'))),
@@ -118,7 +122,9 @@ create table rider_acts (
   -- The phone's time, within bounds, and the server's.
   acted_at timestamptz not null,
   received_at timestamptz not null,
-  outcome text not null
+  outcome text not null check (outcome in ('done', 'wrong', 'locked', 'none')),
+  -- Of a wrong code.
+  tries_left smallint
 );
 create index rider_acts_stop on rider_acts (stop_id, acted_at);
 create index rider_acts_received on rider_acts (received_at);

@@ -16,6 +16,8 @@ import { accountChangeRoutes } from './domains/money/banks/account-change-routes
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { paymentWebhooks } from './domains/money/payments/routes.ts';
 import { proofWord } from './domains/oversight/proof/proof-state.ts';
+import { renewPersonSession } from './domains/people/accounts/person-session-queries.ts';
+import { findPersonCaller } from './domains/people/accounts/person-sessions.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -50,8 +52,8 @@ import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
 import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
 import { type Route, serve } from './platform/serve.ts';
+import { setSessionCookie } from './platform/session-cookies.ts';
 import type { StaffCaller } from './platform/staff-caller.ts';
-import { setStaffCookie } from './platform/staff-cookie.ts';
 import { mailFolder } from './providers/mail.ts';
 import { textsFolder } from './providers/texts.ts';
 import { allShopRoutes } from './shop-routes.ts';
@@ -162,12 +164,14 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     touchSession,
     findConsoleOpening,
     recordNotPermitted,
+    findPersonCaller,
+    renewPersonSession,
   };
   const authorise = createAuthorise(context, queries);
   serve(app, [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
     authorise,
     limits,
-    setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
+    setCookie: (kind, reply, token) => setSessionCookie(kind, reply, token, config),
   });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
