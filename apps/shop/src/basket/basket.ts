@@ -4,6 +4,7 @@ import { call } from '../api.ts';
 import { setBasketCount } from '../basket-count.ts';
 import { isOnline, onConnectionChange } from '../offline/connection.ts';
 import { noteFullStorage } from '../offline/storage-state.ts';
+import { session } from '../session/session.ts';
 import { basketKey, createBasketStore } from './basket-store.ts';
 import { piecesOf } from './phone-basket.ts';
 
@@ -39,6 +40,13 @@ export function watchBasket(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === basketKey) basketStore.reload();
   });
+  const follow = () => {
+    const { status, user } = { user: null, ...session.read() };
+    if (status === 'signed-in' && user) basketStore.setCustomer(user.id);
+    else if (status === 'anonymous') basketStore.setCustomer(null);
+  };
+  session.subscribe(follow);
+  follow();
   onConnectionChange(() => {
     if (isOnline() && basketStore.read().sync.status === 'waiting') basketStore.refresh();
   });
