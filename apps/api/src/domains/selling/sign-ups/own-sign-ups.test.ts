@@ -14,7 +14,10 @@ const app = await startApp({ after });
 const send = (endpoint: Parameters<typeof app.send>[0], sent: Loose, address?: string) =>
   app.send(endpoint, sent, undefined, address, ownPage);
 let made = 0;
-const newPhone = () => `0806${String((made += 1)).padStart(7, '0')}`;
+function newPhone(): string {
+  made += 1;
+  return `0806${String(made).padStart(7, '0')}`;
+}
 const password = 'jollof rice';
 
 type Given = Partial<Record<'firstname' | 'lastname' | 'email' | 'referralCode' | 'phone' | 'password', string>>;
