@@ -58,6 +58,11 @@ export const permissions = {
   'orders.read': 'See orders of our shop, with masked contacts',
   'orders.work': 'Pack orders and hand them over',
   'orders.refund': 'Cancel orders and refund lines',
+  'deliveries.read': 'See delivery zones, windows, stops and riders, and how often deliveries came in time',
+  'deliveries.work': 'Give stops to riders, move them to other windows, renew codes for the hand-over',
+  'deliveries.request': 'Ask for changes of delivery zones, fees and windows',
+  'deliveries.approve': 'Approve changes of delivery zones, fees and windows',
+  'riders.manage': 'Take riders on, suspend and restore them, see their phone numbers',
 } as const;
 
 /** A permission by its key. */
@@ -75,6 +80,7 @@ export const approvingPermissions: readonly Permission[] = [
   'exports.approve',
   'calendar.approve',
   'staff.approve',
+  'deliveries.approve',
 ];
 
 interface RoleDefinition {
@@ -101,6 +107,8 @@ const definitions = {
       'work.read',
       'orders.read',
       'orders.refund',
+      'deliveries.read',
+      'deliveries.work',
     ],
   },
   operations: {
@@ -131,6 +139,11 @@ const definitions = {
       'orders.read',
       'orders.work',
       'orders.refund',
+      'deliveries.read',
+      'deliveries.work',
+      'deliveries.request',
+      'deliveries.approve',
+      'riders.manage',
     ],
   },
   finance: {
@@ -166,6 +179,8 @@ const definitions = {
       'calendar.request',
       'calendar.approve',
       'orders.read',
+      'deliveries.read',
+      'deliveries.approve',
     ],
   },
   content: {
@@ -215,6 +230,8 @@ const definitions = {
       'audit.read',
       'proof.read',
       'orders.read',
+      'deliveries.read',
+      'deliveries.approve',
     ],
   },
 } as const satisfies Record<string, RoleDefinition>;
