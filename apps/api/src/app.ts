@@ -3,7 +3,9 @@ import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { chargeSandboxOf } from './charge-sandbox-of.ts';
 import { serveAuthenticator } from './demo/authenticator-page.ts';
+import { servePayPage } from './demo/pay-page.ts';
 import { agreementRoutes } from './domains/earning/agreements/routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
@@ -16,6 +18,8 @@ import { accountChangeRoutes } from './domains/money/banks/account-change-routes
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { paymentWebhooks } from './domains/money/payments/routes.ts';
 import { proofWord } from './domains/oversight/proof/proof-state.ts';
+import { renewPersonSession } from './domains/people/accounts/person-session-queries.ts';
+import { findPersonCaller } from './domains/people/accounts/person-sessions.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -50,8 +54,8 @@ import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
 import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
 import { type Route, serve } from './platform/serve.ts';
+import { setSessionCookie } from './platform/session-cookies.ts';
 import type { StaffCaller } from './platform/staff-caller.ts';
-import { setStaffCookie } from './platform/staff-cookie.ts';
 import { mailFolder } from './providers/mail.ts';
 import { textsFolder } from './providers/texts.ts';
 import { allShopRoutes } from './shop-routes.ts';
@@ -162,12 +166,14 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     touchSession,
     findConsoleOpening,
     recordNotPermitted,
+    findPersonCaller,
+    renewPersonSession,
   };
   const authorise = createAuthorise(context, queries);
   serve(app, [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
     authorise,
     limits,
-    setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
+    setCookie: (kind, reply, token) => setSessionCookie(kind, reply, token, config),
   });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
@@ -181,6 +187,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
       if (!config.production) serveBusinessDate(forms, context);
+      if (!config.production && config.paystack === null) servePayPage(forms, context, chargeSandboxOf(config));
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);
     });

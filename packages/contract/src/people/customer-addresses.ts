@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { localGovernments, states } from '../primitives/nigeria.ts';
 import { rowId } from '../primitives/rows.ts';
 import { lineOf, messageReply, optionalLine } from '../primitives/text.ts';
-import { mobileOf } from './customer-accounts.ts';
+import { mobileOf } from './customer-forms.ts';
 
 /** The most addresses that a customer may have. */
 export const addressesMax = 20;
