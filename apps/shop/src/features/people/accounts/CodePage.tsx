@@ -1,7 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { codeConfirmation, confirmSignInCode, confirmSignUp } from '@foodbank/contract/people/customer-accounts';
+import { confirmSignInCode, confirmSignUp } from '@foodbank/contract/people/customer-accounts';
+import { codeConfirmation } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { useState } from 'react';
 import { Navigate } from 'react-router';

@@ -4,7 +4,7 @@ import {
   type CustomerDevice,
   endCustomerSession,
   listCustomerDevices,
-} from '@foodbank/contract/people/customer-accounts';
+} from '@foodbank/contract/people/customer-devices';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,11 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import {
-  customerPasswordLengthMin,
-  customerPasswordReset,
-  resetCustomerPassword,
-} from '@foodbank/contract/people/customer-accounts';
+import { resetCustomerPassword } from '@foodbank/contract/people/customer-accounts';
+import { customerPasswordLengthMin, customerPasswordReset } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { useState } from 'react';

@@ -1,11 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import {
-  changeCustomerPassword,
-  customerPasswordChange,
-  customerPasswordLengthMin,
-} from '@foodbank/contract/people/customer-accounts';
+import { changeCustomerPassword } from '@foodbank/contract/people/customer-accounts';
+import { customerPasswordChange, customerPasswordLengthMin } from '@foodbank/contract/people/customer-forms';
 import { PasswordField } from '@foodbank/ui/PasswordField';
 import { useState } from 'react';
 import { call } from '../../../api.ts';

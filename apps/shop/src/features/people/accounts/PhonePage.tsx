@@ -1,13 +1,8 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import {
-  type CodeSent,
-  confirmPhoneChange,
-  customerPhoneChange,
-  customerPhoneConfirmation,
-  requestPhoneChange,
-} from '@foodbank/contract/people/customer-accounts';
+import { type CodeSent, confirmPhoneChange, requestPhoneChange } from '@foodbank/contract/people/customer-accounts';
+import { customerPhoneChange, customerPhoneConfirmation } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { Banner } from '@foodbank/ui/Banner';
 import { TextField } from '@foodbank/ui/TextField';

@@ -2,11 +2,8 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import {
-  phoneOnly,
-  type requestCustomerPasswordReset,
-  type requestSignInCode,
-} from '@foodbank/contract/people/customer-accounts';
+import type { requestCustomerPasswordReset, requestSignInCode } from '@foodbank/contract/people/customer-accounts';
+import { phoneOnly } from '@foodbank/contract/people/customer-forms';
 import { TextField } from '@foodbank/ui/TextField';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';

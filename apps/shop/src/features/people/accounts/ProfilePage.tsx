@@ -2,11 +2,8 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import {
-  type CustomerAccount,
-  customerProfile,
-  updateCustomerProfile,
-} from '@foodbank/contract/people/customer-accounts';
+import { type CustomerAccount, updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
+import { customerProfile } from '@foodbank/contract/people/customer-forms';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

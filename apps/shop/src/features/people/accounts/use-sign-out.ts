@@ -1,6 +1,7 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { endCustomerSessions, signOutCustomer } from '@foodbank/contract/people/customer-accounts';
+import { signOutCustomer } from '@foodbank/contract/people/customer-accounts';
+import { endCustomerSessions } from '@foodbank/contract/people/customer-devices';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { endSession } from '../../../session/session.ts';
