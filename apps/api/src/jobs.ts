@@ -16,16 +16,26 @@ import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { chargeJobs } from './domains/money/charges/jobs.ts';
+import {
+  chargeAsksQueue,
+  chargeChangedQueue,
+  chargeSweepQueue,
+  refundsQueue,
+} from './domains/money/charges/queue-names.ts';
 import { paymentJobs } from './domains/money/payments/jobs.ts';
 import {
   disbursementAsksQueue,
   disbursementChangedQueue,
   disbursementSweepQueue,
   disbursementsQueue,
+  providerChargesQueue,
   providerTransfersQueue,
 } from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
+import { accountJobs } from './domains/people/accounts/jobs.ts';
+import { phoneCodesQueue } from './domains/people/accounts/phone-codes.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { agentNamesQueue } from './domains/people/agents/request-name-change.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
@@ -45,6 +55,7 @@ export const queues = [
   textsQueue,
   bankListQueue,
   resetRequestsQueue,
+  phoneCodesQueue,
   agentContactsQueue,
   agentNamesQueue,
   retentionQueue,
@@ -63,6 +74,11 @@ export const queues = [
   disbursementSweepQueue,
   disbursementChangedQueue,
   providerTransfersQueue,
+  providerChargesQueue,
+  chargeAsksQueue,
+  chargeChangedQueue,
+  chargeSweepQueue,
+  refundsQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -72,6 +88,8 @@ export function allJobs(context: AppContext): Job[] {
     ...textJobs(context),
     ...bankJobs(context),
     ...paymentJobs(context),
+    ...accountJobs(context),
+    ...chargeJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),

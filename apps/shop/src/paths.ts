@@ -6,12 +6,17 @@ export const paths = {
   checkout: '/app/checkout',
   orders: '/app/orders',
   account: '/app/account',
-  addresses: '/app/account/addresses',
   profile: '/app/account/profile',
+  phone: '/app/account/phone',
+  password: '/app/account/password',
+  addresses: '/app/account/addresses',
+  newAddress: '/app/account/addresses/new',
   devices: '/app/account/devices',
   signIn: '/app/sign-in',
   signInByCode: '/app/sign-in/code',
   forgottenPassword: '/app/forgotten-password',
+  newPassword: '/app/new-password',
+  code: '/app/code',
   signUp: '/app/join',
 } as const;
 
@@ -32,3 +37,6 @@ export const paymentPath = (checkoutId: string): string => `/app/checkout/${chec
 
 /** The address of an order's receipt. */
 export const receiptPath = (number: string): string => `/app/orders/${number}/receipt`;
+
+/** The address of the form of one saved address. */
+export const addressPath = (id: string): string => `${paths.addresses}/${id}`;
