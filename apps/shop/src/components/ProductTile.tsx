@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { fullNameOf } from '../catalogue/catalogue-queries.ts';
 import { FoodDrawing } from '../drawings/FoodDrawing.tsx';
 import { productPath } from '../paths.ts';
@@ -27,7 +28,11 @@ export function ProductTile({ product }: { product: ListedProduct }) {
         </span>
       </Link>
       {isOut ? (
-        <Link to={productPath(slug)} className={styles.out} aria-label={`Out of stock: ${fullNameOf(product)}. See what is like it`}>
+        <Link
+          to={productPath(slug)}
+          className={styles.out}
+          aria-label={`Out of stock: ${fullNameOf(product)}. See what is like it`}
+        >
           Out of stock · <span className={styles.like}>similar</span>
         </Link>
       ) : (
@@ -43,25 +48,25 @@ const fewLeft = 5;
 /** A list of products as tiles: two in a row on a phone. */
 export function ProductGrid({ products, label }: { products: readonly ListedProduct[]; label: string }) {
   return (
-    <ul role="list" className={styles.grid} aria-label={label}>
+    <PlainList className={styles.grid} aria-label={label}>
       {products.map((product) => (
         <li key={product.id}>
           <ProductTile product={product} />
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }
 
 /** A row of products that is pushed sideways with the thumb. */
 export function ProductRow({ products, label }: { products: readonly ListedProduct[]; label: string }) {
   return (
-    <ul role="list" className={styles.row} aria-label={label}>
+    <PlainList className={styles.row} aria-label={label}>
       {products.map((product) => (
         <li key={product.id}>
           <ProductTile product={product} />
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

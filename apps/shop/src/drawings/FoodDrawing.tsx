@@ -1,5 +1,5 @@
-import styles from './FoodDrawing.module.css';
 import { type Drawn, drawingOf, tintOf } from './drawing-of.ts';
+import styles from './FoodDrawing.module.css';
 import foods from './foods.svg';
 import { useDrawings } from './use-drawings.ts';
 
@@ -22,7 +22,7 @@ export function FoodDrawing({ of, className, faded = false }: FoodDrawingProps) 
   return (
     <span className={classes.filter(Boolean).join(' ')} aria-hidden="true">
       {isShown && (
-        <svg className={styles.drawing} viewBox="0 0 48 48" focusable="false">
+        <svg className={styles.drawing} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
           <use href={`${foods}#${name}`} />
         </svg>
       )}

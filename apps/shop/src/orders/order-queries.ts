@@ -8,8 +8,7 @@ const kept = { kept: 'own' } as const;
 /** The customer's orders, newest first, 20 a page. */
 export const ordersQuery = infiniteQueryOptions({
   queryKey: ['orders', 'list'],
-  queryFn: ({ signal, pageParam: cursor }) =>
-    call(listOrders, { query: cursor === '' ? {} : { cursor } }, signal),
+  queryFn: ({ signal, pageParam: cursor }) => call(listOrders, { query: cursor === '' ? {} : { cursor } }, signal),
   initialPageParam: '',
   getNextPageParam: ({ nextCursor }) => nextCursor,
   meta: kept,

@@ -1,6 +1,7 @@
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { useSession } from '@foodbank/app/session/use-session';
 import { Button } from '@foodbank/ui/Button';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { useEffect } from 'react';
 import { basketStore } from '../../../basket/basket.ts';
 import type { BasketSync } from '../../../basket/basket-store.ts';
@@ -34,13 +35,13 @@ export function BasketPage() {
         <SyncLine sync={sync} />
         <MendAll basket={basket} />
       </div>
-      <ul role="list" className={styles.lines} aria-label="In your basket">
+      <PlainList className={styles.lines} aria-label="In your basket">
         {basket.lines.map((line) => (
           <li key={line.productId}>
             <BasketLineRow line={line} saved={saved.get(line.productId)} />
           </li>
         ))}
-      </ul>
+      </PlainList>
       <BasketSummary basket={basket} sync={sync} isSignedIn={isSignedIn} />
       {isSignedIn && <LastTime />}
     </div>

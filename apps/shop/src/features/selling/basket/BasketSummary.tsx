@@ -53,8 +53,8 @@ function Missing({ missing, total }: { missing: number; total: number }) {
   return (
     <div className={styles.missing}>
       <p>
-        <strong className="figures">{formatNaira(missing)}</strong> more to reach {minimum}, the least that we deliver or
-        pack.
+        <strong className="figures">{formatNaira(missing)}</strong> more to reach {minimum}, the least that we deliver
+        or pack.
       </p>
       <div className={styles.track} aria-hidden="true">
         <div className={styles.fill} style={{ width: `${Math.min(100, (total / basketMinimumNaira) * 100)}%` }} />

@@ -1,4 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../../../catalogue/catalogue-queries.ts';
@@ -22,7 +23,7 @@ export function CategoryGrid() {
     );
   if (!categories.data) return <ReadFailure query={categories} of="The categories" />;
   return (
-    <ul role="list" className={styles.grid}>
+    <PlainList className={styles.grid}>
       {categories.data.map(({ slug, name }) => (
         <li key={slug}>
           <Link to={categoryPath(slug)} className={styles.category}>
@@ -31,6 +32,6 @@ export function CategoryGrid() {
           </Link>
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

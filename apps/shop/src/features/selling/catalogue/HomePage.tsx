@@ -3,6 +3,7 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import stall from '@foodbank/ui/art/MarketStall?picture';
 import { Icon } from '@foodbank/ui/Icon';
 import { useStore } from '../../../basket/use-basket.ts';
+import { ProductList } from '../../../components/ProductList.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
 import { useDrawings } from '../../../drawings/use-drawings.ts';
@@ -11,7 +12,6 @@ import { CategoryGrid } from './CategoryGrid.tsx';
 import { ComboBand } from './ComboBand.tsx';
 import styles from './HomePage.module.css';
 import { SeasonRow } from './SeasonRow.tsx';
-import { ProductList } from '../../../components/ProductList.tsx';
 
 /** The shop's first screen: the store, the search, categories, combos, what is in season, and all products. */
 export function HomePage() {
@@ -42,7 +42,12 @@ export function HomePage() {
         <h2 id="all" className={styles.title}>
           Everything in the store
         </h2>
-        <ProductList store={store.slug} filter={{}} label="All products" empty={<p>This store has no products yet.</p>} />
+        <ProductList
+          store={store.slug}
+          filter={{}}
+          label="All products"
+          empty={<p>This store has no products yet.</p>}
+        />
       </section>
     </div>
   );

@@ -5,6 +5,7 @@ import { monthNames } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
 import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -165,7 +166,7 @@ function Parts({ product: { parts } }: { product: ShownProduct }) {
       <h2 id="parts" className={styles.title}>
         What is in it
       </h2>
-      <ul role="list" className={styles.parts}>
+      <PlainList className={styles.parts}>
         {parts.map((part) => (
           <li key={part.id}>
             <Link to={productPath(part.slug)} className={styles.part}>
@@ -182,7 +183,7 @@ function Parts({ product: { parts } }: { product: ShownProduct }) {
             </Link>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </section>
   );
 }

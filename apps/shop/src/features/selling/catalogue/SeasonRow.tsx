@@ -2,8 +2,8 @@ import { Link } from '@foodbank/app/components/Link';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { productsQuery } from '../../../catalogue/catalogue-queries.ts';
 import { ProductRow } from '../../../components/ProductTile.tsx';
-import styles from './HomePage.module.css';
 import { inSeasonPath } from '../../../paths.ts';
+import styles from './HomePage.module.css';
 
 /** What is in season now. Nothing out of it. */
 export function SeasonRow({ store }: { store: string }) {

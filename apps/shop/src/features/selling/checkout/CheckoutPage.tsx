@@ -123,7 +123,8 @@ function Offline() {
         Checkout needs a connection
       </PageHeading>
       <p role="status">
-        Your basket is safe on this phone. {online ? 'We are saving it now.' : 'Checkout opens by itself when the network is back.'}
+        Your basket is safe on this phone.{' '}
+        {online ? 'We are saving it now.' : 'Checkout opens by itself when the network is back.'}
       </p>
       <ButtonLink as={Link} to={paths.basket} variant="quiet" block>
         Back to the basket

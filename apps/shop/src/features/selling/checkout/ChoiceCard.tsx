@@ -14,7 +14,16 @@ export interface ChoiceCardProps {
 }
 
 /** A radio button as large as a card. */
-export function ChoiceCard({ name, value, checked, disabled = false, onChoose, title, aside, children }: ChoiceCardProps) {
+export function ChoiceCard({
+  name,
+  value,
+  checked,
+  disabled = false,
+  onChoose,
+  title,
+  aside,
+  children,
+}: ChoiceCardProps) {
   return (
     <label className={styles.card}>
       <input

@@ -55,7 +55,11 @@ export function HandoverChoice({ choice, storeId, store, addresses, onChange }: 
   );
 }
 
-function AddressChoice({ choice, addresses, onChange }: Pick<HandoverChoiceProps, 'choice' | 'addresses' | 'onChange'>) {
+function AddressChoice({
+  choice,
+  addresses,
+  onChange,
+}: Pick<HandoverChoiceProps, 'choice' | 'addresses' | 'onChange'>) {
   const add = (
     <ButtonLink as={Link} to={paths.newAddress} state={{ returnTo: { path: paths.checkout } }} variant="quiet" block>
       Add an address

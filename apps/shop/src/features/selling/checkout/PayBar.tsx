@@ -24,8 +24,7 @@ export interface PayBarProps {
 export function PayBar({ quote, asked, isSettled, onRefused }: PayBarProps) {
   const online = useOnline();
   const press = usePress(onRefused);
-  const order = () =>
-    press.mutate({ ...asked, basketVersion: quote.basketVersion, total: quote.total });
+  const order = () => press.mutate({ ...asked, basketVersion: quote.basketVersion, total: quote.total });
   const mayOrder = online && isSettled && quote.canCheckOut;
   return (
     <div className={styles.bar}>

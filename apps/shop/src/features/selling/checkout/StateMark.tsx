@@ -14,7 +14,14 @@ export function StateMark({ tone }: { tone: MarkTone }) {
   return (
     <svg className={`${styles.mark} ${styles[tone]}`} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
       <circle cx="24" cy="24" r="24" className={styles.disc} />
-      <path d={marks[tone]} fill="none" stroke="currentColor" strokeWidth="4.5" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d={marks[tone]}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { Price } from '../../../components/Price.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './Totals.module.css';
@@ -13,7 +14,7 @@ export function Totals({ quote }: { quote: Quote }) {
     <div className={styles.bill}>
       <details className={styles.lines}>
         <summary>{lines.length === 1 ? '1 product' : `${lines.length} products`}</summary>
-        <ul role="list">
+        <PlainList>
           {lines.map((line) => (
             <li key={line.productId} className={styles.line}>
               <span>
@@ -22,18 +23,18 @@ export function Totals({ quote }: { quote: Quote }) {
               <span className="figures">{formatNaira(line.lineTotal)}</span>
             </li>
           ))}
-        </ul>
+        </PlainList>
       </details>
       {changed.length > 0 && (
         <div className={styles.changed} role="status">
           <p className={styles.changedTitle}>Changed since you chose</p>
-          <ul role="list">
+          <PlainList>
             {changed.map((line) => (
               <li key={line.productId}>
                 {line.name}: {line.problemText}
               </li>
             ))}
-          </ul>
+          </PlainList>
           {problems.includes('lines-changed') && <Link to={paths.basket}>Mend it in the basket</Link>}
         </div>
       )}
@@ -60,11 +61,11 @@ export function Totals({ quote }: { quote: Quote }) {
         </div>
       </dl>
       {problems.length > 0 && (
-        <ul role="list" className={styles.problems}>
+        <PlainList className={styles.problems}>
           {problems.map((problem) => (
             <li key={problem}>{checkoutProblems[problem]}</li>
           ))}
-        </ul>
+        </PlainList>
       )}
     </div>
   );

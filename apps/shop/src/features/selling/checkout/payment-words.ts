@@ -98,7 +98,9 @@ const clockOf = (at: string): string => formatInstant(new Date(at)).split(', ')[
 function excess({ payment: { paid, amount, refunded: back } }: Checkout): string {
   if (paid <= amount) return '';
   const more = formatNaira((Math.round(paid * 100) - Math.round(amount * 100)) / 100);
-  return back > 0 ? ` You paid ${more} too much, which we refunded.` : ` You paid ${more} too much. We refund it by ourselves.`;
+  return back > 0
+    ? ` You paid ${more} too much, which we refunded.`
+    : ` You paid ${more} too much. We refund it by ourselves.`;
 }
 
 const refunded = ({ payment: { state, paid, refunded: back } }: Checkout): string =>

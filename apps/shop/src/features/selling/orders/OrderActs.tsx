@@ -26,13 +26,7 @@ export function OrderActs({ order }: { order: ShopOrder }) {
           Receipt
         </ButtonLink>
       )}
-      <Button
-        variant="quiet"
-        block
-        busy={repeat.isPending}
-        disabled={!online}
-        onClick={() => repeat.mutate(number)}
-      >
+      <Button variant="quiet" block busy={repeat.isPending} disabled={!online} onClick={() => repeat.mutate(number)}>
         Put the same into the basket
       </Button>
       <ButtonLink href={`/contact-us?message=${encodeURIComponent(help)}`} variant="quiet" block>

@@ -1,6 +1,7 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkouts';
 import type { ShopOrder } from '@foodbank/contract/selling/shop-orders';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { Price } from '../../../components/Price.tsx';
 import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
 import styles from './OrderLines.module.css';
@@ -13,7 +14,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
       <h2 id="goods" className={styles.title}>
         What you ordered
       </h2>
-      <ul role="list">
+      <PlainList>
         {lines.map((line) => (
           <li key={line.id} className={styles.line}>
             <FoodDrawing of={{ slug: slugOf(line.name) }} className={styles.drawing} />
@@ -29,7 +30,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
             <span className="figures">{formatNaira(line.lineTotal)}</span>
           </li>
         ))}
-      </ul>
+      </PlainList>
       <dl className={`${styles.sums} figures`}>
         <Sum name="Goods" amount={goodsTotal} />
         <Sum name={handover === 'delivery' ? 'Delivery' : 'Pick-up'} amount={deliveryFee} />

@@ -5,6 +5,7 @@ import { formatInstant } from '@foodbank/contract/primitives/day';
 import { type ShopOrder, shopOrderEvents, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
@@ -73,9 +74,7 @@ export function OrderPage() {
 function Code({ code, handover }: { code: string; handover: ShopOrder['handover'] }) {
   return (
     <section className={styles.code} aria-label="Code for the hand-over">
-      <p className={styles.digits} aria-label={[...code].join(' ')}>
-        {code}
-      </p>
+      <p className={styles.digits}>{code}</p>
       <p>
         {handover === 'pick-up'
           ? 'Tell this code to the staff once you have your goods, not before.'
@@ -90,7 +89,7 @@ function Stages({ order }: { order: ShopOrder }) {
   if (stages.length === 0) return null;
   const words = { done: 'done', now: 'under way', later: 'still to come' } as const;
   return (
-    <ol role="list" className={styles.stages} aria-label="The way of your order">
+    <PlainList as="ol" className={styles.stages} aria-label="The way of your order">
       {stages.map(({ name, state }) => (
         <li key={name} className={styles[state]} aria-current={state === 'now' ? 'step' : undefined}>
           <span className={styles.dot}>{state === 'done' && <Icon name="check" size={16} />}</span>
@@ -100,7 +99,7 @@ function Stages({ order }: { order: ShopOrder }) {
           </span>
         </li>
       ))}
-    </ol>
+    </PlainList>
   );
 }
 
@@ -112,15 +111,17 @@ function PromiseNote({ order: { promise, delivery } }: { order: ShopOrder }) {
     <section className={styles.promise} aria-label="Our promise">
       {delivery?.windowFrom && delivery.windowTo && (
         <p>
-          Your time: <strong>{formatInstant(new Date(delivery.windowFrom))} to {clock(delivery.windowTo)}</strong>
+          Your time:{' '}
+          <strong>
+            {formatInstant(new Date(delivery.windowFrom))} to {clock(delivery.windowTo)}
+          </strong>
         </p>
       )}
       {promise && (
         <p>
           {promise.kept === null && `We promised it by ${formatInstant(new Date(promise.dueAt))}.`}
           {promise.kept === true && 'Delivered in the time that we promised.'}
-          {promise.kept === false &&
-            `Late: we promised it by ${formatInstant(new Date(promise.dueAt))}. We are sorry.`}
+          {promise.kept === false && `Late: we promised it by ${formatInstant(new Date(promise.dueAt))}. We are sorry.`}
         </p>
       )}
     </section>
@@ -131,7 +132,7 @@ function History({ order: { events } }: { order: ShopOrder }) {
   return (
     <details className={styles.history}>
       <summary>Everything that happened</summary>
-      <ol role="list">
+      <PlainList as="ol">
         {events.map(({ id, kind, at, text }) => (
           <li key={id}>
             <span className={styles.at}>{formatInstant(new Date(at))}</span>
@@ -141,7 +142,7 @@ function History({ order: { events } }: { order: ShopOrder }) {
             </span>
           </li>
         ))}
-      </ol>
+      </PlainList>
     </details>
   );
 }

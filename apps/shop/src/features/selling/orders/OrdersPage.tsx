@@ -1,11 +1,12 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import bowl from '@foodbank/ui/art/BowlOfJollof?picture';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { type ShopOrderRow, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import bowl from '@foodbank/ui/art/BowlOfJollof?picture';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -29,13 +30,13 @@ export function OrdersPage() {
       {query.data && orders.length > 0 && (
         <>
           <Age at={query.dataUpdatedAt} of="Your orders" />
-          <ul role="list" className={styles.list}>
+          <PlainList className={styles.list}>
             {orders.map((order) => (
               <li key={order.number}>
                 <OrderCard order={order} />
               </li>
             ))}
-          </ul>
+          </PlainList>
         </>
       )}
       {query.hasNextPage && (

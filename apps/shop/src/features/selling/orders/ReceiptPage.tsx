@@ -36,7 +36,8 @@ export function ReceiptPage() {
 }
 
 function NoReceipt({ query, number }: { query: ReturnType<typeof useQuery<Receipt>>; number: string }) {
-  if (!(query.error instanceof ApiError) || query.error.status === 0) return <ReadFailure query={query} of="The receipt" />;
+  if (!(query.error instanceof ApiError) || query.error.status === 0)
+    return <ReadFailure query={query} of="The receipt" />;
   return (
     <div className={styles.none}>
       <PageHeading title="No receipt" className={styles.heading} />
@@ -46,7 +47,8 @@ function NoReceipt({ query, number }: { query: ReturnType<typeof useQuery<Receip
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
-  const { orderNumber, version, issuedOn, seller, customerName, paidAt, lines, goodsTotal, deliveryFee, total } = receipt;
+  const { orderNumber, version, issuedOn, seller, customerName, paidAt, lines, goodsTotal, deliveryFee, total } =
+    receipt;
   return (
     <>
       <article className={styles.sheet}>

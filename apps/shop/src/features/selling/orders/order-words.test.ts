@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
+import type { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
 import { stagesOf, toneOf } from './order-words.ts';
 
 const shown = (state: (typeof shopOrderStateNames)[number], handover: 'pick-up' | 'delivery') =>
@@ -13,10 +13,7 @@ test('the stages of a pick-up end with collecting, those of a delivery with the 
     shown('placed', 'pick-up'),
     'Paid done, Placed done, Packed now, Ready to collect later, Collected later',
   );
-  assert.equal(
-    shown('on-the-way', 'delivery'),
-    'Paid done, Placed done, Packed done, On the way now, Delivered later',
-  );
+  assert.equal(shown('on-the-way', 'delivery'), 'Paid done, Placed done, Packed done, On the way now, Delivered later');
 });
 
 test('a delivered order has every stage done, and one that is over without a hand-over shows none', () => {
