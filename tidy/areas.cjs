@@ -17,7 +17,7 @@ const areas = {
   money: ['ledger', 'banks', 'payments', 'refunds', 'payables', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
-  selling: ['catalogue', 'carts', 'orders', 'sign-ups', 'deliveries', 'checkout', 'tracking'],
+  selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'sign-ups', 'checkout', 'tracking'],
   views: [
     'referrals',
     'dashboard',
