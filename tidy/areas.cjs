@@ -8,6 +8,7 @@ const areas = {
     'second-factors',
     'agents',
     'customers',
+    'customer-accounts',
     'staff',
     'targets',
     'riders',

@@ -28,6 +28,7 @@ const mayTakeLong: Readonly<Record<string, string>> = {
   'apps/api/src/platform/serve.ts \\{(\\w+)\\}': 'the paths of the contract',
   'apps/api/src/providers/http.ts': 'the environment',
   'apps/portal/pages-at-build.ts': 'our own page, at build time',
+  'apps/shop/service-worker-at-build.ts': 'our own page, at build time',
   'apps/portal/vite.config.ts': 'the names of our files',
   'packages/contract/src/client/client.ts \\{(\\w+)\\}': 'the paths of the contract',
 };

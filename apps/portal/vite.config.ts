@@ -1,7 +1,7 @@
+import { drawingsAsFiles } from '@foodbank/front-ends/drawings';
+import { fieldsForSafari, lighterRouter } from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { type CSSOptions, defineConfig } from 'vite';
-import { drawingsAsFiles } from './drawings.ts';
-import { fieldsForSafari, lighterRouter } from './lighter-libraries.ts';
 import { pagesAtBuild } from './pages-at-build.ts';
 
 // The oldest browsers that the portal serves: iOS 15.4 and Chrome 99.

@@ -80,6 +80,7 @@ async function open(options: SystemOptions, undo: (() => unknown)[]): Promise<Sy
     MAIL_URL: `smtp://127.0.0.1:${mailPort}`,
     PAYSTACK_URL: `http://127.0.0.1:${bankPort}`,
     PAYSTACK_SECRET_KEY: 'sk_test_of_a_run',
+    TEXTS_URL: 'sandbox:',
     TOKEN_SECRET: randomBytes(24).toString('hex'),
     TRACK_KEY: trackKey,
     // The address that the front ends are built for in development.

@@ -11,10 +11,13 @@ import { serveBusinessDate } from './domains/foundation/calendar/business-date-p
 import { serveContentPreview } from './domains/foundation/content/preview-page.ts';
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
+import { serveMessages } from './domains/foundation/notifications/messages-page.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { paymentWebhooks } from './domains/money/payments/routes.ts';
 import { proofWord } from './domains/oversight/proof/proof-state.ts';
+import { renewPersonSession } from './domains/people/accounts/person-session-queries.ts';
+import { findPersonCaller } from './domains/people/accounts/person-sessions.ts';
 import { findPasswordVersion, touchSession } from './domains/people/accounts/queries.ts';
 import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
@@ -49,9 +52,10 @@ import { refuseUnclearHost } from './platform/refuse-unclear-host.ts';
 import { isReadByPeople } from './platform/refused-page.ts';
 import { withRequestId } from './platform/request-ids.ts';
 import { type Route, serve } from './platform/serve.ts';
+import { setSessionCookie } from './platform/session-cookies.ts';
 import type { StaffCaller } from './platform/staff-caller.ts';
-import { setStaffCookie } from './platform/staff-cookie.ts';
 import { mailFolder } from './providers/mail.ts';
+import { textsFolder } from './providers/texts.ts';
 import { allShopRoutes } from './shop-routes.ts';
 import { allStaffRoutes } from './staff-routes.ts';
 
@@ -160,18 +164,21 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     touchSession,
     findConsoleOpening,
     recordNotPermitted,
+    findPersonCaller,
+    renewPersonSession,
   };
   const authorise = createAuthorise(context, queries);
   serve(app, [...routes, ...allShopRoutes(context), ...paymentWebhooks(context), ...allStaffRoutes(context, kinds)], {
     authorise,
     limits,
-    setStaffCookie: (reply, token) => setStaffCookie(reply, token, config),
+    setCookie: (kind, reply, token) => setSessionCookie(kind, reply, token, config),
   });
   await app.register(async (pages) => {
     serveInterface(pages, routes);
     serveHealth(pages, database, drain, async () => ({ money: await proofWord(database.read, context.clock) }));
     if (!config.production) {
       serveMailbox(pages, mailFolder(config.dataDir));
+      serveMessages(pages, textsFolder(config.dataDir));
       serveAuthenticator(pages, context);
     }
     await pages.register(async (forms) => {

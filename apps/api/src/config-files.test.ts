@@ -18,6 +18,7 @@ const production = {
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'smtp://mail.example:587',
   PAYSTACK_SECRET_KEY: 'sk_test',
+  TEXTS_URL: 'sandbox:',
   PUBLIC_URL: 'https://foodbank.example/',
 };
 

@@ -25,6 +25,7 @@ const production = {
   TRACK_KEY: `${secret}.too`,
   MAIL_URL: 'smtp://mail.example:587',
   PAYSTACK_SECRET_KEY: 'sk_test',
+  TERMII_API_KEY: 'a-key-of-termii',
   PUBLIC_URL: 'https://foodbank.example/',
   FILES_URL: 'file:/var/lib/foodbank/files',
 };
@@ -101,6 +102,7 @@ test('production lists every missing setting at once and makes no secret', () =>
     'PAYSTACK_SECRET_KEY is needed in production',
     'PUBLIC_URL is needed in production',
     'FILES_URL is needed in production',
+    'TERMII_API_KEY is needed in production (TEXTS_URL=sandbox: writes text messages into files)',
   ]);
   const config = readConfig({ DATA_DIR, ...production, HOST: '0.0.0.0' });
   assert.deepEqual([config.production, config.host, config.publicUrl], [true, '0.0.0.0', 'https://foodbank.example']);

@@ -15,6 +15,7 @@ import {
 import { type FilesPlace, filesPlace, filesProblems } from './config-files.ts';
 import { ownSecrets } from './own-secrets.ts';
 import { type PaystackAccount, paystackOf, paystackProblems } from './paystack-config.ts';
+import { type TextsAccount, textsEnvironment, textsOf, textsProblems } from './texts-config.ts';
 
 /** Everything that the environment decides. */
 export interface Config {
@@ -51,6 +52,8 @@ export interface Config {
   earningsPaidUntil: Day | null;
   /** Paystack's address and our key there; null for the built-in sandbox. */
   paystack: PaystackAccount | null;
+  /** How text messages are sent, and how many a day. */
+  texts: TextsAccount;
   /** Where files are stored: by default a folder of DATA_DIR, in development only. */
   files: FilesPlace;
   logLevel: string;
@@ -127,6 +130,7 @@ export const environment = z.object({
   TEAM_MAIL: z.optional(z.string().check(z.refine(isEmail, 'TEAM_MAIL looks like team@foodbank.example'))),
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'MAIL_FROM looks like hello@foodbank.example'))),
   FILES_URL: z.optional(z.string()),
+  ...textsEnvironment,
   MAIL_URL: z.optional(
     url(['smtp:', 'smtps:', 'sandbox:'], 'MAIL_URL looks like smtp://user:password@mail.example:587'),
   ),
@@ -182,7 +186,7 @@ function problemsInProduction(env: Environment): string[] {
     .map(
       (name) => `${name} is needed in production${name === 'MAIL_URL' ? ' (sandbox: writes emails into files)' : ''}`,
     );
-  return [...missing, ...paystackProblems(env)];
+  return [...missing, ...paystackProblems(env), ...textsProblems(env)];
 }
 
 function problemsInDevelopment(env: Environment): string[] {
@@ -223,6 +227,7 @@ function assemble(env: Environment, production: boolean): Config {
     teamMail: env.TEAM_MAIL ?? `info@${mailDomain}`,
     earningsPaidUntil: env.EARNINGS_PAID_UNTIL ?? null,
     paystack: paystackOf(env),
+    texts: textsOf(env),
     files: filesPlace(env.FILES_URL, dataDir, production),
     businessDate: env.BUSINESS_DATE ?? null,
     logLevel: production ? 'info' : 'warn',

@@ -8,6 +8,7 @@ import { addDailyJobGauges } from './domains/foundation/calendar/job-gauges.ts';
 import { createMovedClock } from './domains/foundation/calendar/moved-clock.ts';
 import { ensureContent } from './domains/foundation/content/ensure-content.ts';
 import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauges.ts';
+import { addTextGauges } from './domains/foundation/notifications/text-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
@@ -34,6 +35,8 @@ import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
 import { paystackTransfers } from './providers/paystack-transfers.ts';
 import { s3Store } from './providers/s3.ts';
+import { termii } from './providers/termii.ts';
+import { folderTexts, type TextProvider, textsFolder } from './providers/texts.ts';
 import { release } from './release.ts';
 
 /** An open context, and the worker that may run in the same process. */
@@ -53,6 +56,7 @@ export interface ContextParts {
   banks?: BankProvider;
   files?: FileStore;
   payouts?: PayoutProvider;
+  texts?: TextProvider;
 }
 
 /** Opens the context on a migrated database. */
@@ -66,6 +70,7 @@ export async function openContext(
     banks = banksOf(config),
     payouts = payoutsOf(config),
     files = filesOf(config),
+    texts = textsProviderOf(config),
   }: ContextParts,
 ): Promise<OpenContext> {
   const moved = config.production ? null : createMovedClock(given);
@@ -93,10 +98,11 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks, payouts, files },
+    providers: { mail: mailer, banks, payouts, files, texts },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
+  addTextGauges(context);
   addAuditGauge(context);
   addPaymentGauges(context);
   addDailyJobGauges(context);
@@ -146,6 +152,11 @@ function timed(job: Job, { jobs }: Metrics): Job {
 /** The configured mail server, or development's folder. */
 function mailerOf({ mailUrl, mailFrom, dataDir }: Config): Mailer {
   return mailUrl === null ? folderMailer(mailFolder(dataDir), mailFrom) : smtpMailer(mailUrl, mailFrom);
+}
+
+/** Termii where a key is configured, else development's folder. */
+function textsProviderOf({ texts, dataDir }: Config): TextProvider {
+  return texts.termii === null ? folderTexts(textsFolder(dataDir)) : termii(texts.termii);
 }
 
 /** The store that FILES_URL names. */

@@ -13,6 +13,8 @@ import { fileRemovalQueue } from './domains/foundation/files/discard-file.ts';
 import { fileJobs } from './domains/foundation/files/jobs.ts';
 import { notificationJobs } from './domains/foundation/notifications/jobs.ts';
 import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
+import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
+import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
 import { paymentJobs } from './domains/money/payments/jobs.ts';
 import {
@@ -40,6 +42,7 @@ import type { Job } from './platform/jobs.ts';
 /** Every queue, also for processes that only enqueue. */
 export const queues = [
   emailsQueue,
+  textsQueue,
   bankListQueue,
   resetRequestsQueue,
   agentContactsQueue,
@@ -66,6 +69,7 @@ export const queues = [
 export function allJobs(context: AppContext): Job[] {
   return [
     ...notificationJobs(context),
+    ...textJobs(context),
     ...bankJobs(context),
     ...paymentJobs(context),
     ...agentJobs(context),

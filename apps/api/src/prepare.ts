@@ -85,6 +85,7 @@ export async function announcement(context: AppContext): Promise<string[]> {
     `The business date: ${formatDay(businessDateOf(context.clock))}, moved at ${config.publicUrl}/dev/business-date`,
   );
   lines.push(`Emails: ${config.publicUrl}/dev/mailbox, as files in ${mailFolder(config.dataDir)}`);
+  lines.push(`Text messages: ${config.publicUrl}/dev/messages`);
   return lines;
 }
 

@@ -51,6 +51,7 @@ test('production has none of development’s pages, under any name', async (t) =
       MAIL_URL: 'sandbox:',
       FILES_URL: 'file:/nowhere/files',
       PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
+      TEXTS_URL: 'sandbox:',
       DATABASE_URL: app.databaseUrl,
       DRAIN_DELAY_MS: '0',
       PUBLIC_URL: publicUrl,

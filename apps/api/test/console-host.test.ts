@@ -13,6 +13,7 @@ const production = {
   MAIL_URL: 'sandbox:',
   FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test',
+  TEXTS_URL: 'sandbox:',
   PUBLIC_URL: 'https://foodbank.example',
   DATABASE_URL: 'postgres://unused.example/unused',
 };

@@ -26,6 +26,7 @@ const env = {
   PUBLIC_URL: 'https://foodbank.example',
   OPS_URL: 'https://ops.foodbank.example',
   PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
+  TEXTS_URL: 'sandbox:',
 };
 const app = await startApp({ after }, { databaseUrl, env });
 const [consoleHost, siteHost] = ['ops.foodbank.example', 'foodbank.example'];

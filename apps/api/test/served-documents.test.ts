@@ -180,12 +180,14 @@ test('production has no mailbox', async (t) => {
     TRACK_KEY: `${secret}.too`,
     MAIL_URL: 'sandbox:',
     FILES_URL: 'file:/nowhere/files',
+    TEXTS_URL: 'sandbox:',
     DATABASE_URL: app.databaseUrl,
     DRAIN_DELAY_MS: '0',
   };
   const env = { ...production, PUBLIC_URL: 'https://foodbank.example', PAYSTACK_SECRET_KEY: 'a-key-of-the-provider' };
   const live = await startApp(t, { env });
   assertRefusal(await live.app.inject({ url: '/dev/mailbox' }), 'the mailbox');
+  assertRefusal(await live.app.inject({ url: '/dev/messages' }), 'the text messages');
   const page = await live.app.inject({ url: '/api/docs' });
   assertStrictPage(page);
   assert.match(String(page.headers['strict-transport-security']), /^max-age=31536000/);

@@ -141,6 +141,7 @@ test('a production server never builds, and ends with one line if the build is f
       MAIL_URL: 'sandbox:',
       FILES_URL: 'file:/nowhere/files',
       PAYSTACK_SECRET_KEY: 'a-key-of-the-provider',
+      TEXTS_URL: 'sandbox:',
     },
   });
   assert.equal(await ended, 1);

@@ -20,6 +20,7 @@ import type { FileStore } from '../src/providers/files.ts';
 import type { Mailer } from '../src/providers/mail.ts';
 import { mailFolder } from '../src/providers/mail.ts';
 import type { PayoutProvider } from '../src/providers/payouts.ts';
+import { type TextProvider, textsFolder } from '../src/providers/texts.ts';
 import { createTestDatabase } from './database.ts';
 import { type Ending, lastFirst } from './ending.ts';
 
@@ -58,6 +59,8 @@ export interface TestApp {
   emails(to: string): Promise<Email[]>;
   /** Waits until an address has a number of emails. Returns the last. */
   waitForEmail(to: string, count?: number): Promise<Email>;
+  /** Waits until a phone, given by its key such as +2348031234567, has a number of text messages. Returns the last one's text. */
+  waitForText(toKey: string, count?: number): Promise<string>;
 }
 
 /** The input of a call, valid or not. */
@@ -97,6 +100,7 @@ export interface StartOptions {
   banks?: BankProvider;
   files?: FileStore;
   payouts?: PayoutProvider;
+  texts?: TextProvider;
   log?: Log;
   /** Kinds of requests that two people decide, instead of the product's. */
   approvalKinds?: ApprovalKind[];
@@ -119,7 +123,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks, files, payouts } = options;
+  const { mailer, banks, files, payouts, texts } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,
@@ -127,12 +131,13 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(banks && { banks }),
     ...(files && { files }),
     ...(payouts && { payouts }),
+    ...(texts && { texts }),
   });
   ends.after(open.close);
   const app = await buildApp(open.context, options.approvalKinds);
   ends.after(() => app.close());
   if (!options.databaseUrl && !options.workless) await open.startWorking();
-  return { app, context: open.context, clock, databaseUrl, ...callsOn(app), ...emailsIn(config) };
+  return { app, context: open.context, clock, databaseUrl, ...callsOn(app), ...emailsIn(config), ...textsIn(config) };
 }
 
 function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send'> {
@@ -190,6 +195,24 @@ function emailsIn({ dataDir }: Config): Pick<TestApp, 'emails' | 'waitForEmail'>
         if (last) return last;
       }
       throw new Error(`no email ${count} came to ${to}`);
+    },
+  };
+}
+
+function textsIn({ dataDir }: Config): Pick<TestApp, 'waitForText'> {
+  const folder = textsFolder(dataDir);
+  const texts = async (to: string) => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => !name.startsWith('.')).sort();
+    const all = await Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'))));
+    return all.filter((message) => message.to === to).map(({ text }) => text as string);
+  };
+  return {
+    async waitForText(to, count = 1) {
+      for (const until = Date.now() + emailWaitMs; Date.now() < until; await sleep(25)) {
+        const last = (await texts(to))[count - 1];
+        if (last !== undefined) return last;
+      }
+      throw new Error(`no text message ${count} came to ${to}`);
     },
   };
 }

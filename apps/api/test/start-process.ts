@@ -40,6 +40,7 @@ const productionEnv = {
   MAIL_URL: 'sandbox:',
   FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test_of_a_test',
+  TEXTS_URL: 'sandbox:',
   PAYSTACK_URL: 'http://127.0.0.1:9',
   // The address that the front ends are built for in development.
   PUBLIC_URL: 'http://127.0.0.1:3000',

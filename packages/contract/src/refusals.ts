@@ -164,6 +164,15 @@ const definitions = {
   'payouts-stopped': { status: 409, message: 'The sending of payouts is stopped already.' },
   'payouts-not-stopped': { status: 409, message: 'The sending of payouts is not stopped.' },
   'statement-not-ready': { status: 409, message: 'This statement is still being made. Please try again in a moment.' },
+  'stop-taken': { status: 409, message: 'Another rider has this stop.' },
+  'stop-over': { status: 409, message: 'This stop is over already.' },
+  'stop-not-packed': { status: 409, message: 'The store has not packed this order yet.' },
+  'too-many-stops': { status: 409, message: 'You have 20 open stops. Please deliver some of them first.' },
+  'window-not-begun': { status: 409, message: 'This is possible once the delivery window of the stop has begun.' },
+  'hand-over-code-locked': {
+    status: 409,
+    message: 'This code was typed wrongly five times, or is not valid any more. The store has to renew it.',
+  },
   'basket-changed': {
     status: 409,
     message: 'Your basket was changed on another device. Please look at it again.',
@@ -205,6 +214,9 @@ const definitions = {
   },
   'order-customer-fixed': { status: 409, message: 'This order belongs to another customer.' },
   'order-dates-fixed': { status: 409, message: 'The dates of an order cannot change after it has been reported.' },
+  'id-refused': { status: 409, message: 'This id is not accepted.' },
+  'phone-taken': { status: 409, message: 'Another account has this phone number.' },
+  'too-many-addresses': { status: 409, message: 'You have 20 addresses already. Please delete one first.' },
   'account-information-exists': {
     status: 409,
     message: 'Account information already exists. Please contact support to change it.',

@@ -3,6 +3,7 @@ import { reencryptPayouts } from '../domains/earning/payouts/reencrypt-payouts.t
 import { reencryptSubjectKeys } from '../domains/foundation/audit/reencrypt-subject-keys.ts';
 import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
+import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
 import {
   reencryptDisbursements,
@@ -26,6 +27,7 @@ await runCommand(async ({ config, database }) => {
     );
   }
   const emails = await database.write(reencryptEmails);
+  const texts = await database.write(reencryptTexts);
   const authenticators = await database.write(reencryptTotp);
   const dataRequests = await database.write(reencryptDataRequests);
   const inSteps = async (step: (tx: Tx, after: string, atMost: number) => Promise<Step | null>, first: string) => {
@@ -46,6 +48,6 @@ await runCommand(async ({ config, database }) => {
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
   const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails and ${texts} text messages that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
   );
 });

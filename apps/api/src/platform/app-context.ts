@@ -3,6 +3,7 @@ import type { BankProvider } from '../providers/banks.ts';
 import type { FileStore } from '../providers/files.ts';
 import type { Mailer } from '../providers/mail.ts';
 import type { PayoutProvider } from '../providers/payouts.ts';
+import type { TextProvider } from '../providers/texts.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
@@ -31,5 +32,6 @@ export interface AppContext {
     readonly banks: BankProvider;
     readonly payouts: PayoutProvider;
     readonly files: FileStore;
+    readonly texts: TextProvider;
   };
 }

@@ -4,8 +4,8 @@ import type { AppContext } from './app-context.ts';
 import type { Database, Db, Tx } from './database.ts';
 import { refuse } from './refuse.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
+import { readSessionCookie } from './session-cookies.ts';
 import type { StaffCaller } from './staff-caller.ts';
-import { readStaffCookie } from './staff-cookie.ts';
 
 /** What the domains know about staff. */
 export interface StaffQueries {
@@ -38,7 +38,7 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
   ): Promise<StaffCaller | null> => {
     refuseCrossSite(request);
     if (needed === 'none') return null;
-    const token = readStaffCookie(request, config);
+    const token = readSessionCookie('staff', request, config);
     const now = clock.now();
     const caller = token === null ? null : await staff.findStaffCaller(database.read, token, now);
     if (caller === null) refuse('not-signed-in');

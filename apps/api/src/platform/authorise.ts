@@ -2,18 +2,20 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { isRowId } from '@foodbank/contract/primitives/rows';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from './app-context.ts';
+import { createAuthorisePerson, type PersonQueries } from './authorise-person.ts';
 import type { StaffQueries } from './authorise-staff.ts';
 import { createAuthoriseStaff } from './authorise-staff.ts';
 import type { Db, Tx } from './database.ts';
 import { sameText } from './keys.ts';
 import { refuse } from './refuse.ts';
+import { refuseCrossSite } from './refuse-cross-site.ts';
 import type { SignedIn } from './serve.ts';
 
 const scheme = 'bearer ';
 const tokenLengthMax = 4096;
 
 /** What the domains know about accounts. */
-export interface AccountQueries extends StaffQueries {
+export interface AccountQueries extends StaffQueries, PersonQueries {
   /** The version of the agent's password; null if there is no such agent. */
   findPasswordVersion(db: Db, agentId: string): Promise<number | null>;
   /** Records in the audit that an agent asked for another agent's data. */
@@ -22,7 +24,7 @@ export interface AccountQueries extends StaffQueries {
 
 /** Checks that a request may call an endpoint. Returns who is signed in. Refuses with 401 or 403. */
 export type Authorise = (
-  endpoint: Pick<Endpoint, 'name' | 'access' | 'staff' | 'signatureHeader'>,
+  endpoint: Pick<Endpoint, 'name' | 'path' | 'access' | 'staff' | 'signatureHeader'>,
   request: FastifyRequest,
 ) => Promise<SignedIn>;
 
@@ -32,11 +34,15 @@ const stranger: SignedIn = { agentId: '', staff: null };
 export function createAuthorise(context: AppContext, accounts: AccountQueries): Authorise {
   const { callLimit, config, database, keys, sessions } = context;
   const authoriseStaff = createAuthoriseStaff(context, accounts);
+  const authorisePerson = createAuthorisePerson(context, accounts);
   return async (endpoint, request) => {
     const { access } = endpoint;
+    // Public ones too: else another site could sign a person in to an account of its own.
+    if (isAppCall(endpoint.path)) refuseCrossSite(request);
     if (access === 'public') return stranger;
     if (access === 'staff') return { agentId: '', staff: await authoriseStaff(endpoint, request) };
-    if (access === 'customer' || access === 'rider') refuse('not-signed-in');
+    if (access === 'customer' || access === 'rider')
+      return { ...stranger, ...(await authorisePerson(access, request)) };
     if (access === 'provider') return { ...stranger, signature: signatureOf(endpoint, request) };
     const token = bearerToken(request);
     if (access === 'shop') {
@@ -60,6 +66,9 @@ export function createAuthorise(context: AppContext, accounts: AccountQueries): 
     return { agentId, staff: null };
   };
 }
+
+/** True for the calls of the customers' and the riders' apps. */
+const isAppCall = (path: string) => path.startsWith('/shop/') || path.startsWith('/ride/');
 
 /** The signature of a webhook. Whether it fits is known once the body is read; without one the body isn't. */
 function signatureOf({ signatureHeader = '' }: Pick<Endpoint, 'signatureHeader'>, { headers }: FastifyRequest): string {

@@ -23,6 +23,8 @@ const limits = {
   messagesByRequest: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   // Without it strangers could list the referral codes.
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },
+  // Codes by text message cost money (business.md section 8).
+  textCodesByAddress: { points: 60, duration: hourSeconds, byAddress: true },
 } as const;
 
 // Never below zero, and never from the next period, where it would be an extra allowance.

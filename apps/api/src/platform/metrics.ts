@@ -26,6 +26,7 @@ export interface Metrics {
   readonly limitRefusals: Counter<'limit'>;
   readonly jobs: Histogram<'queue' | 'outcome'>;
   readonly emails: Counter<'outcome'>;
+  readonly texts: Counter<'outcome'>;
   addGauge(options: GaugeOptions): void;
   /** Begins to watch the process itself: memory, processor, event loop, garbage collection. */
   watchProcess(): void;
@@ -89,6 +90,12 @@ export function createMetrics(release: string): Metrics {
     emails: new Counter({
       name: 'foodbank_emails_total',
       help: 'Emails that this process sent, had to try again, or gave up, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    texts: new Counter({
+      name: 'foodbank_texts_total',
+      help: 'Text messages that this process sent, had to try again, or gave up, by outcome',
       labelNames: ['outcome'],
       registers,
     }),

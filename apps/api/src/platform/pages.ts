@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type FrontEnd, ops, portal, site } from '@foodbank/front-ends/front-ends';
+import { type FrontEnd, ops, portal, shop, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { sendRefusal } from './answer-errors.ts';
 import { consolePath, isConsoleRequest } from './console-host.ts';
@@ -15,15 +15,16 @@ const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodi
 
 const yearSeconds = 31_536_000;
 
-/** Serves the built site, portal and console. Until site and portal are built, each of their addresses is answered with 404. */
+/** Serves the built site, portal, console and shop. Until site and portal are built, each of their addresses is answered with 404. */
 export async function servePages(
   app: FastifyInstance,
-  frontEnds: { site: FrontEnd; portal: FrontEnd; ops?: FrontEnd } = { site, portal, ops },
+  frontEnds: { site: FrontEnd; portal: FrontEnd; ops?: FrontEnd; shop?: FrontEnd } = { site, portal, ops, shop },
 ): Promise<void> {
   const served = [frontEnds.site, frontEnds.portal];
   const folder = join(frontEnds.portal.built, portalPages);
   const isBuilt = existsSync(frontEnds.site.built) && existsSync(folder);
   if (frontEnds.ops && existsSync(frontEnds.ops.built)) await serveConsole(app, frontEnds.ops);
+  if (frontEnds.shop && existsSync(frontEnds.shop.built)) await serveShop(app, frontEnds.shop);
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply, isBuilt ? frontEnds.site.built : null));
   if (!isBuilt) return;
   for (const frontEnd of served) await serveFiles(app, frontEnd);
@@ -42,16 +43,40 @@ export async function servePages(
 
 /** Serves the console: its hashed files, and at every other address below /ops/ its one page, whose scripts know the addresses. */
 async function serveConsole(app: FastifyInstance, console: FrontEnd): Promise<void> {
-  // Only for the page, by sendFile.
-  await app.register(fastifyStatic, {
-    ...staticOptions,
-    root: console.built,
-    serve: false,
-    setHeaders: caching('no-cache'),
-  });
+  await enableSendFile(app, console);
   await serveHashed(app, console);
   for (const url of [consolePath, `${consolePath}/*`])
     servePage(app, url, (_, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', console.built));
+}
+
+/**
+ * Serves the customers' app: its files, and at every other address below /app/ its one page, whose scripts know the addresses. The
+ * service worker is responsible for addresses below /app/, so the address without a slash leads there.
+ */
+async function serveShop(app: FastifyInstance, shop: FrontEnd): Promise<void> {
+  await enableSendFile(app, shop);
+  await serveHashed(app, shop);
+  const { prefix, built } = shop;
+  const base = prefix.slice(0, -1);
+  const send = (file: string): RouteHandlerMethod => {
+    return (_, reply) => reply.header('cache-control', 'no-cache').sendFile(file, built);
+  };
+  const sendPage = send('index.html');
+  const files = addressesOf(shop).filter((address) => address.startsWith(prefix) && !/\/assets\//.test(address));
+  for (const address of files) servePage(app, address, send(address.slice(prefix.length)));
+  // The router doesn't tell the two spellings of this address apart.
+  servePage(app, base, function (request, reply) {
+    const [path = '', search] = request.url.split('?', 2);
+    if (path.endsWith('/')) return sendPage.call(this, request, reply);
+    return reply.redirect(search === undefined ? prefix : `${prefix}?${search}`, 308);
+  });
+  servePage(app, `${prefix}*`, sendPage);
+}
+
+/** Lets pages be sent as files, once for all front ends. */
+async function enableSendFile(app: FastifyInstance, { built }: FrontEnd): Promise<void> {
+  if (app.hasReplyDecorator('sendFile')) return;
+  await app.register(fastifyStatic, { ...staticOptions, root: built, serve: false, setHeaders: caching('no-cache') });
 }
 
 /** Serves a page at an address that is only read: every other method is answered with 405. */

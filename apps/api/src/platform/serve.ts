@@ -6,6 +6,7 @@ import { addressGroup, type LimitName, type Limits } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import type { PersonCaller } from './person-caller.ts';
 import { refuse } from './refuse.ts';
+import type { CookieKind } from './session-cookies.ts';
 import type { StaffCaller } from './staff-caller.ts';
 
 /** Who is signed in: an agent by id ('' where none is needed), a member of staff, or a customer or rider. */
@@ -14,12 +15,14 @@ export interface SignedIn {
   staff: StaffCaller | null;
   /** The customer or rider of a call with that access. */
   person?: PersonCaller;
+  /** The token of a cookie that is set again, because its session ends later now. */
+  renewed?: string | null;
   /** The signature that a webhook came with, still to be compared. */
   signature?: string;
 }
 
 /** The caller of an endpoint, the address that limits count by, the browser as it names itself, and the origin that it asked. */
-export interface Caller extends SignedIn {
+export interface Caller extends Omit<SignedIn, 'renewed'> {
   address: string;
   origin: string;
   userAgent: string;
@@ -35,12 +38,14 @@ export interface PersonRequest extends Caller {
   person: PersonCaller;
 }
 
-/** A reply that also sets the cookie of a session of staff, or removes it. */
-export class WithStaffCookie<Reply> {
+/** A reply that also sets the cookie of a session, or removes it. */
+export class WithCookie<Reply> {
+  readonly kind: CookieKind;
   readonly reply: Reply;
   readonly token: string | null;
 
-  constructor(reply: Reply, token: string | null) {
+  constructor(kind: CookieKind, reply: Reply, token: string | null) {
+    this.kind = kind;
     this.reply = reply;
     this.token = token;
   }
@@ -69,7 +74,7 @@ export class FileReply {
   }
 }
 
-type Answer<E> = ReplyOf<E> | JsonText | FileReply | WithStaffCookie<ReplyOf<E>>;
+type Answer<E> = ReplyOf<E> | JsonText | FileReply | WithCookie<ReplyOf<E>>;
 
 interface RouteOptions {
   /** A limit by address. */
@@ -133,7 +138,7 @@ declare module 'fastify' {
 export interface ServeParts {
   authorise: Authorise;
   limits: Limits;
-  setStaffCookie(reply: FastifyReply, token: string | null): void;
+  setCookie(kind: CookieKind, reply: FastifyReply, token: string | null): void;
 }
 
 /** Registers every route, and a 405 with `Allow` for the other methods of its address. */
@@ -171,7 +176,7 @@ function refuseMethod(reply: FastifyReply, allow: string): never {
 }
 
 function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeParts): void {
-  const { authorise, limits, setStaffCookie } = parts;
+  const { authorise, limits, setCookie } = parts;
   const { endpoint, handle, limit } = route;
   app.route({
     url,
@@ -179,20 +184,23 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
     bodyLimit: route.bodyLimitBytes ?? bodyLimitBytes,
     ...(endpoint.isFile ? {} : { schema: { response: { 200: replySchema(endpoint) } } }),
     // The caller is checked before the body is read.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       // Read now: a connection that closes meanwhile has no address any more.
       const address = addressGroup(request.ip);
       const userAgent = request.headers['user-agent'] ?? '';
       const origin = `${request.protocol}://${request.host}`;
-      request.caller = { ...(await authorise(endpoint, request)), address, origin, userAgent };
+      const { renewed = null, ...signedIn } = await authorise(endpoint, request);
+      request.caller = { ...signedIn, address, origin, userAgent };
+      const { access } = endpoint;
+      if (renewed !== null && (access === 'customer' || access === 'rider')) setCookie(access, reply, renewed);
       if (limit) await limits.take(limit, address);
     },
     handler: async (request, reply) => {
       if (request.caller === null) throw new Error('a request without a caller');
       reply.header('cache-control', 'no-store');
       const answer = await handle(parseRequest(endpoint, request) as never, request.caller);
-      if (answer instanceof WithStaffCookie) {
-        setStaffCookie(reply, answer.token);
+      if (answer instanceof WithCookie) {
+        setCookie(answer.kind, reply, answer.token);
         return answer.reply;
       }
       if (answer instanceof FileReply) {

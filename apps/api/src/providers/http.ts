@@ -30,13 +30,15 @@ export interface Http {
 const attemptsMax = 3;
 const bodyBytesMax = 2 * 1024 * 1024;
 
-/** Makes the one way to call a company over HTTP. */
-export function openHttp({ url, secretKey, timeoutMs = 6_000, pauseMs = 300 }: HttpOptions): Http {
+/** Makes the one way to call a company over HTTP. The key is sent as a bearer token; null for a company that takes it elsewhere. */
+export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: string | null }): Http {
+  const { url, secretKey, timeoutMs = 6_000, pauseMs = 300 } = options;
   const base = url.replace(/\/+$/, '');
   const once = async (path: string, body?: object): Promise<HttpAnswer | string> => {
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const headers = { authorization: `Bearer ${secretKey}`, accept: 'application/json' };
+      const headers: Record<string, string> = { accept: 'application/json' };
+      if (secretKey !== null) headers.authorization = `Bearer ${secretKey}`;
       const sent = body && {
         method: 'POST',
         body: JSON.stringify(body),

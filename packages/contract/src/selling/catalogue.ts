@@ -81,6 +81,8 @@ export const listedProduct = z.object({
 });
 export type ListedProduct = z.output<typeof listedProduct>;
 
+// How well the last product of the page before fits the search, its id and its name.
+const cursorPattern = /^[0-2]\.[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\.[^\p{Cc}]*$/u;
 const storeSlug = slugText.check(z.describe('The store’s slug. Price and stock are those of this store.'));
 
 /** Returns products of a store. */
@@ -98,7 +100,13 @@ export const listProducts = endpoint({
     /** Only what has a season, and is in it. */
     season: z.optional(z.literal('now')),
     cursor: z.optional(
-      z.string().check(z.maxLength(600), z.regex(/^[^\p{Cc}]*$/u), z.describe('`nextCursor` of the page before')),
+      z
+        .string(messages.pattern)
+        .check(
+          z.maxLength(600, { error: messages.pattern, abort: true }),
+          z.regex(cursorPattern, messages.pattern),
+          z.describe('`nextCursor` of the page before'),
+        ),
     ),
   }),
   reply: z.object({

@@ -80,7 +80,7 @@ export const trackCustomer = endpoint({
   params: customerPath,
   body: customerReport,
   reply: z.object({ customerId: z.string(), message: z.string() }),
-  refusals: ['unknown-referral-code'],
+  refusals: ['unknown-referral-code', 'id-refused'],
 });
 
 /** Reports an order. */
@@ -95,6 +95,7 @@ export const trackOrder = endpoint({
   body: orderReport,
   reply: z.object({ orderNumber: z.string(), message: z.string() }),
   refusals: [
+    'id-refused',
     'unknown-customer',
     'order-status-final',
     'order-amount-fixed',

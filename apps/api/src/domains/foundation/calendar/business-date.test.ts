@@ -26,6 +26,7 @@ const productionEnv = {
   TRACK_KEY: 'a-track-key-of-the-test-which-is-long-enough',
   MAIL_URL: 'sandbox:',
   PAYSTACK_SECRET_KEY: 'sk_test',
+  TEXTS_URL: 'sandbox:',
   PUBLIC_URL: 'https://foodbank.example',
   FILES_URL: 'file:/nowhere/files',
 };

@@ -14,6 +14,7 @@ const productionEnv = {
   MAIL_URL: 'sandbox:',
   FILES_URL: 'file:/nowhere/files',
   PAYSTACK_SECRET_KEY: 'sk_test_x',
+  TEXTS_URL: 'sandbox:',
   PUBLIC_URL: 'https://foodbank.example',
 };
 const storedTestimonies = `select from content_items where kind = 'testimony'`;

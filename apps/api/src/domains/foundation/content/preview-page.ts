@@ -11,7 +11,7 @@ import { sendPage } from '../../../platform/site-page.ts';
 import { readPreviewTemplate, servePreviewFiles } from '../../../platform/site-preview.ts';
 import { findVersion } from './queries.ts';
 
-const needed = { name: 'previewContent', access: 'staff', staff: 'content.read' } as const;
+const needed = { name: 'previewContent', path: '/staff/preview', access: 'staff', staff: 'content.read' } as const;
 
 /**
  * The preview of a version, `/ops/preview/ID`, in the site's looks: for signed-in members who may read drafts. The page has no script,

@@ -4,6 +4,7 @@ import { hasOpenApprovals } from '../../foundation/approvals/queries.ts';
 import { type Actor, wipeSubjectKeys } from '../../foundation/audit/queries.ts';
 import { eraseTestimoniesOf } from '../../foundation/content/erase-testimony.ts';
 import { deleteEmailsOf } from '../../foundation/notifications/queries.ts';
+import { deleteTextsOf } from '../../foundation/notifications/text-queries.ts';
 import { markAccountOfErased } from '../../money/banks/queries.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { deleteResetRequestsOf, eraseAgent, lockAgent } from '../../people/agents/queries.ts';
@@ -56,6 +57,7 @@ export async function eraseDataSubject(
   await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, [...emailKeys, ...formerKeys], phoneSpellings);
+  await deleteTextsOf(tx, phoneSpellings);
   await wipeGivenAgents(tx, [...emailKeys, ...formerKeys]);
   await eraseTestimoniesOf(tx, emailKeys);
   await wipeDataRequestsOf(tx, contactDigests);

@@ -10,6 +10,7 @@ import { openPersonal } from '../../foundation/audit/personal-text.ts';
 import { type Actor, listAuditLinesAbout } from '../../foundation/audit/queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
+import { listTextsOf } from '../../foundation/notifications/text-queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
@@ -54,6 +55,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
     ),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
     emails: await listEmailsOf(tx, emailKeys, phoneSpellings),
+    textMessages: await listTextsOf(tx, phoneSpellings),
     testimonies: await listTestimoniesOf(tx, emailKeys),
     dataRequests: await listDataRequestsOf(tx, contactDigests),
     audit: await exportAuditLines(tx, subjects, personalOf),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listOpenSessions } from '../../people/accounts/cookie-sessions.ts';
+import { describeDevice } from '../../people/accounts/describe-device.ts';
 import { getFactors, listPasskeys } from '../../people/second-factors/queries.ts';
-import { describeDevice } from '../../people/staff/describe-device.ts';
 import { listGrants, listMembersByEmails } from '../../people/staff/queries.ts';
 
 // More than a member can have had.

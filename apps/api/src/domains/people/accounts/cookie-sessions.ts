@@ -7,7 +7,8 @@ export const sessionHoursMax = 12;
 export const sessionIdleMinutes = 30;
 
 const tokenBytes = 32;
-const userAgentLengthMax = 300;
+/** The most of a browser’s own name that is stored, in characters. */
+export const userAgentLengthMax = 300;
 
 /** Where a session is opened: the browser as it names itself, and its address. */
 export interface Device {

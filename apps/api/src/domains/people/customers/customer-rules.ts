@@ -2,7 +2,7 @@ import { emailKey, maskEmail } from '@foodbank/contract/primitives/email';
 import { homePhone, maskPhone, phoneKey } from '@foodbank/contract/primitives/phone';
 import type { CustomerReport } from '@foodbank/contract/selling/tracking';
 import { notAvailable } from '@foodbank/contract/views/referrals';
-import type { Customer } from './queries.ts';
+import type { Customer, Source } from './queries.ts';
 
 /** The keys by which the contacts of a customer and an agent are compared. */
 export interface Contacts {
@@ -34,6 +34,7 @@ export function customerFrom(
   report: CustomerReport,
   before: Customer | null,
   agent: CustomersAgent | null,
+  source: Source = 'tracking',
 ): Customer {
   if (before?.erased) return before;
   const contacts = { emailKey: emailKey(report.email), phoneKey: phoneKey(report.phoneNumber) ?? '' };
@@ -45,12 +46,13 @@ export function customerFrom(
     phone: report.phoneNumber,
     ...contacts,
     name: `${report.firstname} ${report.lastname}`.trim() || notAvailable,
-    maskedEmail: maskEmail(report.email),
+    maskedEmail: maskEmail(report.email) || notAvailable,
     maskedPhone: maskPhone(homePhone(report.phoneNumber)),
     agentId: before === null ? creditedTo(agent) : before.agentId,
     erased: false,
     ownAccount: agent?.erased ? before?.ownAccount === true : agent !== null && isOwnAccount(contacts, agent),
     referredAt: before === null ? new Date(report.referredAt) : before.referredAt,
+    source: before?.source ?? source,
   };
 }
 

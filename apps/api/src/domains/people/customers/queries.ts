@@ -1,6 +1,9 @@
 import { notAvailable } from '@foodbank/contract/views/referrals';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
+/** Where a customer or order comes from: reports of a shop of others, or our own shop. */
+export type Source = 'tracking' | 'own';
+
 /** A customer as stored. */
 export interface Customer {
   id: string;
@@ -20,19 +23,39 @@ export interface Customer {
   /** True if the customer asked to be erased. Later reports change nothing. */
   erased: boolean;
   referredAt: Date;
+  source: Source;
 }
 
 /** A customer's record for the export. */
 export type CustomerRecord = Customer & { updatedAt: Date };
 
 /** The fields of a customer that the commission on an order depends on. */
-export type OrderingCustomer = Pick<Customer, 'id' | 'agentId' | 'ownAccount' | 'referredAt'>;
+export type OrderingCustomer = Pick<Customer, 'id' | 'agentId' | 'ownAccount' | 'referredAt' | 'source'>;
+
+/** A customer of our own shop, with the account of the same id. The phone is in the spelling that was typed. */
+export interface OwnCustomer {
+  id: string;
+  firstname: string;
+  lastname: string;
+  phone: string;
+  email: string | null;
+  agentId: string | null;
+}
 
 const columns = `id, firstname, lastname, email, email_key as "emailKey", phone, phone_key as "phoneKey", name,
   masked_email as "maskedEmail", masked_phone as "maskedPhone", agent_id as "agentId", own_account as "ownAccount",
   erased_at is not null as erased,
-  referred_at as "referredAt"`;
+  referred_at as "referredAt", source`;
 
+const ownCustomer = statement<OwnCustomer>(
+  'own-customer',
+  `select id, firstname, lastname, phone, nullif(email, '') as email, agent_id as "agentId" from customers
+   where id = $1 and source = 'own' and erased_at is null`,
+);
+const ownCustomerLocked = statement<Customer>(
+  'lock-own-customer',
+  `select ${columns} from customers where id = $1 and source = 'own' and erased_at is null for no key update`,
+);
 const agentsOf = statement<{ agentId: string }>(
   'agents-of-customers',
   'select distinct agent_id as "agentId" from customers where id = any($1) and agent_id is not null',
@@ -44,7 +67,7 @@ const customersLocked = statement<Customer>(
 // Reads only the needed columns, because a batch can lock a thousand rows.
 const orderingCustomersLocked = statement<OrderingCustomer>(
   'lock-ordering-customers',
-  `select id, agent_id as "agentId", own_account as "ownAccount", referred_at as "referredAt" from customers
+  `select id, agent_id as "agentId", own_account as "ownAccount", referred_at as "referredAt", source from customers
    where id = any($1) order by id for no key update`,
 );
 const sameContacts = statement<Customer>(
@@ -57,19 +80,20 @@ const sameContacts = statement<Customer>(
 const insertRows = statement<{ id: string }>(
   'insert-customers',
   `insert into customers (id, firstname, lastname, email, email_key, phone, phone_key, name, masked_email, masked_phone,
-     agent_id, own_account, referred_at, updated_at)
-   select r.*, $14::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-     $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[]) r order by 1
+     agent_id, own_account, referred_at, source, updated_at)
+   select r.*, $15::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+     $8::text[], $9::text[], $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[], $14::text[]) r order by 1
    on conflict (id) do nothing returning id`,
 );
 const updateRows = statement(
   'update-customers',
   `update customers c set firstname = r.firstname, lastname = r.lastname, email = r.email, email_key = r.email_key,
      phone = r.phone, phone_key = r.phone_key, name = r.name, masked_email = r.masked_email, masked_phone = r.masked_phone,
-     own_account = r.own_account, updated_at = $14
+     own_account = r.own_account, updated_at = $15
    from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-     $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[]) r (id, firstname, lastname, email, email_key, phone,
-     phone_key, name, masked_email, masked_phone, agent_id, own_account, referred_at)
+     $10::text[], $11::uuid[], $12::boolean[], $13::timestamptz[],
+     $14::text[]) r (id, firstname, lastname, email, email_key, phone,
+     phone_key, name, masked_email, masked_phone, agent_id, own_account, referred_at, source)
    where c.id = r.id`,
 );
 
@@ -106,6 +130,7 @@ const order = [
   'agentId',
   'ownAccount',
   'referredAt',
+  'source',
 ] as const;
 const asColumns = (customers: readonly Customer[]) => order.map((key) => customers.map((customer) => customer[key]));
 
@@ -113,6 +138,11 @@ const asColumns = (customers: readonly Customer[]) => order.map((key) => custome
 export async function listAgentIds(db: Db, ids: readonly string[]): Promise<string[]> {
   return (await db.list(agentsOf, [ids])).map(({ agentId }) => agentId);
 }
+
+/** A customer of our own shop, by the account's id; null for an unknown or erased one. */
+export const findOwnCustomer = (db: Db, accountId: string) => db.find(ownCustomer, [accountId]);
+/** A customer of our own shop, by the account's id, locked; null for an unknown or erased one. */
+export const lockCustomer = (tx: Tx, accountId: string) => tx.find(ownCustomerLocked, [accountId]);
 
 /** Customers by id, locked until the transaction ends: their orders and daily totals change only under this lock. */
 export const lockCustomers = (tx: Tx, ids: readonly string[]) => tx.list(customersLocked, [ids]);

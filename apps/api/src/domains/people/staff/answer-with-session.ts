@@ -1,7 +1,7 @@
 import type { StaffSession } from '@foodbank/contract/people/staff-sessions';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
-import { type StaffRequest, WithStaffCookie } from '../../../platform/serve.ts';
+import { type StaffRequest, WithCookie } from '../../../platform/serve.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { withAttemptLimit } from '../accounts/attempts.ts';
 import type { PasskeySite } from '../second-factors/check-passkey.ts';
@@ -12,7 +12,7 @@ import type { AddedFactor } from './second-factor.ts';
 /** What the calls about sessions and factors have in common. */
 export interface SessionAnswers {
   /** The session of a new token, with its cookie. */
-  withCookie(token: string): Promise<WithStaffCookie<{ session: StaffSession }>>;
+  withCookie(token: string): Promise<WithCookie<{ session: StaffSession }>>;
   /** The answer to a factor that was added: the session, with a new cookie if it was completed, and recovery codes. */
   withFactor(request: StaffRequest, added: AddedFactor): Promise<AnswerWithCodes>;
   /** Checks a factor or password within the limit on attempts. What is refused as wrong is in the audit. */
@@ -22,7 +22,7 @@ export interface SessionAnswers {
 }
 
 type WithCodes = { session: StaffSession; recoveryCodes: string[] };
-type AnswerWithCodes = WithCodes | WithStaffCookie<WithCodes>;
+type AnswerWithCodes = WithCodes | WithCookie<WithCodes>;
 
 /** Makes them. */
 export function sessionAnswers({ clock, config, database, limits }: AppContext): SessionAnswers {
@@ -31,10 +31,10 @@ export function sessionAnswers({ clock, config, database, limits }: AppContext):
     return describeSession(database.read, caller, clock.now());
   };
   return {
-    withCookie: async (token) => new WithStaffCookie({ session: await sessionOf(token) }, token),
+    withCookie: async (token) => new WithCookie('staff', { session: await sessionOf(token) }, token),
     async withFactor({ staff }, { token, recoveryCodes }) {
       if (token === null) return { session: await describeSession(database.read, staff, clock.now()), recoveryCodes };
-      return new WithStaffCookie({ session: await sessionOf(token), recoveryCodes }, token);
+      return new WithCookie('staff', { session: await sessionOf(token), recoveryCodes }, token);
     },
     attempt: ({ staff, address }, check) =>
       withAttemptLimit(limits, { kind: 'staff', email: staff.email, address }, async () => {

@@ -2,10 +2,10 @@ import type { MemberRecord, MemberRow } from '@foodbank/contract/people/staff';
 import type { Db } from '../../../platform/database.ts';
 import { listApprovalsOf } from '../../foundation/approvals/queries.ts';
 import { listOpenSessions } from '../accounts/cookie-sessions.ts';
+import { describeDevice } from '../accounts/describe-device.ts';
 import { listLastSeen } from '../accounts/queries.ts';
 import { listFactorsOf } from '../second-factors/queries.ts';
 import { rolesKind } from './change-staff-roles.ts';
-import { describeDevice } from './describe-device.ts';
 import { findLinkEnd, findMember, listGrants, listMembers, type StaffMember } from './queries.ts';
 import { factorResetKind } from './reset-factors.ts';
 

@@ -2,14 +2,14 @@ import * as devices from '@foodbank/contract/people/staff-devices';
 import * as calls from '@foodbank/contract/people/staff-sessions';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { type Route, route, staffRoute, WithStaffCookie } from '../../../platform/serve.ts';
+import { type Route, route, staffRoute, WithCookie } from '../../../platform/serve.ts';
 import { listOpenSessions } from '../accounts/cookie-sessions.ts';
+import { describeDevice } from '../accounts/describe-device.ts';
 import { matchPassword } from '../accounts/match-password.ts';
 import { findAccount } from '../accounts/queries.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { sessionAnswers } from './answer-with-session.ts';
 import { changeStaffPassword } from './change-staff-password.ts';
-import { describeDevice } from './describe-device.ts';
 import { describeSession } from './describe-session.ts';
 import { endStaffSession, endStaffSessions } from './end-staff-sessions.ts';
 import { requestStaffPasswordReset } from './request-staff-password-reset.ts';
@@ -55,7 +55,7 @@ export function staffSessionRoutes(context: AppContext): Route[] {
     })),
     staffRoute(calls.signOutStaff, async (_, { staff }) => {
       await database.write((tx) => endStaffSession(tx, staff, staff.sessionId));
-      return new WithStaffCookie({ message: 'You are signed out.' }, null);
+      return new WithCookie('staff', { message: 'You are signed out.' }, null);
     }),
     staffRoute(calls.changeStaffPassword, async ({ body: { currentPassword, newPassword } }, request) => {
       const { staff } = request;
@@ -81,11 +81,11 @@ export function staffSessionRoutes(context: AppContext): Route[] {
     staffRoute(devices.endStaffSession, async ({ params: { id } }, { staff }) => {
       await database.write((tx) => endStaffSession(tx, staff, id));
       const reply = { message: 'The device is signed out.' };
-      return id === staff.sessionId ? new WithStaffCookie(reply, null) : reply;
+      return id === staff.sessionId ? new WithCookie('staff', reply, null) : reply;
     }),
     staffRoute(devices.endStaffSessions, async (_, { staff }) => {
       await database.write((tx) => endStaffSessions(tx, staff));
-      return new WithStaffCookie({ message: 'You are signed out on every device.' }, null);
+      return new WithCookie('staff', { message: 'You are signed out on every device.' }, null);
     }),
   ];
 }

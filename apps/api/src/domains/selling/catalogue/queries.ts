@@ -1,4 +1,4 @@
-import { type Db, statement } from '../../../platform/database.ts';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** A store as stored. */
 export interface StoredStore {
@@ -24,6 +24,34 @@ const categories = statement<{ slug: string; name: string }>(
   'select slug, name from categories order by position',
 );
 
+const insertStoreRow = statement<{ id: string }>(
+  'insert-store',
+  `insert into stores (slug, name, city, address, landmark, phone, margin_ppm) values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (slug) do nothing returning id`,
+);
+const storeLocked = statement<StoredStore>(
+  'lock-store',
+  `select ${storeColumns} from stores where id = $1 for no key update`,
+);
+const updateStoreRow = statement<{ revision: number }>(
+  'update-store',
+  `update stores set name = $2, city = $3, address = $4, landmark = $5, phone = $6, margin_ppm = $7, revision = revision + 1
+   where id = $1 returning revision`,
+);
+const updateStoreStateRow = statement<{ revision: number }>(
+  'update-store-state',
+  'update stores set state = $2, revision = revision + 1 where id = $1 and state <> $2 returning revision',
+);
+const insertCategoryRow = statement<{ slug: string }>(
+  'insert-category',
+  `insert into categories (slug, name, position) select $1, $2, coalesce(max(position), 0) + 1 from categories
+   on conflict (slug) do nothing returning slug`,
+);
+const updateCategoryRow = statement<{ slug: string }>(
+  'update-category',
+  'update categories set name = $2 where slug = $1 returning slug',
+);
+
 // Partner stores are a few dozen; a list of them needs no pages.
 const storesMax = 500;
 
@@ -35,3 +63,33 @@ export const findStore = (db: Db, id: string) => db.find(storeById, [id]);
 export const findStoreBySlug = (db: Db, slug: string) => db.find(storeBySlug, [slug]);
 /** The categories in order. */
 export const listCategories = (db: Db) => db.list(categories);
+/** A store by id, locked; null if there is none. */
+export const lockStore = (tx: Tx, id: string) => tx.find(storeLocked, [id]);
+
+/** What members of staff write about a store. */
+export type StoreFields = Omit<StoredStore, 'id' | 'slug' | 'state' | 'revision'>;
+
+const storeValues = ({ name, city, address, landmark, phone, marginPpm }: StoreFields) => [
+  name,
+  city,
+  address,
+  landmark,
+  phone,
+  marginPpm,
+];
+
+/** Inserts an open store. Returns its id, or null if the slug is taken. */
+export const insertStore = async (tx: Tx, slug: string, fields: StoreFields) =>
+  (await tx.find(insertStoreRow, [slug, ...storeValues(fields)]))?.id ?? null;
+/** Stores the fields of a store. Returns its new revision. */
+export const updateStoreFields = async (tx: Tx, id: string, fields: StoreFields) =>
+  (await tx.get(updateStoreRow, [id, ...storeValues(fields)])).revision;
+/** Opens or closes a store. Returns the new revision, or null if it is so already. */
+export const updateStoreState = async (tx: Tx, id: string, state: 'open' | 'closed') =>
+  (await tx.find(updateStoreStateRow, [id, state]))?.revision ?? null;
+/** Inserts a category behind the others. False if the slug is taken. */
+export const insertCategory = async (tx: Tx, slug: string, name: string) =>
+  (await tx.find(insertCategoryRow, [slug, name])) !== null;
+/** Renames a category. False if there is none. */
+export const updateCategoryName = async (tx: Tx, slug: string, name: string) =>
+  (await tx.find(updateCategoryRow, [slug, name])) !== null;

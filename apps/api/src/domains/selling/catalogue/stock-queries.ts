@@ -79,6 +79,39 @@ const prices = statement<ProductPrice>(
   where s.store_id = $1 and s.product_id = any($2::uuid[]) and p.state = 'published'`,
 );
 
+const stockLocked = statement<{ onHand: number; held: number }>(
+  'lock-stock',
+  `select on_hand as "onHand", held from store_products where store_id = $1 and product_id = $2 for no key update`,
+);
+const setOnHandRow = statement(
+  'set-stock',
+  'update store_products set on_hand = $3 where store_id = $1 and product_id = $2 and held <= $3',
+);
+const insertCountRow = statement<{ id: string }>(
+  'insert-stock-count',
+  `insert into stock_counts (store_id, product_id, counted_at, counted_by, reason, before, after)
+   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+);
+
+/** A count of a product in a store. */
+export interface StoredCount {
+  id: string;
+  storeId: string;
+  productId: string;
+  countedAt: Date;
+  countedBy: string;
+  reason: string;
+  before: number;
+  after: number;
+}
+
+const countsOf = statement<StoredCount>(
+  'stock-counts-of-product',
+  `select id, store_id as "storeId", product_id as "productId", counted_at as "countedAt", counted_by as "countedBy", reason,
+     before, after
+   from stock_counts where product_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+);
+
 type Lines = readonly { productId: string; quantity: number }[];
 const valuesOf = (storeId: string, lines: Lines) => [
   storeId,
@@ -94,3 +127,16 @@ export const updateStock = (tx: Tx, act: 'release' | 'take' | 'return', storeId:
 /** Prices and stock of published products that a store sells, in no order. */
 export const listProductPrices = (db: Db, storeId: string, productIds: readonly string[]) =>
   db.list(prices, [storeId, productIds]);
+/** The stock of a product in a store, locked; null if the store doesn't sell it. */
+export const lockStock = (tx: Tx, storeId: string, productId: string) => tx.find(stockLocked, [storeId, productId]);
+/** Sets what is on hand, which is never below what is held. */
+export const setOnHand = (tx: Tx, storeId: string, productId: string, onHand: number) =>
+  tx.list(setOnHandRow, [storeId, productId, onHand]);
+/** Inserts a count. */
+export const insertCount = (tx: Tx, count: Omit<StoredCount, 'id' | 'countedAt'>) => {
+  const { storeId, productId, countedBy, reason, before, after } = count;
+  return tx.get(insertCountRow, [storeId, productId, tx.now, countedBy, reason, before, after]);
+};
+/** Counts of a product before a cursor, which is a count's id, newest first. */
+export const listCounts = (db: Db, productId: string, cursor: string | null, atMost: number) =>
+  db.list(countsOf, [productId, cursor, atMost]);

@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { OrderStatus } from '@foodbank/contract/views/referrals';
 import type { CommissionedOrder } from '../../earning/commissions/line-rules.ts';
+import type { Source } from '../../people/customers/queries.ts';
 
 /** An order as stored. */
 export interface Order {
@@ -14,6 +15,7 @@ export interface Order {
   commissionKobo: number;
   placedAt: Date;
   completedAt: Date | null;
+  source: Source;
 }
 
 /** An order as the shop reports it. */

@@ -2,7 +2,8 @@ import { statement, type Tx } from '../../../platform/database.ts';
 import type { Order } from './order-rules.ts';
 
 const columns = `number, customer_id as "customerId", agent_id as "agentId", status, amount_kobo as "amountKobo",
-  rate_ppm as "ratePpm", commission_kobo as "commissionKobo", placed_at as "placedAt", completed_at as "completedAt"`;
+  rate_ppm as "ratePpm", commission_kobo as "commissionKobo", placed_at as "placedAt", completed_at as "completedAt",
+  source`;
 
 const ordersLocked = statement<Order>(
   'lock-orders',
@@ -10,19 +11,20 @@ const ordersLocked = statement<Order>(
 );
 const ordersOf = statement<Order>('orders-of-customers', `select ${columns} from orders where customer_id = any($1)`);
 const rows = `unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::bigint[], $6::integer[], $7::bigint[],
-  $8::timestamptz[], $9::timestamptz[])`;
+  $8::timestamptz[], $9::timestamptz[], $10::text[])`;
 // Ordered by key, like every lock, so that two transactions that insert the same rows can't deadlock.
 const insertRows = statement<{ number: string }>(
   'insert-orders',
   `insert into orders (number, customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at,
-     updated_at)
-   select r.*, $10::timestamptz from ${rows} r order by 1 on conflict (number) do nothing returning number`,
+     source, updated_at)
+   select r.*, $11::timestamptz from ${rows} r order by 1 on conflict (number) do nothing returning number`,
 );
 const updateRows = statement(
   'update-orders',
   `update orders o set status = r.status, amount_kobo = r.amount_kobo, commission_kobo = r.commission_kobo,
-     completed_at = r.completed_at, updated_at = $10
-   from ${rows} r (number, customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at)
+     completed_at = r.completed_at, updated_at = $11
+   from ${rows} r (number, customer_id, agent_id, status, amount_kobo, rate_ppm, commission_kobo, placed_at, completed_at,
+     source)
    where o.number = r.number`,
 );
 
@@ -36,6 +38,7 @@ const order = [
   'commissionKobo',
   'placedAt',
   'completedAt',
+  'source',
 ] as const;
 const asColumns = (orders: readonly Order[]) => order.map((key) => orders.map((one) => one[key]));
 

@@ -7,7 +7,12 @@ import { listTerms } from '../../earning/terms/queries.ts';
 import { commissionKobo, ratePpmFor } from '../../earning/terms/terms-rules.ts';
 import { listCategories } from '../../people/agents/queries.ts';
 import { countsAsReferral } from '../../people/customers/customer-rules.ts';
-import { addToOrderCounts, lockOrderingCustomers, type OrderingCustomer } from '../../people/customers/queries.ts';
+import {
+  addToOrderCounts,
+  lockOrderingCustomers,
+  type OrderingCustomer,
+  type Source,
+} from '../../people/customers/queries.ts';
 import {
   commissionedOrder,
   hasAgent,
@@ -22,9 +27,13 @@ import { insertOrders, lockOrders, updateOrders } from './queries.ts';
 /**
  * Records reported orders, in the order given, and updates the daily totals and the commission lines. Returns a refusal or null for each. The same report
  * again changes nothing. Locks the customers first, so that concurrent reports of the same order are recorded one after the other,
- * also if the order doesn't exist yet.
+ * also if the order doesn't exist yet. Customers of the other source are refused as unknown, and its orders with `id-refused`.
  */
-export async function recordOrders(tx: Tx, reports: readonly ReportedOrder[]): Promise<(RefusalCode | null)[]> {
+export async function recordOrders(
+  tx: Tx,
+  reports: readonly ReportedOrder[],
+  source: Source = 'tracking',
+): Promise<(RefusalCode | null)[]> {
   const customers = await lockOrderingCustomers(tx, [...new Set(reports.map(({ customerId }) => customerId))]);
   const customerById = new Map(customers.map((customer) => [customer.id, customer]));
   const before = new Map(
@@ -39,8 +48,9 @@ export async function recordOrders(tx: Tx, reports: readonly ReportedOrder[]): P
   );
   const outcomes = reports.map((report): RefusalCode | null => {
     const customer = customerById.get(report.customerId);
-    if (!customer) return 'unknown-customer';
+    if (!customer || customer.source !== source) return 'unknown-customer';
     const known = after.get(report.number);
+    if (known && known.source !== source) return 'id-refused';
     const refusal = known ? refusalOf(known, report) : null;
     if (refusal) return refusal;
     after.set(
@@ -53,9 +63,16 @@ export async function recordOrders(tx: Tx, reports: readonly ReportedOrder[]): P
   return outcomes;
 }
 
-function newOrder(report: ReportedOrder, { agentId }: OrderingCustomer, ratePpm: number): Order {
+function newOrder(report: ReportedOrder, { agentId, source }: OrderingCustomer, ratePpm: number): Order {
   const completedAt = report.status === 'pending' ? null : report.completedAt;
-  return { ...report, completedAt, agentId, ratePpm, commissionKobo: commissionKobo(report.amountKobo, ratePpm) };
+  return {
+    ...report,
+    completedAt,
+    agentId,
+    source,
+    ratePpm,
+    commissionKobo: commissionKobo(report.amountKobo, ratePpm),
+  };
 }
 
 function changedOrder(known: Order, report: ReportedOrder): Order {

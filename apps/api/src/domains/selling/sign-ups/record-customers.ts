@@ -17,19 +17,24 @@ import {
   insertCustomers,
   listAgentIds,
   lockCustomers,
+  type Source,
   updateCustomers,
 } from '../../people/customers/queries.ts';
 import { commissionedOrder, hasAgent, type Order } from '../orders/order-rules.ts';
 import { listOrdersOfCustomers } from '../orders/queries.ts';
 
-/** A customer as the shop reports them, with the id. */
+/** A customer as the shop reports them, with the id. The email of a customer of our own is empty if there is none. */
 export type ReportedCustomer = CustomerReport & { customerId: string };
 
 /**
  * Records reported customers, in the order given, and updates the daily totals. Returns a refusal or null for each. The same report
- * again changes nothing. Locks agents, then customers, each by id, as every writer does.
+ * again changes nothing. An id that belongs to a customer of the other source is refused with `id-refused`. Locks agents, then customers, each by id, as every writer does.
  */
-export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer[]): Promise<(RefusalCode | null)[]> {
+export async function recordCustomers(
+  tx: Tx,
+  reports: readonly ReportedCustomer[],
+  source: Source = 'tracking',
+): Promise<(RefusalCode | null)[]> {
   const ids = [...new Set(reports.map(({ customerId }) => customerId))];
   const codes = reports.flatMap(({ referralCode }) => (referralCode ? [parseReferralCode(referralCode) ?? ''] : []));
   const agents = await shareAgents(tx, await listAgentIds(tx, ids), codes);
@@ -39,10 +44,11 @@ export async function recordCustomers(tx: Tx, reports: readonly ReportedCustomer
   const after = new Map(before);
   const outcomes = reports.map((report): RefusalCode | null => {
     const known = after.get(report.customerId) ?? null;
+    if (known !== null && known.source !== source) return 'id-refused';
     const ofCode = report.referralCode ? agentByCode.get(parseReferralCode(report.referralCode) ?? '') : null;
     if (ofCode === undefined) return 'unknown-referral-code';
     const agent = known === null ? ofCode : agentById.get(known.agentId ?? '');
-    after.set(report.customerId, customerFrom(report.customerId, report, known, agent ?? null));
+    after.set(report.customerId, customerFrom(report.customerId, report, known, agent ?? null, source));
     return null;
   });
   await storeCustomers(tx, before, after);

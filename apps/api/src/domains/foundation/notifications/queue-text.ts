@@ -1,0 +1,61 @@
+import { phoneKey } from '@foodbank/contract/primitives/phone';
+import { secondsUntilAllowed } from '../../../platform/allowances.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { insertText, lockTextInstants } from './text-queries.ts';
+import {
+  asGsmText,
+  isReachable,
+  phoneLimits,
+  sendAfter,
+  type TextKind,
+  textLengthMax,
+  usefulMs,
+} from './text-rules.ts';
+
+/** The queue of text messages to send. The id of a job is that of its message. */
+export const textsQueue = 'texts';
+
+/** A text message to queue. `to` is a phone in any spelling; `text` has at most 160 characters once it is in the GSM alphabet. */
+export interface NewTextMessage {
+  to: string;
+  kind: TextKind;
+  text: string;
+  customerId?: string;
+}
+
+/** What became of a message: queued, dropped because the phone had too many, or impossible because it isn't a Nigerian mobile number. */
+export type QueuedText = 'queued' | 'too-many' | 'not-reachable';
+
+/**
+ * Returns the seconds until a phone may get another message of a kind; 0 if it may now. A phone gets three codes an hour. After 0, the
+ * next message in this transaction is not dropped.
+ */
+export async function secondsUntilText(tx: Tx, to: string, kind: TextKind): Promise<number> {
+  const limits = phoneLimits[kind];
+  const atMost = Math.max(...limits.map(({ count }) => count));
+  return secondsUntilAllowed(limits, await lockTextInstants(tx, phoneKey(to) ?? to, kind, atMost), tx.now);
+}
+
+/**
+ * Inserts a text message into the outbox, in the transaction that causes it, with its text encrypted. Codes and messages about orders are
+ * sent at once, reminders from 8:00 to 20:00 in Lagos. Throws if the text is longer than one message. The limit for an internet address
+ * (`textCodesByAddress`) is taken by the call that causes a code.
+ */
+export async function queueText(tx: Tx, { to, kind, text, customerId }: NewTextMessage): Promise<QueuedText> {
+  const gsm = asGsmText(text);
+  if (gsm.length > textLengthMax) throw new Error(`a text message of ${gsm.length} characters is longer than one part`);
+  const toKey = phoneKey(to);
+  if (toKey === null || !isReachable(toKey)) return 'not-reachable';
+  if ((await secondsUntilText(tx, to, kind)) > 0) return 'too-many';
+  const after = sendAfter(kind, tx.now);
+  const id = await insertText(tx, {
+    kind,
+    toKey,
+    customerId: customerId ?? null,
+    sealed: tx.keys.seal(gsm),
+    sendAfter: after,
+    sendUntil: new Date(after.getTime() + usefulMs[kind]),
+  });
+  await tx.enqueue(textsQueue, id, id, Math.ceil((after.getTime() - tx.now.getTime()) / 1000));
+  return 'queued';
+}

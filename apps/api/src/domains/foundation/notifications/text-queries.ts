@@ -1,0 +1,149 @@
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+import type { TextKind } from './text-rules.ts';
+
+/** A text message in the outbox. `sealed` is its encrypted text, null once it is wiped. */
+export interface StoredText {
+  id: string;
+  kind: TextKind;
+  toKey: string;
+  sealed: Buffer | null;
+  createdAt: Date;
+  sendAfter: Date;
+  sendUntil: Date;
+  /** When it was handed to the provider in an attempt that may have worked; null if surely none has. */
+  handedAt: Date | null;
+  sentAt: Date | null;
+  failedAt: Date | null;
+}
+
+/** A text message to insert. */
+export interface NewText extends Pick<StoredText, 'kind' | 'toKey' | 'sendAfter' | 'sendUntil'> {
+  sealed: Buffer;
+  customerId: string | null;
+}
+
+const lockPhone = statement('lock-phone-of-texts', 'select pg_advisory_xact_lock(hashtextextended($1, 2))');
+const textInstants = statement<{ createdAt: Date }>(
+  'text-instants',
+  `select created_at as "createdAt" from text_messages where to_key = $1 and kind = $2 order by created_at desc limit $3`,
+);
+const insertTextRow = statement<{ id: string }>(
+  'insert-text-message',
+  `insert into text_messages (kind, to_key, customer_id, sealed, created_at, send_after, send_until)
+   values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+);
+const textById = statement<StoredText>(
+  'text-message-by-id',
+  `select id, kind, to_key as "toKey", sealed, created_at as "createdAt", send_after as "sendAfter", send_until as "sendUntil",
+     handed_at as "handedAt", sent_at as "sentAt", failed_at as "failedAt" from text_messages where id = $1`,
+);
+const open = 'sent_at is null and failed_at is null';
+// Two runs of one job must not both hand the message over.
+const handRow = statement<{ id: string }>(
+  'hand-text-message',
+  `update text_messages set handed_at = $2, attempts = attempts + 1 where id = $1 and handed_at is null and ${open} returning id`,
+);
+const takeBackRow = statement(
+  'take-back-text-message',
+  `update text_messages set handed_at = null, last_error = $2 where id = $1 and ${open}`,
+);
+const noteError = statement('note-text-error', `update text_messages set last_error = $2 where id = $1 and ${open}`);
+const markSent = statement(
+  'mark-text-sent',
+  `update text_messages set sent_at = $2, reference = $3, sealed = null, last_error = null where id = $1 and ${open}`,
+);
+const markFailed = statement(
+  'mark-text-failed',
+  `update text_messages set failed_at = $2, last_error = $3, sealed = null where id = $1 and ${open}`,
+);
+const handedSince = statement<{ count: number }>(
+  'count-texts-handed',
+  `select count(*)::int as count from text_messages where handed_at >= $1 and kind = any($2::text[])`,
+);
+const outboxState = statement<TextOutboxState>(
+  'text-outbox-state',
+  `select count(*)::int as waiting, count(*) filter (where attempts > 0)::int as tried, min(created_at) as "oldestAt",
+     (select count(*)::int from text_messages where failed_at > $1) as failed
+   from text_messages where ${open} and send_after <= $2`,
+);
+const sealedTexts = statement<{ id: string; sealed: Buffer }>(
+  'sealed-texts',
+  'select id, sealed from text_messages where sealed is not null order by id for update',
+);
+const updateSealed = statement('update-sealed-text', 'update text_messages set sealed = $2 where id = $1');
+const deleteOldTexts = deletion(
+  'delete-text-messages',
+  'text_messages',
+  'id',
+  'created_at < $1 and (sent_at is not null or failed_at is not null)',
+  'created_at',
+);
+// A spelling has digits only, a key begins with +.
+const toPhones = `to_key = any(select '+' || spelling from unnest($1::text[]) spelling)`;
+const textsOf = statement<TextRecord>(
+  'text-messages-of',
+  `select kind, to_key as "toPhone", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt"
+   from text_messages where ${toPhones} order by created_at`,
+);
+const deleteTexts = statement('delete-text-messages-of', `delete from text_messages where ${toPhones}`);
+
+/** Text messages that wait and may be sent now, how many of those were tried before, and how many were given up within a day. */
+export interface TextOutboxState {
+  waiting: number;
+  tried: number;
+  failed: number;
+  /** When the oldest waiting message was queued. */
+  oldestAt: Date | null;
+}
+
+/** A text message as it is exported. Its text is wiped once it is sent. */
+export interface TextRecord {
+  kind: TextKind;
+  toPhone: string;
+  createdAt: Date;
+  sentAt: Date | null;
+  failedAt: Date | null;
+}
+
+/** The instants of the latest messages of a kind to a phone, newest first. Locks the phone until the commit. */
+export async function lockTextInstants(tx: Tx, toKey: string, kind: TextKind, atMost: number): Promise<Date[]> {
+  await tx.list(lockPhone, [toKey]);
+  return (await tx.list(textInstants, [toKey, kind, atMost])).map(({ createdAt }) => createdAt);
+}
+
+/** Inserts a text message into the outbox and returns its id. */
+export async function insertText(tx: Tx, text: NewText): Promise<string> {
+  const { kind, toKey, customerId, sealed, sendAfter, sendUntil } = text;
+  return (await tx.get(insertTextRow, [kind, toKey, customerId, sealed, tx.now, sendAfter, sendUntil])).id;
+}
+
+/** A text message by id, or null. */
+export const findText = (db: Db, id: string) => db.find(textById, [id]);
+/** Notes that the message is handed to the provider now. False if another run has done so, or it is over. */
+export const markTextHanded = async (tx: Tx, id: string) => (await tx.find(handRow, [id, tx.now])) !== null;
+/** Notes that the provider surely has not taken the message, and why. */
+export const markTextNotTaken = (tx: Tx, id: string, error: string) => tx.list(takeBackRow, [id, error]);
+/** Stores why it isn't known whether the message was taken. */
+export const noteTextError = (tx: Tx, id: string, error: string) => tx.list(noteError, [id, error]);
+/** Marks a message as sent and wipes its text. */
+export const markTextSent = (tx: Tx, id: string, reference: string) => tx.list(markSent, [id, tx.now, reference]);
+/** Marks a message as given up and wipes its text. */
+export const markTextFailed = (tx: Tx, id: string, error: string) => tx.list(markFailed, [id, tx.now, error]);
+/** How many messages of some kinds were handed to the provider since an instant. */
+export const countTextsHanded = async (db: Db, since: Date, kinds: readonly TextKind[]): Promise<number> =>
+  (await db.get(handedSince, [since, kinds])).count;
+/** The state of the outbox. */
+export const getTextOutboxState = (db: Db, now: Date): Promise<TextOutboxState> =>
+  db.get(outboxState, [new Date(now.getTime() - 86_400_000), now]);
+/** The messages that still have a text, locked. */
+export const listSealedTexts = (tx: Tx) => tx.list(sealedTexts);
+/** Replaces the encrypted text of a message. */
+export const updateSealedText = (tx: Tx, id: string, sealed: Buffer) => tx.list(updateSealed, [id, sealed]);
+/** Deletes messages from before an instant that were sent or given up. Returns how many. */
+export const deleteTextMessages = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOldTexts, [before, atMost])).count;
+/** The messages to a phone, given by its spellings. */
+export const listTextsOf = (db: Db, phoneSpellings: readonly string[] | null) => db.list(textsOf, [phoneSpellings]);
+/** Deletes the messages that `listTextsOf` lists. */
+export const deleteTextsOf = (tx: Tx, phoneSpellings: readonly string[] | null) =>
+  tx.list(deleteTexts, [phoneSpellings]);

@@ -1,0 +1,95 @@
+import type { Allowance } from '../../../platform/allowances.ts';
+
+/** What a text message is for. Codes and messages about orders are sent at once; reminders between 8:00 and 20:00 in Lagos. */
+export type TextKind = 'code' | 'order' | 'reminder';
+
+/** Every kind of text message. */
+export const textKinds: readonly TextKind[] = ['code', 'order', 'reminder'];
+
+/**
+ * The share of the daily budget after which a kind is no longer sent. Reminders leave the rest to codes. Messages about orders are
+ * never held back, because each follows an order.
+ */
+export const budgetShare: Record<TextKind, number> = { code: 1, order: Number.POSITIVE_INFINITY, reminder: 0.8 };
+
+/** How long after an unclear attempt the provider's history is asked: a message may take some time to appear in it. */
+export const askAfterMs = 120_000;
+
+/** The most characters of a text message: one part of the GSM alphabet. */
+export const textLengthMax = 160;
+
+/** The limits of each kind for one phone (business.md section 8 for codes). Order messages each follow an order's change. */
+export const phoneLimits: Record<TextKind, readonly Allowance[]> = {
+  code: [{ count: 3, seconds: 3_600 }],
+  order: [{ count: 30, seconds: 86_400 }],
+  reminder: [{ count: 3, seconds: 86_400 }],
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** How long a message of each kind is of use: a code as long as it works, the others for a day. */
+export const usefulMs: Record<TextKind, number> = { code: 10 * minuteMs, order: 24 * hourMs, reminder: 24 * hourMs };
+
+// Lagos has no summer time.
+const lagosOffsetMs = hourMs;
+const dayMs = 24 * hourMs;
+const [opensMs, closesMs] = [8 * hourMs, 20 * hourMs];
+
+/** When a message may be sent at the earliest: reminders only from 8:00 to 20:00 in Lagos (business.md section 8). */
+export function sendAfter(kind: TextKind, now: Date): Date {
+  if (kind !== 'reminder') return now;
+  const local = now.getTime() + lagosOffsetMs;
+  const sinceMidnight = local % dayMs;
+  if (sinceMidnight >= opensMs && sinceMidnight < closesMs) return now;
+  const midnight = local - sinceMidnight + (sinceMidnight < opensMs ? 0 : dayMs);
+  return new Date(midnight + opensMs - lagosOffsetMs);
+}
+
+// The first two digits of mobile numbers are 70, 71, 80, 81, 90 and 91.
+const nigerianMobile = /^\+234[789][01]\d{8}$/;
+
+/** True for a phone that gets text messages: a Nigerian mobile number, so that nobody can make us pay for calls to other countries. */
+export const isReachable = (toKey: string): boolean => nigerianMobile.test(toKey);
+
+// GSM 03.38, the characters that count once. The extension's characters count twice, so texts avoid them.
+const gsm =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const gsmCharacters = new Set(gsm);
+const replacements: Record<string, string> = {
+  '₦': 'N',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
+  '€': 'EUR',
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '~': '-',
+  '|': '/',
+  '^': '',
+  '\\': '/',
+};
+
+/**
+ * A text in the GSM alphabet, where one message holds 160 characters; with any other character it would hold 70. Letters lose the
+ * marks that the alphabet doesn't have (Ọ becomes O), ₦ becomes N, and what is left becomes a question mark.
+ */
+export function asGsmText(text: string): string {
+  return [...text.normalize('NFC')].map(asGsmCharacter).join('');
+}
+
+function asGsmCharacter(character: string): string {
+  if (gsmCharacters.has(character)) return character;
+  const replaced = replacements[character];
+  if (replaced !== undefined) return replaced;
+  const bare = character.normalize('NFD').replace(/\p{M}/gu, '');
+  if (bare === '') return '';
+  return [...bare].every((one) => gsmCharacters.has(one)) ? bare : '?';
+}

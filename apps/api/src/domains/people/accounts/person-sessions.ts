@@ -1,0 +1,34 @@
+import type { PersonKind } from '../../../platform/authorise-person.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
+import type { PersonCaller } from '../../../platform/person-caller.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Device, digestOfToken, newToken, userAgentLengthMax } from './cookie-sessions.ts';
+import { insertPersonSession, personSessionMs } from './person-session-queries.ts';
+import { findSession, listSessions } from './queries.ts';
+
+const usedSince = (now: Date) => new Date(now.getTime() - personSessionMs);
+
+/** Opens a session of a customer or rider and returns the cookie's token. Refuses with `account-suspended` unless the account is active. */
+export async function openPersonSession(tx: Tx, accountId: string, { userAgent, address }: Device): Promise<string> {
+  const token = newToken();
+  const device = { userAgent: userAgent.slice(0, userAgentLengthMax), address };
+  const id = await insertPersonSession(tx, { accountId, digest: digestOfToken(token), ...device });
+  return id === null ? refuse('account-suspended') : token;
+}
+
+/** The customer or rider to whom a cookie's token belongs; null if the session has ended or the account isn't active. */
+export async function findPersonCaller(
+  db: Db,
+  kind: PersonKind,
+  token: string,
+  now: Date,
+): Promise<PersonCaller | null> {
+  const session = await findSession(db, digestOfToken(token), kind, now, usedSince(now));
+  if (session === null) return null;
+  const { id: sessionId, accountId: id, seenAt, endsAt } = session;
+  return { id, sessionId, seenAt, endsAt };
+}
+
+/** The open sessions of a customer or rider, last used first. */
+export const listPersonSessions = (db: Db, accountId: string, now: Date) =>
+  listSessions(db, accountId, now, usedSince(now));

@@ -1,0 +1,104 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+
+/** A price that a product gets, or got, in a store from a day on. */
+export interface StoredPriceChange {
+  storeId: string;
+  startsOn: Day;
+  priceKobo: number;
+  setAt: Date;
+  /** The member of staff, or null for the demo. */
+  setBy: string | null;
+  appliedAt: Date | null;
+}
+
+/** A product in a store as stored. */
+export interface StoredStoreProduct {
+  storeId: string;
+  productId: string;
+  priceKobo: number;
+  onHand: number;
+  held: number;
+}
+
+const upsertPriceRow = statement(
+  'set-price',
+  `insert into store_products (store_id, product_id, price_kobo) values ($1, $2, $3)
+   on conflict (store_id, product_id) do update set price_kobo = excluded.price_kobo
+   where store_products.price_kobo <> excluded.price_kobo`,
+);
+const upsertChangeRow = statement(
+  'insert-price-change',
+  `insert into price_changes (store_id, product_id, starts_on, price_kobo, set_at, set_by, applied_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict (store_id, product_id, starts_on) do update set price_kobo = excluded.price_kobo, set_at = excluded.set_at,
+     set_by = excluded.set_by, applied_at = excluded.applied_at`,
+);
+const deleteChangeRow = statement<{ priceKobo: number }>(
+  'delete-price-change',
+  `delete from price_changes where store_id = $1 and product_id = $2 and starts_on = $3 and applied_at is null
+   returning price_kobo as "priceKobo"`,
+);
+// If a store missed days, the latest price wins: changes are applied by day.
+const dueLocked = statement<{ storeId: string; productId: string; startsOn: Day; priceKobo: number }>(
+  'lock-due-price-changes',
+  `select store_id as "storeId", product_id as "productId", starts_on as "startsOn", price_kobo as "priceKobo"
+   from price_changes where applied_at is null and starts_on <= $1 order by starts_on, store_id, product_id limit $2
+   for no key update`,
+);
+const applyRows = statement<{ count: number }>(
+  'apply-price-changes',
+  `with due as (
+     select * from unnest($1::uuid[], $2::uuid[], $3::date[], $4::bigint[]) as due (store_id, product_id, starts_on, price_kobo)),
+   latest as (
+     select distinct on (store_id, product_id) * from due order by store_id, product_id, starts_on desc),
+   priced as (
+     insert into store_products (store_id, product_id, price_kobo)
+     select store_id, product_id, price_kobo from latest order by product_id, store_id
+     on conflict (store_id, product_id) do update set price_kobo = excluded.price_kobo),
+   applied as (
+     update price_changes c set applied_at = $5 from due
+     where c.store_id = due.store_id and c.product_id = due.product_id and c.starts_on = due.starts_on returning 1)
+   select count(*)::int as count from applied`,
+);
+const changesOf = statement<StoredPriceChange>(
+  'price-changes-of-product',
+  `select store_id as "storeId", starts_on as "startsOn", price_kobo as "priceKobo", set_at as "setAt", set_by as "setBy",
+     applied_at as "appliedAt"
+   from price_changes where product_id = $1 order by starts_on desc, store_id limit $2`,
+);
+const storesOf = statement<StoredStoreProduct>(
+  'stores-of-product',
+  `select store_id as "storeId", product_id as "productId", price_kobo as "priceKobo", on_hand as "onHand", held
+   from store_products where product_id = $1`,
+);
+
+/** Sets the price of a product in a store, which sells it from now on. */
+export const setStorePrice = (tx: Tx, storeId: string, productId: string, priceKobo: number) =>
+  tx.list(upsertPriceRow, [storeId, productId, priceKobo]);
+
+/** Stores a price from a day on, in place of another one from that day. */
+export const savePriceChange = (
+  tx: Tx,
+  change: Omit<StoredPriceChange, 'setAt'> & { productId: string },
+): Promise<unknown> => {
+  const { storeId, productId, startsOn, priceKobo, setBy, appliedAt } = change;
+  return tx.list(upsertChangeRow, [storeId, productId, startsOn, priceKobo, tx.now, setBy, appliedAt]);
+};
+
+/** Deletes a price that isn't applied yet. Returns it in kobo, or null if there is none. */
+export const deletePriceChange = async (tx: Tx, storeId: string, productId: string, startsOn: Day) =>
+  (await tx.find(deleteChangeRow, [storeId, productId, startsOn]))?.priceKobo ?? null;
+
+/** Applies prices that are due by a day. Returns how many, at most so many. */
+export async function applyPriceChanges(tx: Tx, day: Day, atMost: number): Promise<number> {
+  const due = await tx.list(dueLocked, [day, atMost]);
+  if (due.length === 0) return 0;
+  const values = (['storeId', 'productId', 'startsOn', 'priceKobo'] as const).map((key) => due.map((one) => one[key]));
+  return (await tx.get(applyRows, [...values, tx.now])).count;
+}
+
+/** The prices of a product in all stores, the latest day first. */
+export const listPriceChanges = (db: Db, productId: string, atMost: number) => db.list(changesOf, [productId, atMost]);
+/** A product in the stores that sell it. */
+export const listStoresOfProduct = (db: Db, productId: string) => db.list(storesOf, [productId]);

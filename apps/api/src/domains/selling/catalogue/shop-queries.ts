@@ -1,0 +1,128 @@
+import { type Db, statement } from '../../../platform/database.ts';
+import { availableOf } from './stock-queries.ts';
+
+/** A product in a list of the shop, as stored. */
+export interface ShopProduct {
+  id: string;
+  slug: string;
+  name: string;
+  unit: string;
+  kind: 'single' | 'combo';
+  categorySlug: string;
+  drawing: string | null;
+  priceKobo: number;
+  seasonMonths: number[] | null;
+  available: number;
+  sortName: string;
+  /** How well it fits a search: 0 best. Always 0 in lists without one. */
+  rank: number;
+}
+
+/** Everything about a product for its page, as stored. */
+export interface ShopProductPage extends ShopProduct {
+  description: string;
+  categoryName: string;
+  nameYoruba: string;
+  nameIgbo: string;
+  nameHausa: string;
+  vatPpm: number;
+}
+
+/** Which products of a store, and where the page begins. */
+export interface ShopList {
+  storeId: string;
+  /** 1 to 12, of today. */
+  month: number;
+  categorySlug: string | null;
+  /** The last product of the page before. */
+  after: { rank: number; sortName: string; id: string } | null;
+  atMost: number;
+}
+
+/** The words of a search: those typed, and for each of them the words of products that it stands for. */
+export interface SearchWords {
+  /** The whole search as names are sorted. */
+  sortName: string;
+  typed: readonly string[];
+  /** At most four groups; a product has a word of each. */
+  groups: readonly (readonly string[])[];
+}
+
+/** The most words of a search that count. */
+export const searchWordsMax = 4;
+
+const columns = `p.id, p.slug, p.name, p.unit, p.kind, p.category_slug as "categorySlug", p.drawing, p.season_months as "seasonMonths",
+  s.price_kobo as "priceKobo", stock.available, p.sort_name as "sortName"`;
+const inStore = `products p join store_products s on s.store_id = $1 and s.product_id = p.id
+  cross join lateral (select ${availableOf} as available) stock`;
+// Outside its season a product is listed while the store has it.
+const inSeasonOrThere = '(p.season_months is null or $2 = any(p.season_months) or stock.available > 0)';
+const byName = (name: string, condition: string) =>
+  statement<ShopProduct>(
+    name,
+    `select ${columns}, 0 as rank from ${inStore}
+     where p.state = 'published' and ${condition} and ($4::text is null or (p.sort_name, p.id) > ($4::text collate "C", $5::uuid))
+     order by p.sort_name, p.id limit $6`,
+  );
+const all = byName('shop-products', `$3::text is null and ${inSeasonOrThere}`);
+const inCategory = byName('shop-products-of-category', `p.category_slug = $3 and ${inSeasonOrThere}`);
+const inSeason = byName(
+  'shop-products-in-season',
+  '$2 = any(p.season_months) and ($3::text is null or p.category_slug = $3)',
+);
+// A name that begins as the search comes first, then products with the words as typed, then the others.
+const rank = `case when starts_with(p.sort_name, $8) then 0 when p.words @> $9::text[] then 1 else 2 end`;
+const search = statement<ShopProduct>(
+  'search-shop-products',
+  `select * from (
+     select ${columns}, ${rank} as rank from ${inStore}
+     where p.state = 'published' and p.words && $10::text[] and p.words && $11::text[] and p.words && $12::text[]
+       and p.words && $13::text[] and ($3::text is null or p.category_slug = $3) and ${inSeasonOrThere}) found
+   where $4::text is null or (rank, "sortName", id) > ($7::int, $4::text collate "C", $5::uuid)
+   order by rank, "sortName", id limit $6`,
+);
+const page = statement<ShopProductPage>(
+  'shop-product',
+  `select ${columns}, 0 as rank, p.description, c.name as "categoryName", p.name_yoruba as "nameYoruba", p.name_igbo as "nameIgbo",
+     p.name_hausa as "nameHausa", p.vat_ppm as "vatPpm"
+   from ${inStore} join categories c on c.slug = p.category_slug where p.slug = $2 and p.state = 'published'`,
+);
+// Those whose names share most words come first; among them those that cost about as much.
+const similar = statement<ShopProduct>(
+  'similar-shop-products',
+  `select ${columns}, 0 as rank from products this
+   join store_products cost on cost.store_id = $1 and cost.product_id = this.id
+   join ${inStore} on true
+   where this.id = $2 and p.id <> this.id and p.category_slug = this.category_slug and p.state = 'published' and stock.available > 0
+   order by cardinality(array(
+       select unnest(string_to_array(p.sort_name, ' ')) intersect select unnest(string_to_array(this.sort_name, ' ')))) desc,
+     abs(s.price_kobo - cost.price_kobo), p.sort_name, p.id
+   limit $3`,
+);
+
+const valuesOf = ({ storeId, month, categorySlug, after, atMost }: ShopList) => [
+  storeId,
+  month,
+  categorySlug,
+  after?.sortName ?? null,
+  after?.id ?? null,
+  atMost,
+];
+
+/** Published products of a store by name. */
+export const listShopProducts = (db: Db, list: ShopList) =>
+  db.list(list.categorySlug === null ? all : inCategory, valuesOf(list));
+/** Published products of a store that have a season, in the months of it. */
+export const listSeasonProducts = (db: Db, list: ShopList) => db.list(inSeason, valuesOf(list));
+/** Published products of a store with a word of every group, the best first. */
+export function searchShopProducts(db: Db, list: ShopList, { sortName, typed, groups }: SearchWords) {
+  const [first = []] = groups;
+  // The statement has a place for each group: the first stands in for those that are missing.
+  const places = Array.from({ length: searchWordsMax }, (_, index) => groups[index] ?? first);
+  return db.list(search, [...valuesOf(list), list.after?.rank ?? null, sortName, typed, ...places]);
+}
+/** A published product of a store by its slug, or null. */
+export const findShopProduct = (db: Db, storeId: string, slug: string) => db.find(page, [storeId, slug]);
+/** Products of the same category that the store has in stock, the most similar first. */
+export const listSimilarProducts = (db: Db, storeId: string, productId: string, atMost: number) =>
+  db.list(similar, [storeId, productId, atMost]);

@@ -1,0 +1,37 @@
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+
+/** What a rider does at a stop. */
+export type RiderActKind = 'accept' | 'deliver' | 'not-at-home';
+
+/** An act of a rider as stored. */
+export interface RiderAct {
+  key: string;
+  riderId: string;
+  stopId: string;
+  kind: RiderActKind;
+  actedAt: Date;
+  /** `wrong`, `locked` and `none` are about the code. */
+  outcome: 'done' | 'wrong' | 'locked' | 'none';
+  triesLeft: number | null;
+}
+
+const byKey = statement<RiderAct>(
+  'rider-act',
+  `select key, rider_id as "riderId", stop_id as "stopId", kind, acted_at as "actedAt", outcome, tries_left as "triesLeft"
+   from rider_acts where key = $1`,
+);
+const insertRow = statement(
+  'insert-rider-act',
+  `insert into rider_acts (key, rider_id, stop_id, kind, acted_at, received_at, outcome, tries_left)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
+const deleteOld = deletion('delete-rider-acts', 'rider_acts', 'key', 'received_at < $1', 'received_at');
+
+/** An act by its key, or null. */
+export const findRiderAct = (db: Db, key: string) => db.find(byKey, [key]);
+/** Stores an act with its outcome. */
+export const insertRiderAct = (tx: Tx, { key, riderId, stopId, kind, actedAt, outcome, triesLeft }: RiderAct) =>
+  tx.list(insertRow, [key, riderId, stopId, kind, actedAt, tx.now, outcome, triesLeft]);
+/** Deletes acts from before an instant. Returns how many. */
+export const deleteRiderActs = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOld, [before, atMost])).count;

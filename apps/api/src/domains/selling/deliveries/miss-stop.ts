@@ -1,0 +1,51 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { wipeHandOverCode } from './code-queries.ts';
+import { earliestStart } from './delivery-rules.ts';
+import {
+  type ActOutcome,
+  actedAt,
+  findEarlier,
+  keepAct,
+  type OrderMoves,
+  refuseUnlessOwn,
+  type SentAct,
+} from './rider-acts.ts';
+import { countMissedVisit, endStop, findStop, lockStop, type StopWithWindow, setStopWindow } from './stop-queries.ts';
+import { lockNextFreeWindow, takeWindow } from './window-queries.ts';
+
+const visitsMax = 2;
+
+/**
+ * Records that the recipient was not at home. After the first visit the rider comes again in the store's next free window; after the
+ * second one the order is cancelled. Refuses with `window-not-begun` before the window: pressed twice, it counts one visit.
+ */
+export async function missStop(tx: Tx, moves: OrderMoves, act: SentAct): Promise<ActOutcome> {
+  const earlier = await findEarlier(tx, 'not-at-home', act);
+  if (earlier) return earlier;
+  const { orderNumber } = refuseUnlessOwn(await findStop(tx, act.stopId), act.riderId);
+  await moves.lockOrder(tx, orderNumber);
+  const stop = refuseUnlessOwn(await lockStop(tx, act.stopId), act.riderId);
+  if (stop.packedAt === null) refuse('stop-not-packed');
+  const at = actedAt(tx, act.at, stop.takenAt);
+  if (stop.startsAt === null || at < stop.startsAt) refuse('window-not-begun');
+  await countMissedVisit(tx, stop.id, at);
+  if (stop.visitsMissed + 1 < visitsMax) {
+    await chooseNextWindow(tx, stop);
+    await moves.moveOrder(tx, orderNumber, 'not-at-home', { riderId: act.riderId, at });
+  } else {
+    await endStop(tx, stop.id, 'missed', at);
+    await wipeHandOverCode(tx, orderNumber);
+    await moves.moveOrder(tx, orderNumber, 'cancelled', { riderId: act.riderId, at });
+  }
+  return keepAct(tx, 'not-at-home', act, { at });
+}
+
+/** Moves a stop to the store's next free window. If all are full, staff choose one. */
+async function chooseNextWindow(tx: Tx, { id, storeId, endsAt }: StopWithWindow): Promise<void> {
+  const from = new Date(Math.max(earliestStart(tx.now).getTime(), endsAt?.getTime() ?? 0));
+  const next = await lockNextFreeWindow(tx, storeId, from);
+  const taken = next && (await takeWindow(tx, next.id, storeId));
+  await setStopWindow(tx, id, taken?.id ?? null, taken?.day ?? lagosDay(tx.now));
+}

@@ -1,0 +1,73 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { findRiderAct, insertRiderAct, type RiderAct, type RiderActKind } from './act-queries.ts';
+import type { StopWithWindow } from './stop-queries.ts';
+
+/** How a delivery changes the state of its order. Orders belong to a later domain, so the routes get these functions. */
+export interface OrderMoves {
+  /** Locks an order and all that is locked before it (agents, customers). The rider's stop is locked afterwards. */
+  lockOrder(tx: Tx, number: string): Promise<void>;
+  /**
+   * Moves an order and does all that follows from it: the ledger, the agent's commission, refunds, messages. `cancelled` comes after the
+   * second visit without anybody at home: the goods are refunded, the fee is kept. Refuses with `order-moved-on` if the order can't
+   * move there, for example because it isn't packed yet.
+   */
+  moveOrder(
+    tx: Tx,
+    number: string,
+    to: 'delivered' | 'not-at-home' | 'cancelled',
+    act: { riderId: string; at: Date },
+  ): Promise<void>;
+}
+
+/** An act as a rider's phone sends it, at once or later. */
+export interface SentAct {
+  riderId: string;
+  stopId: string;
+  /** The phone makes it once for each act. */
+  key: string;
+  /** When the rider acted, by the phone's clock. */
+  at: Date;
+}
+
+/** What became of an act. */
+export type ActOutcome = Pick<RiderAct, 'outcome' | 'triesLeft'>;
+
+/** How much later than it happened an act may be sent and still count from when it happened. */
+const lateMsMax = 12 * 3_600_000;
+
+/** The instant that counts: the phone's, not before the rider took the stop, not in the future, and not more than 12 hours ago. */
+export const actedAt = ({ now }: Pick<Tx, 'now'>, at: Date, takenAt: Date | null): Date => {
+  const earliest = Math.max(now.getTime() - lateMsMax, takenAt?.getTime() ?? 0);
+  return new Date(Math.min(Math.max(at.getTime(), earliest), now.getTime()));
+};
+
+/** The outcome of an act that was sent before, or null. Refuses with `key-used` a key that stands for something else. */
+export async function findEarlier(
+  tx: Tx,
+  kind: RiderActKind,
+  { key, riderId, stopId }: SentAct,
+): Promise<ActOutcome | null> {
+  const act = await findRiderAct(tx, key);
+  if (act === null) return null;
+  if (act.riderId !== riderId || act.stopId !== stopId || act.kind !== kind) refuse('key-used');
+  return act;
+}
+
+/** Stores an act, so that it gets the same answer when it is sent again. */
+export async function keepAct(
+  tx: Tx,
+  kind: RiderActKind,
+  { key, riderId, stopId }: SentAct,
+  { at, outcome = 'done', triesLeft = null }: { at: Date } & Partial<ActOutcome>,
+): Promise<ActOutcome> {
+  await insertRiderAct(tx, { key, riderId, stopId, kind, actedAt: at, outcome, triesLeft });
+  return { outcome, triesLeft };
+}
+
+/** Refuses with `not-found` a stop that the rider hasn't, and with `stop-over` one that is over. */
+export function refuseUnlessOwn(stop: StopWithWindow | null, riderId: string): StopWithWindow {
+  if (stop === null || stop.riderId !== riderId) refuse('not-found');
+  if (stop.endedAt !== null) refuse('stop-over');
+  return stop;
+}

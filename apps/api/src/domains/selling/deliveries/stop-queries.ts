@@ -1,0 +1,173 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+
+/** Where a stop stands. `missed`: nobody was at home at both visits. */
+export type StopState = 'offered' | 'taken' | 'delivered' | 'missed' | 'cancelled';
+
+/** The delivery of an order as stored. */
+export interface Stop {
+  id: string;
+  orderNumber: string;
+  storeId: string;
+  zoneId: string;
+  windowId: string | null;
+  day: Day;
+  /** What the customer paid, and what the rider gets, in kobo. */
+  feeKobo: number;
+  riderFeeKobo: number;
+  area: string;
+  contacts: Buffer | null;
+  state: StopState;
+  riderId: string | null;
+  takenAt: Date | null;
+  visitsMissed: number;
+  placedAt: Date;
+  promisedBy: Date;
+  promiseKept: boolean | null;
+  packedAt: Date | null;
+  endedAt: Date | null;
+  version: number;
+}
+
+/** A stop with its window, which is null while staff have to choose one. */
+export interface StopWithWindow extends Stop {
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+const columns = `s.id, s.order_number as "orderNumber", s.store_id as "storeId", s.zone_id as "zoneId", s.window_id as "windowId", s.day,
+  s.fee_kobo as "feeKobo", s.rider_fee_kobo as "riderFeeKobo", s.area, s.contacts, s.state, s.rider_id as "riderId",
+  s.taken_at as "takenAt", s.visits_missed as "visitsMissed", s.placed_at as "placedAt", s.promised_by as "promisedBy",
+  s.promise_kept as "promiseKept", s.packed_at as "packedAt", s.ended_at as "endedAt", s.version`;
+const withWindow = `select ${columns}, w.starts_at as "startsAt", w.ends_at as "endsAt"
+  from delivery_stops s left join delivery_windows w on w.id = s.window_id`;
+const byOrder = statement<StopWithWindow>('stop-of-order', `${withWindow} where s.order_number = $1`);
+const byId = statement<StopWithWindow>('stop', `${withWindow} where s.id = $1`);
+const lockedById = statement<StopWithWindow>('lock-stop', `${withWindow} where s.id = $1 for update of s`);
+const lockedByOrder = statement<StopWithWindow>(
+  'lock-stop-of-order',
+  `${withWindow} where s.order_number = $1 for update of s`,
+);
+const ownOpen = statement<StopWithWindow>(
+  'open-stops-of-rider',
+  `${withWindow} where s.rider_id = $1 and s.ended_at is null order by s.day, w.starts_at, s.id limit $2`,
+);
+const offered = statement<StopWithWindow>(
+  'offered-stops',
+  `${withWindow} where s.ended_at is null and s.state = 'offered' and s.day <= $1 and s.store_id = any($2)
+   order by s.day, w.starts_at, s.id limit $3`,
+);
+const countOwn = statement<{ count: number }>(
+  'count-open-stops-of-rider',
+  'select count(*)::int as count from delivery_stops where rider_id = $1 and ended_at is null',
+);
+const insertRow = statement<{ id: string }>(
+  'insert-stop',
+  `insert into delivery_stops (order_number, store_id, zone_id, window_id, day, fee_kobo, rider_fee_kobo, area, contacts, placed_at, promised_by)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+);
+const takeRow = statement<{ id: string }>(
+  'take-stop',
+  `update delivery_stops set state = 'taken', rider_id = $2, taken_at = $3, version = version + 1
+   where id = $1 and state = 'offered' returning id`,
+);
+const giveRow = statement(
+  'give-stop',
+  `update delivery_stops set state = case when $2::uuid is null then 'offered' else 'taken' end, rider_id = $2,
+     taken_at = case when $2::uuid is null then null else $3 end, version = version + 1
+   where id = $1 and ended_at is null`,
+);
+const visitRow = statement(
+  'visit-stop',
+  `update delivery_stops set visits_missed = visits_missed + 1, promise_kept = coalesce(promise_kept, $2 <= promised_by),
+     version = version + 1 where id = $1 and ended_at is null`,
+);
+const windowRow = statement(
+  'move-stop',
+  'update delivery_stops set window_id = $2, day = $3, version = version + 1 where id = $1 and ended_at is null',
+);
+const packRow = statement(
+  'pack-stop',
+  'update delivery_stops set packed_at = $2, version = version + 1 where order_number = $1 and ended_at is null',
+);
+const endRow = statement(
+  'end-stop',
+  `update delivery_stops set state = $2, ended_at = $3, contacts = null, version = version + 1,
+     promise_kept = case when $2 = 'delivered' then coalesce(promise_kept, $3 <= promised_by) else promise_kept end
+   where id = $1 and ended_at is null`,
+);
+const earned = statement<{ day: Day; stops: number; sumKobo: number }>(
+  'rider-earnings',
+  `select (ended_at at time zone 'Africa/Lagos')::date as day, count(*)::int as stops, sum(rider_fee_kobo)::bigint as "sumKobo"
+   from delivery_stops where rider_id = $1 and state in ('delivered', 'missed') and ended_at >= $2
+   group by 1 order by 1 desc`,
+);
+const promise = statement<{ kept: number; visited: number; late: number }>(
+  'delivery-promise',
+  `select count(*) filter (where promise_kept)::int as kept,
+     count(*) filter (where promise_kept is not null)::int as visited,
+     count(*) filter (where promise_kept is null and ended_at is null and promised_by < $3)::int as late
+   from delivery_stops where placed_at >= $1 and placed_at < $2 and state <> 'cancelled'`,
+);
+
+/** A stop to insert. */
+export type NewStop = Pick<
+  Stop,
+  'orderNumber' | 'storeId' | 'zoneId' | 'day' | 'feeKobo' | 'riderFeeKobo' | 'area' | 'placedAt' | 'promisedBy'
+> & { windowId: string; contacts: Buffer };
+
+/** The stop of an order, or null: pick-ups have none. */
+export const findStopOfOrder = (db: Db, number: string) => db.find(byOrder, [number]);
+/** A stop by id, or null. */
+export const findStop = (db: Db, id: string) => db.find(byId, [id]);
+/** A stop by id, locked; null if there is none. */
+export const lockStop = (tx: Tx, id: string) => tx.find(lockedById, [id]);
+/** The stop of an order, locked; null if there is none. */
+export const lockStopOfOrder = (tx: Tx, number: string) => tx.find(lockedByOrder, [number]);
+/** The open stops of a rider, earliest first. */
+export const listStopsOfRider = (db: Db, riderId: string, atMost: number) => db.list(ownOpen, [riderId, atMost]);
+/** The stops of some stores that riders may take, of a day and of days before it, earliest first. */
+export const listOfferedStops = (db: Db, day: Day, storeIds: readonly string[], atMost: number) =>
+  db.list(offered, [day, storeIds, atMost]);
+/** How many open stops a rider has. */
+export const countStopsOfRider = async (db: Db, riderId: string) => (await db.get(countOwn, [riderId])).count;
+
+/** Inserts a stop that riders may take. Returns its id. */
+export async function insertStop(tx: Tx, one: NewStop): Promise<string> {
+  const { orderNumber, storeId, zoneId, windowId, day, feeKobo, riderFeeKobo, area, contacts, placedAt, promisedBy } =
+    one;
+  const values = [
+    orderNumber,
+    storeId,
+    zoneId,
+    windowId,
+    day,
+    feeKobo,
+    riderFeeKobo,
+    area,
+    contacts,
+    placedAt,
+    promisedBy,
+  ];
+  return (await tx.get(insertRow, values)).id;
+}
+
+/** Gives an offered stop to a rider. False if another rider has it, or it is over. */
+export const takeStop = async (tx: Tx, id: string, riderId: string) =>
+  (await tx.find(takeRow, [id, riderId, tx.now])) !== null;
+/** Gives an open stop to a rider, or offers it to all. */
+export const giveStop = (tx: Tx, id: string, riderId: string | null) => tx.list(giveRow, [id, riderId, tx.now]);
+/** Counts a visit at which the recipient was not at home. */
+export const countMissedVisit = (tx: Tx, id: string, at: Date) => tx.list(visitRow, [id, at]);
+/** Moves an open stop to another window, or to none on a day. */
+export const setStopWindow = (tx: Tx, id: string, windowId: string | null, day: Day) =>
+  tx.list(windowRow, [id, windowId, day]);
+/** Notes that the store has packed an order. */
+export const markStopPacked = (tx: Tx, number: string) => tx.list(packRow, [number, tx.now]);
+/** Ends a stop and wipes the contacts. */
+export const endStop = (tx: Tx, id: string, state: 'delivered' | 'missed' | 'cancelled', at: Date) =>
+  tx.list(endRow, [id, state, at]);
+/** What a rider earned since an instant, by Lagos day, newest first. */
+export const listEarnings = (db: Db, riderId: string, since: Date) => db.list(earned, [riderId, since]);
+/** How often riders came in time, for orders that were placed from one instant to before another. `late`: still to come, and late now. */
+export const countPromises = (db: Db, from: Date, to: Date, now: Date) => db.get(promise, [from, to, now]);

@@ -1,0 +1,56 @@
+import type { Tx } from '../../../platform/database.ts';
+import { wipeHandOverCode } from './code-queries.ts';
+import { promisedBy } from './delivery-rules.ts';
+import type { DeliveryQuote } from './quote-delivery.ts';
+import { endStop, insertStop, lockStopOfOrder } from './stop-queries.ts';
+import { findWindow, freeWindow } from './window-queries.ts';
+
+/** Where an order goes and who receives it. Riders see it between accepting and delivering. */
+export interface StopContacts {
+  name: string;
+  phone: string;
+  street: string;
+  area: string;
+  landmark: string;
+  localGovernment: string;
+  state: string;
+}
+
+/** The delivery of an order that was paid. */
+export interface OrderToDeliver extends Pick<DeliveryQuote, 'zoneId' | 'feeKobo' | 'riderFeeKobo'> {
+  number: string;
+  storeId: string;
+  /** A window in which the checkout has taken a place. */
+  windowId: string;
+  placedAt: Date;
+  contacts: StopContacts;
+}
+
+/** Offers the delivery of a paid order to riders. Before they accept they see the area and the local government only. */
+export async function addStop(tx: Tx, order: OrderToDeliver): Promise<void> {
+  const { number, storeId, zoneId, windowId, feeKobo, riderFeeKobo, placedAt, contacts } = order;
+  const window = await findWindow(tx, windowId);
+  if (window === null || window.storeId !== storeId) throw new Error('a stop without a window of its store');
+  await insertStop(tx, {
+    orderNumber: number,
+    storeId,
+    zoneId,
+    windowId,
+    day: window.day,
+    feeKobo,
+    riderFeeKobo,
+    area: `${contacts.area}, ${contacts.localGovernment}`,
+    contacts: tx.keys.seal(JSON.stringify(contacts)),
+    placedAt,
+    promisedBy: promisedBy(placedAt, window.endsAt),
+  });
+}
+
+/** Cancels the delivery of an order that staff or the customer cancelled, and gives its place in the window back. Nothing for a pick-up. */
+export async function cancelStop(tx: Tx, number: string): Promise<void> {
+  await wipeHandOverCode(tx, number);
+  const stop = await lockStopOfOrder(tx, number);
+  if (stop === null || stop.endedAt !== null) return;
+  await endStop(tx, stop.id, 'cancelled', tx.now);
+  if (stop.windowId !== null) await freeWindow(tx, stop.windowId);
+}

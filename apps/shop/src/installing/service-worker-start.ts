@@ -1,0 +1,33 @@
+/** Starts the service worker, and notes when a new release has taken over. */
+import { savesData } from '../offline/save-data.ts';
+
+// After the first screen and its pictures, which come first on a slow line.
+const startAfterMs = 3000;
+const keepScreensAfterMs = 5000;
+
+let updated = false;
+
+/** Whether a new release has arrived since this page was opened: the next screen is then loaded as a page. */
+export const isUpdated = (): boolean => updated;
+
+/** Registers the service worker once the page is loaded. Browsers without one work as a website does. */
+export function startServiceWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const container = navigator.serviceWorker;
+  const hadOne = container.controller !== null;
+  container.addEventListener('controllerchange', () => {
+    updated = hadOne;
+  });
+  const start = async () => {
+    // A failure is no loss: the app works, but needs a network to open.
+    const registration = await container.register('/app/sw.js', { scope: '/app/' }).catch(() => null);
+    if (!registration) return;
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') registration.update().catch(() => {});
+    });
+    await container.ready;
+    if (!savesData()) setTimeout(() => container.controller?.postMessage('keep-screens'), keepScreensAfterMs);
+  };
+  if (document.readyState === 'complete') setTimeout(start, startAfterMs);
+  else window.addEventListener('load', () => setTimeout(start, startAfterMs), { once: true });
+}

@@ -1,0 +1,67 @@
+/**
+ * Answers that stay readable without a network. A query says so by `meta: { kept: 'public' }` (the catalogue), or `{ kept: 'own' }`
+ * (the customer's data, removed when the customer signs out). If the server can't be reached, the kept answer is shown with the time
+ * at which it came: `dataUpdatedAt` of the query, which `Age` shows.
+ */
+import { ApiError } from '@foodbank/contract/client/api-error';
+import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { noteFullStorage } from './storage-state.ts';
+
+/** What is kept for everyone, and what for the signed-in customer only. */
+export type Kept = 'public' | 'own';
+
+const cacheNames = { public: 'answers-public', own: 'answers-own' } as const;
+const storedAtHeader = 'x-stored-at';
+
+/** The persister of the query client (TanStack Query calls it in place of the query's function). */
+export async function keepAnswers<Data, Key extends QueryKey>(
+  read: (context: QueryFunctionContext<Key>) => Data | Promise<Data>,
+  context: QueryFunctionContext<Key>,
+  query: Query,
+): Promise<Data> {
+  const kept = context.meta?.kept as Kept | undefined;
+  if (!kept) return read(context);
+  try {
+    const data = await read(context);
+    void store(kept, query.queryHash, data);
+    return data;
+  } catch (error) {
+    const found = isUnanswered(error) ? await find<Data>(kept, query.queryHash) : null;
+    if (!found) throw error;
+    // After the query has taken the answer over, which sets the time to now.
+    setTimeout(() => query.setState({ dataUpdatedAt: found.storedAt }));
+    return found.data;
+  }
+}
+
+/** Removes what is kept for the signed-in customer. */
+export async function dropOwnAnswers(): Promise<void> {
+  if (hasCaches()) await caches.delete(cacheNames.own);
+}
+
+const isUnanswered = (error: unknown) =>
+  error instanceof ApiError && (error.kind === 'network' || error.kind === 'timeout' || error.kind === 'server');
+
+// Private windows and plain http have no caches.
+const hasCaches = () => 'caches' in globalThis;
+
+const addressOf = (hash: string) => `/app/kept/${encodeURIComponent(hash)}`;
+
+async function store(kept: Kept, hash: string, data: unknown): Promise<void> {
+  if (!hasCaches()) return;
+  try {
+    const cache = await caches.open(cacheNames[kept]);
+    const headers = { 'content-type': 'application/json', [storedAtHeader]: String(Date.now()) };
+    await cache.put(addressOf(hash), new Response(JSON.stringify(data), { headers }));
+    noteFullStorage(false);
+  } catch {
+    noteFullStorage(true);
+  }
+}
+
+async function find<Data>(kept: Kept, hash: string): Promise<{ data: Data; storedAt: number } | null> {
+  if (!hasCaches()) return null;
+  const found = await caches.match(addressOf(hash), { cacheName: cacheNames[kept] }).catch(() => undefined);
+  if (!found) return null;
+  return { data: await found.json(), storedAt: Number(found.headers.get(storedAtHeader)) };
+}

@@ -1,0 +1,25 @@
+/** The app's addresses. */
+export const paths = {
+  shop: '/app/',
+  search: '/app/search',
+  basket: '/app/basket',
+  checkout: '/app/checkout',
+  orders: '/app/orders',
+  account: '/app/account',
+  addresses: '/app/account/addresses',
+  profile: '/app/account/profile',
+  devices: '/app/account/devices',
+  signIn: '/app/sign-in',
+  signInByCode: '/app/sign-in/code',
+  forgottenPassword: '/app/forgotten-password',
+  signUp: '/app/join',
+} as const;
+
+/** The address of a product's screen. */
+export const productPath = (slug: string): string => `/app/products/${slug}`;
+
+/** The address of a category's screen. */
+export const categoryPath = (slug: string): string => `/app/categories/${slug}`;
+
+/** The address of an order's screen. */
+export const orderPath = (number: string): string => `/app/orders/${number}`;

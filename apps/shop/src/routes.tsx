@@ -1,0 +1,49 @@
+/**
+ * The app's addresses and their screens, each a script file of its own. Screens of shopping are listed in `shop-screens.ts`, those
+ * about the customer in `people-screens.ts`. What a screen needs of the frame:
+ * - `setBasketCount` (basket-count.ts) for the number in the tab bar.
+ * - `useOnline` (offline/connection.ts): acts wait, or say that they need a network. `meta: { kept }` of a query makes it readable
+ *   without one, and `Age` (offline/Age.tsx) says how old it is.
+ * - `savesData` (offline/save-data.ts): pictures wait for a tap.
+ * - `onSignedOut` (session/session.ts): removes what the screen keeps about the customer in this browser.
+ */
+import { Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+import { peopleScreens } from './people-screens.ts';
+import type { Screen } from './screens.ts';
+import { LoadingScreen } from './shell/LoadingScreen.tsx';
+import { NotFound } from './shell/NotFound.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { shopScreens } from './shop-screens.ts';
+
+/** Every screen. Where several patterns fit, the more specific one wins. */
+export const screens: readonly Screen[] = [...shopScreens, ...peopleScreens];
+
+/** The screen at the present address. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      {screens.map((screen) => (
+        <Route key={screen.path} path={screen.path} element={elementOf(screen)} />
+      ))}
+      <Route
+        path="*"
+        element={
+          <Shell tab={null}>
+            <NotFound />
+          </Shell>
+        }
+      />
+    </Routes>
+  );
+}
+
+function elementOf({ path, tab, part: Part }: Screen) {
+  return (
+    <Shell tab={tab}>
+      <Suspense key={path} fallback={<LoadingScreen />}>
+        <Part />
+      </Suspense>
+    </Shell>
+  );
+}

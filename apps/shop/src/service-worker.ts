@@ -1,0 +1,105 @@
+/**
+ * The service worker of /app/. It keeps the page and its files, so that the app opens without a network. Answers of the server are
+ * kept by the page itself (kept-answers.ts): this worker never sees a customer's data.
+ */
+
+/** What the build knows about itself (service-worker-at-build.ts). */
+export interface BuiltFiles {
+  /** Changes with each build. */
+  version: string;
+  /** The files that the page names: without them the app doesn't open. */
+  first: readonly string[];
+  /** All other files, such as the scripts of the screens. */
+  later: readonly string[];
+}
+
+declare const builtFiles: BuiltFiles;
+
+// The library of workers can't be used beside the one of pages, so what is used here is declared.
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface FetchingEvent extends WaitingEvent {
+  request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface Worker {
+  addEventListener(type: 'install' | 'activate', listener: (event: WaitingEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: FetchingEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: WaitingEvent & { data: unknown }) => void): void;
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void> };
+  location: Location;
+}
+const worker = self as unknown as Worker;
+
+const page = '/app/';
+const prefix = 'app-files-';
+const cacheName = prefix + builtFiles.version;
+// After this time a page is shown from the phone, and the network is too slow to wait for.
+const patienceMs = 4000;
+
+worker.addEventListener('install', (event) => {
+  event.waitUntil(install());
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(activate());
+});
+
+worker.addEventListener('message', (event) => {
+  if (event.data === 'keep-screens') event.waitUntil(keepScreens());
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== worker.location.origin) return;
+  if (request.mode === 'navigate') event.respondWith(answerPage(request));
+  else if (pathname.startsWith('/app/assets/')) event.respondWith(answerFile(request));
+});
+
+/** Keeps the page together with the files that it names: never the one without the other. */
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  // Files with a hash come from the browser's own cache, so that they are sent only once.
+  await Promise.all([cache.add(new Request(page, { cache: 'reload' })), cache.addAll([...builtFiles.first])]);
+  await worker.skipWaiting();
+}
+
+async function activate(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+/** The page from the network, so that no release is missed; from the phone if there is no answer in time. */
+async function answerPage(request: Request): Promise<Response> {
+  const kept = await caches.match(page, { cacheName });
+  if (!kept) return fetch(request);
+  const sent = fetch(request).then((answer) => (answer.status >= 500 ? kept : answer));
+  const late = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(kept), patienceMs);
+  });
+  return Promise.race([sent, late]).catch(() => kept);
+}
+
+/** A file with a hash in its name, which never changes: from the phone if it is there. */
+async function answerFile(request: Request): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  // A full phone keeps nothing more; the file is used all the same.
+  if (answer.ok) await keep(request, answer.clone()).catch(() => {});
+  return answer;
+}
+
+async function keep(request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(cacheName);
+  await cache.put(request, answer);
+}
+
+/** Fetches the screens that weren't opened yet, one after the other, so that they open without a network. */
+async function keepScreens(): Promise<void> {
+  const cache = await caches.open(cacheName);
+  for (const address of builtFiles.later) if (!(await cache.match(address))) await cache.add(address).catch(() => {});
+}

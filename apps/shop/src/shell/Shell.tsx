@@ -1,0 +1,42 @@
+import { ErrorBoundary } from '@foodbank/app/components/ErrorBoundary';
+import { Link } from '@foodbank/app/components/Link';
+import { Logo } from '@foodbank/ui/Logo';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import type { Tab } from '../screens.ts';
+import { Notices } from './Notices.tsx';
+import styles from './Shell.module.css';
+import { Tabs } from './Tabs.tsx';
+
+export interface ShellProps {
+  /** The entry that is marked in the tab bar. Null for a screen without the bar on a phone. */
+  tab: Tab | null;
+  children: ReactNode;
+}
+
+/** The frame of every screen: the header, what holds for the whole app (offline, a full phone), the screen, and the tab bar. */
+export function Shell({ tab, children }: ShellProps) {
+  const { pathname } = useLocation();
+  return (
+    <div className={tab ? `${styles.frame} ${styles.withTabs}` : styles.frame}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <header className={`${styles.bar} on-dark`}>
+        <div className={styles.inner}>
+          <Link to={paths.shop} className={styles.home}>
+            <Logo tone="light" size={32} />
+          </Link>
+          {tab && <Tabs current={tab} />}
+        </div>
+      </header>
+      <Notices />
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <ErrorBoundary app="the app" resetKey={pathname}>
+          {children}
+        </ErrorBoundary>
+      </main>
+    </div>
+  );
+}

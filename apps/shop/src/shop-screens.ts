@@ -1,0 +1,4 @@
+/** The screens of shopping: catalogue, search, basket, checkout, orders. They are part of `routes.tsx`. */
+import type { Screen } from './screens.ts';
+
+export const shopScreens: readonly Screen[] = [];

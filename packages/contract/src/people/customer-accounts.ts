@@ -1,0 +1,228 @@
+/**
+ * The accounts of customers: signing up with a phone number that a code confirms, logging in by password or code, forgotten passwords.
+ * The session is a cookie (`__Host-customer`), which ends after 90 days without use.
+ *
+ * Calls that send a code answer alike for every phone number, whether or not it has an account. The answer has the id of a request;
+ * the code works together with that id only.
+ */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { rowId } from '../primitives/rows.ts';
+import { messageReply } from '../primitives/text.ts';
+import {
+  codeConfirmation,
+  customerCredentials,
+  customerPasswordChange,
+  customerPasswordReset,
+  customerPhoneChange,
+  customerPhoneConfirmation,
+  customerProfile,
+  customerSignUp,
+  phoneOnly,
+} from './customer-forms.ts';
+
+/** How long a session lasts without use. */
+export const customerSessionDays = 90;
+
+/** What the calls answer that send a code. */
+export const codeSent = z.object({
+  requestId: z.string().check(z.describe('To be sent back with the code')),
+  expiresAt: z.string(),
+  /** When another code may be asked for. */
+  againAt: z.string(),
+});
+export type CodeSent = z.output<typeof codeSent>;
+
+/** The signed-in customer, with the own contacts. */
+export const customerAccount = z.object({
+  id: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  /** As people read it: 0803 123 4567. */
+  phone: z.string(),
+  email: z.nullable(z.string()),
+});
+export type CustomerAccount = z.output<typeof customerAccount>;
+
+const signedIn = z.object({ customer: customerAccount });
+
+/** Asks to sign up. The account begins once the code is confirmed. */
+export const signUpCustomer = endpoint({
+  name: 'signUpCustomer',
+  method: 'POST',
+  path: '/shop/sign-up',
+  access: 'public',
+  summary:
+    'Sends a code by text message. The answer is the same for a phone that has an account, whose owner is then signed in by the code.',
+  body: customerSignUp,
+  reply: codeSent,
+  refusals: ['unknown-referral-code'],
+});
+
+/** Confirms a sign-up with its code, and signs in. */
+export const confirmSignUp = endpoint({
+  name: 'confirmSignUp',
+  method: 'POST',
+  path: '/shop/sign-up/confirm',
+  access: 'public',
+  summary:
+    'Opens the account and signs in. A phone that has an account is signed in to that one, which stays as it is.',
+  body: codeConfirmation,
+  reply: signedIn,
+  refusals: ['invalid-code', 'account-suspended'],
+});
+
+/** Asks for another code for the same request. The one before stops working. */
+export const sendCodeAgain = endpoint({
+  name: 'sendCodeAgain',
+  method: 'POST',
+  path: '/shop/codes/again',
+  access: 'public',
+  summary: 'Sends another code for a request of the last 24 hours, at most three an hour for one phone.',
+  body: z.object({ requestId: rowId }),
+  reply: codeSent,
+  refusals: [],
+});
+
+/** Signs in with phone and password. */
+export const signInCustomer = endpoint({
+  name: 'signInCustomer',
+  method: 'POST',
+  path: '/shop/sign-in',
+  access: 'public',
+  summary:
+    'Signs a customer in and sets the session’s cookie. A wrong password and an unknown phone are refused alike.',
+  body: customerCredentials,
+  reply: signedIn,
+  refusals: ['wrong-credentials', 'account-suspended'],
+});
+
+/** Asks for a code to sign in with. */
+export const requestSignInCode = endpoint({
+  name: 'requestSignInCode',
+  method: 'POST',
+  path: '/shop/sign-in/code',
+  access: 'public',
+  summary: 'Sends a code by text message if the phone has an account. The answer is the same if it has none.',
+  body: phoneOnly,
+  reply: codeSent,
+  refusals: [],
+});
+
+/** Signs in with a code. */
+export const confirmSignInCode = endpoint({
+  name: 'confirmSignInCode',
+  method: 'POST',
+  path: '/shop/sign-in/code/confirm',
+  access: 'public',
+  summary: 'Signs a customer in by a code.',
+  body: codeConfirmation,
+  reply: signedIn,
+  refusals: ['invalid-code'],
+});
+
+/** Asks for a code for a new password. */
+export const requestCustomerPasswordReset = endpoint({
+  name: 'requestCustomerPasswordReset',
+  method: 'POST',
+  path: '/shop/password/forgotten',
+  access: 'public',
+  summary: 'Sends a code by text message if the phone has an account. The answer is the same if it has none.',
+  body: phoneOnly,
+  reply: codeSent,
+  refusals: [],
+});
+
+/** Sets a new password with a code, and signs in. */
+export const resetCustomerPassword = endpoint({
+  name: 'resetCustomerPassword',
+  method: 'POST',
+  path: '/shop/password/reset',
+  access: 'public',
+  summary: 'Sets a new password by a code, ends every session, and signs in.',
+  body: customerPasswordReset,
+  reply: signedIn,
+  refusals: ['invalid-code'],
+});
+
+/** Changes one's own password. */
+export const changeCustomerPassword = endpoint({
+  name: 'changeCustomerPassword',
+  method: 'POST',
+  path: '/shop/password',
+  access: 'customer',
+  summary: 'Changes the password and ends every other session.',
+  body: customerPasswordChange,
+  reply: signedIn,
+  refusals: ['wrong-current-password'],
+});
+
+/** Returns the signed-in customer. */
+export const getCustomerSession = endpoint({
+  name: 'getCustomerSession',
+  method: 'GET',
+  path: '/shop/session',
+  access: 'customer',
+  summary: 'The signed-in customer. Refused with 401 without a session.',
+  reply: signedIn,
+  refusals: [],
+});
+
+/** Ends the session of the cookie. */
+export const signOutCustomer = endpoint({
+  name: 'signOutCustomer',
+  method: 'POST',
+  path: '/shop/sign-out',
+  access: 'customer',
+  summary: 'Ends the session.',
+  reply: messageReply,
+  refusals: [],
+});
+
+/** Changes name and email. */
+export const updateCustomerProfile = endpoint({
+  name: 'updateCustomerProfile',
+  method: 'PUT',
+  path: '/shop/profile',
+  access: 'customer',
+  summary: 'Changes name and email. An email that is left out is removed.',
+  body: customerProfile,
+  reply: signedIn,
+  refusals: [],
+});
+
+/** Asks for another phone number: a code goes to each of both phones. */
+export const requestPhoneChange = endpoint({
+  name: 'requestPhoneChange',
+  method: 'POST',
+  path: '/shop/phone',
+  access: 'customer',
+  summary: 'Sends a code to the phone on file and another one to the new phone.',
+  body: customerPhoneChange,
+  reply: codeSent,
+  refusals: [],
+});
+
+/** Changes the phone number with the codes of both phones. */
+export const confirmPhoneChange = endpoint({
+  name: 'confirmPhoneChange',
+  method: 'POST',
+  path: '/shop/phone/confirm',
+  access: 'customer',
+  summary: 'Changes the phone number, and ends every other session.',
+  body: customerPhoneConfirmation,
+  reply: signedIn,
+  refusals: ['invalid-code', 'phone-taken'],
+});
+
+/** Shows the agent of a referral code, by first name only. */
+export const getReferralCode = endpoint({
+  name: 'getReferralCode',
+  method: 'GET',
+  path: '/shop/referral-codes/{code}',
+  access: 'public',
+  summary: 'The first name of the agent with this code. An address may ask for 20 unknown codes an hour.',
+  params: z.object({ code: z.string().check(z.maxLength(40)) }),
+  reply: z.object({ referralCode: z.string(), firstname: z.string() }),
+  refusals: ['unknown-referral-code'],
+});

@@ -1,0 +1,93 @@
+/** The forms of customers' accounts, and the fields that other forms share. */
+import * as z from 'zod/mini';
+import { emailLengthMax, isEmail } from '../primitives/email.ts';
+import { isNigerianMobile } from '../primitives/nigeria.ts';
+import { rowId } from '../primitives/rows.ts';
+import { lineOf, messages, phoneOf, toNfc } from '../primitives/text.ts';
+
+/** The lengths of a customer's password, in characters of its Unicode form NFC. */
+export const customerPasswordLengthMin = 8;
+export const customerPasswordLengthMax = 128;
+/** How long a code by text message is valid. */
+export const phoneCodeMinutes = 10;
+/** The shortest time between two codes that the app asks for. */
+export const phoneCodeAgainSeconds = 60;
+const phoneMessage = 'Enter a Nigerian mobile number such as 0803 123 4567';
+
+/** A Nigerian mobile number in any spelling: codes are sent to no other. */
+export const mobileOf = (required = 'Enter your phone number') =>
+  phoneOf(required, phoneMessage).check(z.refine(isNigerianMobile, phoneMessage));
+
+/** A new password of a customer. */
+export const customerPassword = z
+  .string('Enter a password')
+  .check(
+    toNfc(),
+    z.minLength(1, { error: 'Enter a password', abort: true }),
+    z.minLength(customerPasswordLengthMin, { error: messages.atLeast(customerPasswordLengthMin), abort: true }),
+    z.maxLength(customerPasswordLengthMax, messages.atMost(customerPasswordLengthMax)),
+  );
+
+const typedPassword = z
+  .string('Enter your password')
+  .check(
+    z.minLength(1, { error: 'Enter your password', abort: true }),
+    z.maxLength(2 * customerPasswordLengthMax, messages.atMost(customerPasswordLengthMax)),
+  );
+
+/** The six digits of a code. Spaces between them are ignored. */
+export const phoneCode = z.string('Enter the six digits').check(
+  z.overwrite((text) => text.replace(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Enter the six digits'),
+);
+
+/** An email address; empty or left out for none. */
+const optionalEmail = z.optional(
+  z.string(messages.email).check(
+    z.trim(),
+    z.maxLength(emailLengthMax, { error: messages.email, abort: true }),
+    z.refine((text) => text === '' || isEmail(text), messages.email),
+  ),
+);
+
+const names = {
+  firstname: lineOf('Enter your first name'),
+  lastname: lineOf('Enter your last name'),
+};
+
+/** The sign-up form. The referral code may be typed with or without `FB-`; empty for none. */
+export const customerSignUp = z.object({
+  ...names,
+  phone: mobileOf(),
+  email: optionalEmail,
+  password: customerPassword,
+  referralCode: z.optional(z.string().check(z.trim(), z.maxLength(40, 'No agent has this referral code.'))),
+});
+
+/** The form that confirms a request with its code. */
+export const codeConfirmation = z.object({ requestId: rowId, code: phoneCode });
+
+/** The login form. */
+export const customerCredentials = z.object({ phone: mobileOf(), password: typedPassword });
+
+/** The form that asks for a code: to log in, or for a new password. */
+export const phoneOnly = z.object({ phone: mobileOf() });
+
+/** The form that sets a new password with a code. */
+export const customerPasswordReset = z.object({ requestId: rowId, code: phoneCode, newPassword: customerPassword });
+
+/** The form for another password. */
+export const customerPasswordChange = z.object({ currentPassword: typedPassword, newPassword: customerPassword });
+
+/** The form of the profile. The phone has a form of its own. */
+export const customerProfile = z.object({ ...names, email: optionalEmail });
+
+/** The form for another phone number. */
+export const customerPhoneChange = z.object({ phone: mobileOf('Enter the new phone number') });
+
+/** The form that confirms another phone number with a code to each phone. */
+export const customerPhoneConfirmation = z.object({
+  requestId: rowId,
+  currentPhoneCode: phoneCode,
+  newPhoneCode: phoneCode,
+});
