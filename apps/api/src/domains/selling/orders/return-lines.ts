@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { ReturnKind } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -35,7 +36,7 @@ export interface Returning {
  */
 export async function returnLines(tx: Tx, number: string, { key, lines: asked, kind, reason, actor }: Returning) {
   const { order, lines } = await lockShopOrder(tx, number);
-  const digest = tx.keys.digest(JSON.stringify([number, asked, kind, reason]));
+  const digest = hash('sha256', JSON.stringify([asked, kind, reason]));
   const stored = await storeReturnKey(tx, number, key, digest);
   if (stored === 'known') return;
   if (stored === 'other') refuse('key-used');
