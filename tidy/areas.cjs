@@ -15,7 +15,7 @@ const areas = {
     'employers',
     'identity-checks',
   ],
-  money: ['ledger', 'banks', 'payments', 'refunds', 'payables', 'reconciliation'],
+  money: ['ledger', 'banks', 'payments', 'charges', 'payables', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
   selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'sign-ups', 'checkout', 'tracking'],

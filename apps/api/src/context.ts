@@ -1,4 +1,5 @@
 import { readSiteContent } from '@foodbank/front-ends/front-ends';
+import { chargeSandboxOf } from './charge-sandbox-of.ts';
 import type { Config } from './config.ts';
 import { ConfigProblems } from './config-checks.ts';
 import { EarningsStartProblem, settleOutside } from './domains/earning/commissions/settle-outside.ts';
@@ -29,10 +30,12 @@ import { createPasswords } from './platform/passwords.ts';
 import { createSessions } from './platform/sessions.ts';
 import { bankSandbox } from './providers/bank-sandbox.ts';
 import type { BankProvider } from './providers/banks.ts';
+import type { ChargeProvider } from './providers/charges.ts';
 import { type FileStore, folderStore } from './providers/files.ts';
 import { folderMailer, type Mailer, mailFolder, smtpMailer } from './providers/mail.ts';
 import type { PayoutProvider } from './providers/payouts.ts';
 import { paystack } from './providers/paystack.ts';
+import { paystackCharges } from './providers/paystack-charges.ts';
 import { paystackTransfers } from './providers/paystack-transfers.ts';
 import { s3Store } from './providers/s3.ts';
 import { termii } from './providers/termii.ts';
@@ -57,6 +60,7 @@ export interface ContextParts {
   files?: FileStore;
   payouts?: PayoutProvider;
   texts?: TextProvider;
+  charges?: ChargeProvider;
 }
 
 /** Opens the context on a migrated database. */
@@ -69,6 +73,7 @@ export async function openContext(
     mailer = mailerOf(config),
     banks = banksOf(config),
     payouts = payoutsOf(config),
+    charges = chargesOf(config),
     files = filesOf(config),
     texts = textsProviderOf(config),
   }: ContextParts,
@@ -98,7 +103,7 @@ export async function openContext(
     sessions: createSessions(keys.session, clock, keys.sessionBefore),
     log,
     metrics,
-    providers: { mail: mailer, banks, payouts, files, texts },
+    providers: { mail: mailer, banks, payouts, charges, files, texts },
   };
   addPlatformGauges(metrics, { database, passwords: context.passwords, depths: jobs.depths });
   addOutboxGauges(context);
@@ -172,4 +177,9 @@ function banksOf({ paystack: account }: Config): BankProvider {
 /** Paystack where a key is configured, else the sandbox, which sends its webhooks to this product. */
 function payoutsOf(config: Config): PayoutProvider {
   return config.paystack === null ? payoutSandboxOf(config) : paystackTransfers(config.paystack);
+}
+
+/** The same for money that customers pay. */
+function chargesOf(config: Config): ChargeProvider {
+  return config.paystack === null ? chargeSandboxOf(config) : paystackCharges(config.paystack);
 }

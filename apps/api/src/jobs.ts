@@ -16,12 +16,20 @@ import { emailsQueue } from './domains/foundation/notifications/queue-email.ts';
 import { textsQueue } from './domains/foundation/notifications/queue-text.ts';
 import { textJobs } from './domains/foundation/notifications/text-jobs.ts';
 import { bankJobs, bankListQueue } from './domains/money/banks/jobs.ts';
+import { chargeJobs } from './domains/money/charges/jobs.ts';
+import {
+  chargeAsksQueue,
+  chargeChangedQueue,
+  chargeSweepQueue,
+  refundsQueue,
+} from './domains/money/charges/queue-names.ts';
 import { paymentJobs } from './domains/money/payments/jobs.ts';
 import {
   disbursementAsksQueue,
   disbursementChangedQueue,
   disbursementSweepQueue,
   disbursementsQueue,
+  providerChargesQueue,
   providerTransfersQueue,
 } from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
@@ -63,6 +71,11 @@ export const queues = [
   disbursementSweepQueue,
   disbursementChangedQueue,
   providerTransfersQueue,
+  providerChargesQueue,
+  chargeAsksQueue,
+  chargeChangedQueue,
+  chargeSweepQueue,
+  refundsQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -72,6 +85,7 @@ export function allJobs(context: AppContext): Job[] {
     ...textJobs(context),
     ...bankJobs(context),
     ...paymentJobs(context),
+    ...chargeJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),

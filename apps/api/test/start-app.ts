@@ -16,6 +16,7 @@ import type { AppContext } from '../src/platform/app-context.ts';
 import type { Clock } from '../src/platform/clock.ts';
 import { createLog, type Log } from '../src/platform/log.ts';
 import type { BankProvider } from '../src/providers/banks.ts';
+import type { ChargeProvider } from '../src/providers/charges.ts';
 import type { FileStore } from '../src/providers/files.ts';
 import type { Mailer } from '../src/providers/mail.ts';
 import { mailFolder } from '../src/providers/mail.ts';
@@ -101,6 +102,7 @@ export interface StartOptions {
   files?: FileStore;
   payouts?: PayoutProvider;
   texts?: TextProvider;
+  charges?: ChargeProvider;
   log?: Log;
   /** Kinds of requests that two people decide, instead of the product's. */
   approvalKinds?: ApprovalKind[];
@@ -123,7 +125,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const config = readConfig({ DATA_DIR: folder, LIMIT_SCALE: '1000', ...options.env });
   const clock = createTestClock(options.at);
   const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent');
-  const { mailer, banks, files, payouts, texts } = options;
+  const { mailer, banks, files, payouts, charges, texts } = options;
   const open = await openContext(config, databaseUrl, {
     clock,
     log,
@@ -132,6 +134,7 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
     ...(files && { files }),
     ...(payouts && { payouts }),
     ...(texts && { texts }),
+    ...(charges && { charges }),
   });
   ends.after(open.close);
   const app = await buildApp(open.context, options.approvalKinds);

@@ -3,6 +3,7 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
+import { catalogueRefusals } from './selling/catalogue-refusals.ts';
 
 interface RefusalDefinition {
   /** The HTTP status. */
@@ -164,6 +165,8 @@ const definitions = {
   'payouts-stopped': { status: 409, message: 'The sending of payouts is stopped already.' },
   'payouts-not-stopped': { status: 409, message: 'The sending of payouts is not stopped.' },
   'statement-not-ready': { status: 409, message: 'This statement is still being made. Please try again in a moment.' },
+  'rider-exists': { status: 409, message: 'A rider has this phone number already, or this request became a rider.' },
+  'rider-in-another-state': { status: 409, message: 'This rider is in another state already. Please look again.' },
   'stop-taken': { status: 409, message: 'Another rider has this stop.' },
   'stop-over': { status: 409, message: 'This stop is over already.' },
   'stop-not-packed': { status: 409, message: 'The store has not packed this order yet.' },
@@ -221,6 +224,7 @@ const definitions = {
     status: 409,
     message: 'Account information already exists. Please contact support to change it.',
   },
+  ...catalogueRefusals,
   'too-large': {
     status: 413,
     message: 'The request is too large.',

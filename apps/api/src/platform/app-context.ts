@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import type { BankProvider } from '../providers/banks.ts';
+import type { ChargeProvider } from '../providers/charges.ts';
 import type { FileStore } from '../providers/files.ts';
 import type { Mailer } from '../providers/mail.ts';
 import type { PayoutProvider } from '../providers/payouts.ts';
@@ -31,6 +32,7 @@ export interface AppContext {
     readonly mail: Mailer;
     readonly banks: BankProvider;
     readonly payouts: PayoutProvider;
+    readonly charges: ChargeProvider;
     readonly files: FileStore;
     readonly texts: TextProvider;
   };

@@ -45,7 +45,7 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
         headers: { ...headers, 'content-type': 'application/json' },
       };
       const response = await fetch(base + path, { headers, ...sent, signal, redirect: 'error' });
-      return { status: response.status, body: JSON.parse(await readLimited(response)) };
+      return { status: response.status, body: parseExactly(await readLimited(response)) };
     } catch (error) {
       return failureReason(error);
     }
@@ -63,6 +63,13 @@ export function openHttp(options: Omit<HttpOptions, 'secretKey'> & { secretKey: 
     },
     post: (path, body) => once(path, body),
   };
+}
+
+/** Parses JSON. An integer beyond 2^53 is kept as text, since a number would be another one. */
+function parseExactly(json: string): unknown {
+  return JSON.parse(json, (_, value, { source = '' }: { source?: string } = {}) =>
+    typeof value === 'number' && !Number.isSafeInteger(value) && /^\d+$/.test(source) ? source : value,
+  );
 }
 
 /** Reads the body as text, up to a limit, so that an endless body can't fill the memory. */

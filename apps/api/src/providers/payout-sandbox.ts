@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deliverWebhook } from './deliver-webhook.ts';
 import { type Books, openBooks, type SandboxTransfer } from './payout-sandbox-books.ts';
 import type { PayeeAccount, PayoutProvider, Recipient, SendAnswer, Transfer, TransferToSend } from './payouts.ts';
-import { readWebhook, signatureHeader, signWebhook } from './paystack-webhooks.ts';
+import { readWebhook } from './paystack-webhooks.ts';
 
 /** Account numbers with a special outcome. Money to any other number arrives after some seconds. */
 export const payoutSandboxNumbers = {
@@ -30,7 +31,6 @@ const paysAfterMs = 4_000;
 const returnsAfterMs = 12_000;
 const unknownForMs = 60_000;
 const balanceAtStartKobo = 2_000_000_000;
-const webhookTries = 5;
 
 /**
  * A payment provider without a network, for development. Its books are files, so a restart forgets nothing and several processes share
@@ -155,16 +155,6 @@ async function deliverLater(
     const { amountKobo: amount, transferCode: transfer_code, recipient, ...rest } = data;
     const details = { account_number: recipient.accountNumber, bank_code: recipient.bankCode };
     const payload = { ...rest, status, amount, transfer_code, recipient: { recipient_code: recipient.code, details } };
-    await deliverOnce(webhookUrl, JSON.stringify({ event: `transfer.${status}`, data: payload }), secretKey);
-  }
-}
-
-/** Sends one webhook, and again a few times while the product doesn't answer. */
-async function deliverOnce(webhookUrl: string, body: string, secretKey: string): Promise<void> {
-  const headers = { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, secretKey) };
-  for (let tried = 0; tried < webhookTries; tried++) {
-    const answer = await fetch(webhookUrl, { method: 'POST', headers, body, redirect: 'error' }).catch(() => null);
-    if (answer?.ok) return;
-    await sleep(1_000 * 2 ** tried, undefined, { ref: false });
+    await deliverWebhook(webhookUrl, JSON.stringify({ event: `transfer.${status}`, data: payload }), secretKey);
   }
 }

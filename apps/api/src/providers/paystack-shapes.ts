@@ -77,3 +77,40 @@ export const settlements = z.array(
     settlement_date: instant,
   }),
 );
+
+/** Ids of payments have 64 bits: those beyond 2^53 come as text. */
+const bigId = z.union([z.int(), z.string().check(z.regex(/^\d{1,20}$/))]);
+
+/** A payment that was begun. */
+export const startedCharge = z.object({
+  authorization_url: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\//)),
+  reference: text,
+});
+
+/** A payment as verification answers it. */
+export const verifiedCharge = z.object({
+  id: z.optional(z.nullable(bigId)),
+  reference: text,
+  status: text,
+  amount: z.int().check(z.minimum(0)),
+  currency: text,
+  domain: maybeText,
+  channel: maybeText,
+  fees: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+  gateway_response: maybeText,
+  message: maybeText,
+  paid_at: z.optional(z.nullable(instant)),
+});
+
+/** A refund. */
+export const refund = z.object({
+  id: bigId,
+  status: text,
+  amount: z.int(),
+  currency: text,
+  domain: maybeText,
+  merchant_note: maybeText,
+});
+
+/** A page of refunds. */
+export const refunds = z.array(refund);

@@ -3,6 +3,7 @@ import { addDays, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day
 import * as z from 'zod/mini';
 import { type HttpAnswer, type HttpOptions, openHttp, ProviderUnavailable } from './http.ts';
 import type { BalanceLine, PayoutProvider, Recipient, SendAnswer, Settlement, Transfer } from './payouts.ts';
+import { isRefusedAs, readData, reasonOf, refusalOf } from './paystack-answers.ts';
 import * as shapes from './paystack-shapes.ts';
 import { readWebhook } from './paystack-webhooks.ts';
 
@@ -16,11 +17,8 @@ export interface PaystackTransfersOptions extends HttpOptions {
 
 const pageSize = 100;
 const pagesMax = 1_000;
-// A wrong key, a time-out, a conflict in time and too many requests say nothing about the transfer.
-const saysNothing = new Set([401, 403, 407, 408, 425, 429]);
 const noSuchTransfer = /transfer (reference )?not found/i;
 const noSuchRecipient = /recipient not found/i;
-const duplicate = /duplicate|already (exists|been used)|must be unique/i;
 
 /**
  * A client of Paystack's calls for transfers, recipients, balance and settlements (Paystack's API reference: Transfers, Transfer
@@ -119,37 +117,6 @@ export function paystackTransfers(options: PaystackTransfersOptions): PayoutProv
     },
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, keys),
   };
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof ProviderUnavailable) return error.message;
-  throw error;
-}
-
-/** The data of a successful answer; null if it isn't one or has another form. */
-function readData<Data>(answer: HttpAnswer | string, shape: z.ZodMiniType<Data>): Data | null {
-  if (typeof answer === 'string' || (answer.status !== 200 && answer.status !== 201)) return null;
-  const envelope = z.safeParse(shapes.envelope, answer.body);
-  const data = envelope.success ? z.safeParse(shape, envelope.data.data) : null;
-  return data?.success ? data.data : null;
-}
-
-/** What an answer without the wanted data says: a refusal in the provider's own words, or nothing. */
-function refusalOf(answer: HttpAnswer | string): Exclude<SendAnswer, { kind: 'accepted' }> {
-  if (typeof answer === 'string') return { kind: 'unknown', reason: answer };
-  const { status, body } = answer;
-  const refused = z.safeParse(shapes.refusal, body);
-  if (status < 400 || status >= 500 || saysNothing.has(status) || !refused.success)
-    return { kind: 'unknown', reason: `status ${status}` };
-  const { message, code = null } = refused.data;
-  if (code === 'duplicate_reference' || duplicate.test(message)) return { kind: 'duplicate', message };
-  return { kind: 'refused', code, message };
-}
-
-function isRefusedAs(answer: HttpAnswer | string, words: RegExp): boolean {
-  if (typeof answer === 'string' || ![400, 404, 422].includes(answer.status)) return false;
-  const refused = z.safeParse(shapes.refusal, answer.body);
-  return refused.success && words.test(refused.data.message);
 }
 
 function recipientAnswer(answer: HttpAnswer | string) {

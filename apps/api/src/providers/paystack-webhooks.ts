@@ -10,6 +10,9 @@ const shape = z.object({
   data: z.object({
     domain: z.catch(z.nullable(z.string()), null),
     reference: z.catch(z.nullable(z.string().check(z.maxLength(100))), null),
+    // Refunds and disputes name the payment so.
+    transaction_reference: z.catch(z.nullable(z.string().check(z.maxLength(100))), null),
+    transaction: z.catch(z.nullable(z.object({ reference: z.string().check(z.maxLength(100)) })), null),
     amount: z.catch(z.nullable(z.int()), null),
     currency: z.catch(z.nullable(z.string().check(z.maxLength(8))), null),
     recipient: z.catch(
@@ -42,11 +45,17 @@ export function readWebhook(
   return {
     event,
     domain: data.domain,
-    reference: data.reference,
+    reference: paymentOf(event, data) ?? data.reference,
     amountKobo: data.amount,
     currency: data.currency,
     accountNumber: data.recipient?.details.account_number ?? null,
   };
+}
+
+/** The payment that a refund or a dispute is about; null for other events. */
+function paymentOf(event: string, data: z.output<typeof shape>['data']): string | null {
+  if (!/^(refund|charge\.dispute)\./.test(event)) return null;
+  return data.transaction_reference ?? data.transaction?.reference ?? null;
 }
 
 function parseJson(rawBody: Buffer): unknown {

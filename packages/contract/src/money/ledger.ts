@@ -16,6 +16,7 @@ export const ledgerKinds = {
   'provider-balance': 'Balance at the provider',
   bank: 'Bank account',
   'provider-fees': 'Provider fees',
+  'customer-funds': 'Customers’ money',
   suspense: 'Suspense',
   capital: 'Capital',
 } as const;
@@ -39,7 +40,7 @@ export type LedgerSums = z.output<typeof sums>;
 export const ledgerKindRow = z.extend(sums, {
   kind: z.enum(kindValues),
   side: z.enum(['debit', 'credit']),
-  perAgent: z.boolean(),
+  perOwner: z.boolean(),
   accountCount: z.int(),
   /** The account itself, where the business has one of the kind and it was used. */
   accountId: z.nullable(z.int()),

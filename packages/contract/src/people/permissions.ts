@@ -33,6 +33,9 @@ export const permissions = {
   'content.read': 'See drafts and published questions and testimonies',
   'content.edit': 'Write drafts',
   'content.publish': 'Publish and take back questions and testimonies',
+  'catalogue.read': 'See stores, products, prices and stock',
+  'catalogue.write': 'Change stores, products and prices',
+  'stock.count': 'Enter what was counted in a store',
   'newsletter.read': 'See the newsletter’s addresses, masked',
   'newsletter.manage': 'Erase addresses from the newsletter',
   'newsletter.export': 'Ask for an export of the newsletter with full addresses',
@@ -55,6 +58,11 @@ export const permissions = {
   'orders.read': 'See orders of our shop, with masked contacts',
   'orders.work': 'Pack orders and hand them over',
   'orders.refund': 'Cancel orders and refund lines',
+  'deliveries.read': 'See delivery zones, windows, stops and riders, and how often deliveries came in time',
+  'deliveries.work': 'Give stops to riders, move them to other windows, renew codes for the hand-over',
+  'deliveries.request': 'Ask for changes of delivery zones, fees and windows',
+  'deliveries.approve': 'Approve changes of delivery zones, fees and windows',
+  'riders.manage': 'Take riders on, suspend and restore them, see their phone numbers',
 } as const;
 
 /** A permission by its key. */
@@ -72,6 +80,7 @@ export const approvingPermissions: readonly Permission[] = [
   'exports.approve',
   'calendar.approve',
   'staff.approve',
+  'deliveries.approve',
 ];
 
 interface RoleDefinition {
@@ -90,6 +99,7 @@ const definitions = {
       'commissions.request-correction',
       'requests.read',
       'requests.work',
+      'catalogue.read',
       'privacy.find',
       'privacy.export',
       'privacy.request-erasure',
@@ -97,6 +107,8 @@ const definitions = {
       'work.read',
       'orders.read',
       'orders.refund',
+      'deliveries.read',
+      'deliveries.work',
     ],
   },
   operations: {
@@ -112,6 +124,9 @@ const definitions = {
       'requests.read',
       'requests.work',
       'content.read',
+      'catalogue.read',
+      'catalogue.write',
+      'stock.count',
       'newsletter.read',
       'newsletter.manage',
       'newsletter.export',
@@ -124,6 +139,11 @@ const definitions = {
       'orders.read',
       'orders.work',
       'orders.refund',
+      'deliveries.read',
+      'deliveries.work',
+      'deliveries.request',
+      'deliveries.approve',
+      'riders.manage',
     ],
   },
   finance: {
@@ -136,6 +156,7 @@ const definitions = {
       'terms.read',
       'terms.request',
       'terms.approve',
+      'catalogue.read',
       'ledger.read',
       'ledger.close-request',
       'ledger.close-approve',
@@ -158,11 +179,20 @@ const definitions = {
       'calendar.request',
       'calendar.approve',
       'orders.read',
+      'deliveries.read',
+      'deliveries.approve',
     ],
   },
   content: {
     label: 'Content',
-    permissions: ['content.read', 'content.edit', 'content.publish', 'newsletter.read'],
+    permissions: [
+      'content.read',
+      'content.edit',
+      'content.publish',
+      'catalogue.read',
+      'catalogue.write',
+      'newsletter.read',
+    ],
   },
   admin: {
     label: 'Admin',
@@ -179,6 +209,9 @@ const definitions = {
       'reconciliation.read',
       'requests.read',
       'content.read',
+      'catalogue.read',
+      'catalogue.write',
+      'stock.count',
       'newsletter.read',
       'newsletter.export',
       'privacy.find',
@@ -197,6 +230,8 @@ const definitions = {
       'audit.read',
       'proof.read',
       'orders.read',
+      'deliveries.read',
+      'deliveries.approve',
     ],
   },
 } as const satisfies Record<string, RoleDefinition>;

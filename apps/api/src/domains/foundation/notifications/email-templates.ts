@@ -42,7 +42,15 @@ interface EmailTemplates extends StaffEmailTemplates {
   'agent-change-asked': { templateData: AgentChangeData };
   'agent-change-made': { templateData: AgentChangeData };
   'agent-change-dropped': { templateData: AgentChangeData };
+  'order-news': { templateData: OrderData };
+  'order-code': { templateData: OrderData; secrets: { code: string } };
+  'order-unpaid': { templateData: OrderData };
 }
+
+/** A message about an order: what happened (`OrderMessageKind`), and its values; the amount in kobo. */
+type OrderData = { firstname: string; step: string; orderNumber: string } & Partial<
+  Record<'amountKobo' | 'window' | 'storeName', string>
+>;
 
 /** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */
 type AnswerData = Record<'reference' | 'answer' | 'member', string> & { firstname?: string };
@@ -107,6 +115,9 @@ export const securityNotices: readonly EmailKind[] = [
 /** Answers of staff. No limit applies to them and they count towards none: a person writes each. */
 export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer'];
 
+/** Emails about orders that were paid. No limit applies to them and they count towards none: each follows a payment. */
+export const orderEmails: readonly EmailKind[] = ['order-news', 'order-code'];
+
 /** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code', 'account-change-code'];
 
@@ -124,6 +135,7 @@ const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
   'reset-code': 'The code is no longer stored and has expired. The agent can ask for a new one, or you send one.',
   'change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
   'account-change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
+  'order-code': 'The code is no longer stored. The customer sees it in the app, at the order.',
   'request-answer': 'The link in it is no longer stored. Open the request and answer it again.',
   'staff-invitation': 'The link is no longer stored. Send the invitation again from Staff.',
   'staff-password-reset': 'The link is no longer stored and has expired. The member can ask for a new one.',

@@ -4,6 +4,7 @@ import { agentNotices } from './agent-notices.ts';
 import { dataRequestTexts } from './data-request-texts.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
+import { orderEmailTexts } from './order-email-texts.ts';
 import { payoutEmailTexts } from './payout-email-texts.ts';
 import { requestEmailTexts } from './request-email-texts.ts';
 import { staffEmailTexts } from './staff-email-texts.ts';
@@ -42,6 +43,7 @@ const keepSecret = 'We never ask for a code by phone or chat.';
 const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greeting'>> = {
   ...agentNotices,
   ...payoutEmailTexts,
+  ...orderEmailTexts,
   ...staffEmailTexts,
   ...requestEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({

@@ -1,16 +1,16 @@
 import { emailKey } from '@foodbank/contract/primitives/email';
 import { secondsUntilAllowed } from '../../../platform/allowances.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { answerEmails, codeEmails, type Email, securityNotices, teamAddress } from './email-templates.ts';
+import { answerEmails, codeEmails, type Email, orderEmails, securityNotices, teamAddress } from './email-templates.ts';
 import { insertEmail, lockEmailInstants } from './queries.ts';
 
 /** The queue of emails to send. The id of a job is that of its email. */
 export const emailsQueue = 'emails';
 
 /** Emails that are always sent and count towards no limit. */
-const unlimited = [...securityNotices, ...answerEmails];
+const unlimited = [...securityNotices, ...answerEmails, ...orderEmails];
 
-/** The limit of all emails to an address, except security notices and answers of staff. */
+/** The limit of all emails to an address, except the unlimited ones. */
 const hourlyLimit = { count: 5, seconds: 3_600 };
 /** The limit of emails that anyone can cause to any address, by registering or subscribing it. */
 const dailyLimit = { count: 10, seconds: 86_400 };
@@ -33,7 +33,7 @@ async function hasReachedDailyLimit(tx: Tx, toAddress: string): Promise<boolean>
 /**
  * Inserts an email into the outbox, in the transaction that causes it, with its secrets encrypted. An address gets at most five
  * emails an hour, and ten a day of those that anyone can cause, so that the product can't be used to flood a mailbox. Emails beyond
- * the limits are dropped. Security notices and answers of staff are always sent. Returns true if the email was queued.
+ * the limits are dropped. Security notices, answers of staff and emails about paid orders are always sent. Returns true if the email was queued.
  */
 export async function queueEmail(tx: Tx, toAddress: string, message: Email): Promise<boolean> {
   const isLimited = !unlimited.includes(message.kind);

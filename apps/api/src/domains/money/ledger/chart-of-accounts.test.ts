@@ -20,10 +20,10 @@ function rowsOf(section: string): string[][] {
 test('the chart of accounts names each kind of account with its side and its owners, and no other', () => {
   assert.deepEqual(
     rowsOf('Accounts').map(([kind, side, owner]) => [kind, side, owner]),
-    Object.entries(accountKinds).map(([kind, { side, perAgent }]) => [
+    Object.entries(accountKinds).map(([kind, { side, owner }]) => [
       kind,
       side,
-      perAgent ? 'each agent' : 'the business',
+      owner === 'business' ? 'the business' : `each ${owner}`,
     ]),
   );
 });

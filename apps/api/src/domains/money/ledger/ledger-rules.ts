@@ -1,35 +1,45 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 
-/** Every kind of account: its side, and whether each agent has one. Its meaning: docs/chart-of-accounts.md. */
+/** Who has accounts. Customers are those of our own shop. */
+export type AccountOwner = 'business' | 'agent' | 'customer' | 'store' | 'rider';
+
+/** Every kind of account: its side, and who has one each, or the business alone. Its meaning: docs/chart-of-accounts.md. */
 export const accountKinds = {
   /** What the business owes an agent: commission that is earned and not paid. Pending credits are expected commission. */
-  'agent-payable': { side: 'credit', perAgent: true },
+  'agent-payable': { side: 'credit', owner: 'agent' },
   /** What an agent owes the business: commission that was paid and whose goods came back. */
-  'agent-recoverable': { side: 'debit', perAgent: true },
+  'agent-recoverable': { side: 'debit', owner: 'agent' },
   /** The cost of commission, by agent, so that the orders of two agents never wait for each other. */
-  'commission-cost': { side: 'debit', perAgent: true },
+  'commission-cost': { side: 'debit', owner: 'agent' },
   /** What agents owed and what lapsed after a year. */
-  'commission-written-off': { side: 'debit', perAgent: false },
+  'commission-written-off': { side: 'debit', owner: 'business' },
   /** Tax withheld from agents, owed to the authority. */
-  'tax-payable': { side: 'credit', perAgent: false },
+  'tax-payable': { side: 'credit', owner: 'business' },
   /** Commission that the business paid before the product paid it. */
-  'settled-outside': { side: 'credit', perAgent: false },
+  'settled-outside': { side: 'credit', owner: 'business' },
   /** Money at the payment provider. */
-  'provider-balance': { side: 'debit', perAgent: false },
+  'provider-balance': { side: 'debit', owner: 'business' },
   /** Money in the business's bank account. */
-  bank: { side: 'debit', perAgent: false },
+  bank: { side: 'debit', owner: 'business' },
   /** Fees of the payment provider. */
-  'provider-fees': { side: 'debit', perAgent: false },
+  'provider-fees': { side: 'debit', owner: 'business' },
+  /** Money that customers paid and that no delivery has used and no refund given back. Pending debits are refunds on their way. */
+  'customer-funds': { side: 'credit', owner: 'customer' },
   /** Lines of statements that nothing explains yet. */
-  suspense: { side: 'credit', perAgent: false },
+  suspense: { side: 'credit', owner: 'business' },
   /** Money that the owners put in or took out. */
-  capital: { side: 'credit', perAgent: false },
-} as const satisfies Record<string, { side: 'debit' | 'credit'; perAgent: boolean }>;
+  capital: { side: 'credit', owner: 'business' },
+} as const satisfies Record<string, { side: 'debit' | 'credit'; owner: AccountOwner }>;
 
 /** A kind of account. */
 export type AccountKind = keyof typeof accountKinds;
 
-/** Names an account: its kind, and the agent's id where each agent has one. */
+/** The kinds of accounts of which each owner of a sort has one. */
+type KindOf<Owner extends AccountOwner> = {
+  [Kind in AccountKind]: (typeof accountKinds)[Kind]['owner'] extends Owner ? Kind : never;
+}[AccountKind];
+
+/** Names an account: its kind, and the id of its owner. */
 export interface AccountRef {
   kind: AccountKind;
   /** Empty for accounts of the business itself. */
@@ -44,6 +54,7 @@ const owed: Sides = ['agent-recoverable', 'commission-cost'];
 const payout: Sides = ['agent-payable', 'provider-balance'];
 const setOff: Sides = ['agent-payable', 'agent-recoverable'];
 const tax: Sides = ['agent-payable', 'tax-payable'];
+const refund: Sides = ['customer-funds', 'provider-balance'];
 const back = ([debit, credit]: Sides): Sides => [credit, debit];
 // What a line of a statement, or its clearing, can move.
 const explained = [
@@ -94,6 +105,14 @@ export const transferCodes = {
   'tax-withheld': [tax],
   /** Withheld tax is paid to the authority. */
   'tax-paid': [['tax-payable', 'bank']],
+  /** A customer paid, as the provider says when it is asked. */
+  'charge-paid': [back(refund)],
+  /** A refund is asked for: its amount is reserved (pending). */
+  'refund-asked': [refund],
+  /** The provider gave the money back: what was reserved is posted. */
+  'refund-paid': [refund],
+  /** The provider did not give the money back: what was reserved is voided. */
+  'refund-failed': [refund],
   /** The provider takes a fee, or gives one back. */
   'provider-fee': [
     ['provider-fees', 'provider-balance'],
@@ -183,12 +202,13 @@ export const balanceOf = (
   accountKinds[kind].side === 'debit' ? debitsPostedKobo - creditsPostedKobo : creditsPostedKobo - debitsPostedKobo;
 
 /** An account of one agent. */
-export const agentAccount = (
-  kind: Extract<AccountKind, 'agent-payable' | 'agent-recoverable' | 'commission-cost'>,
-  agentId: string,
-): AccountRef => ({ kind, owner: agentId });
+export const agentAccount = (kind: KindOf<'agent'>, agentId: string): AccountRef => ({ kind, owner: agentId });
+
+/** An account of one customer of our own shop. */
+export const customerAccount = (kind: KindOf<'customer'>, customerId: string): AccountRef => ({
+  kind,
+  owner: customerId,
+});
 
 /** An account of the business itself. */
-export const ownAccount = (
-  kind: Exclude<AccountKind, 'agent-payable' | 'agent-recoverable' | 'commission-cost'>,
-): AccountRef => ({ kind, owner: '' });
+export const ownAccount = (kind: KindOf<'business'>): AccountRef => ({ kind, owner: '' });

@@ -116,7 +116,7 @@ function refuseNonsense({ key, code, debit, credit, amountKobo }: NewTransfer): 
   if (!mayMove(code, debit.kind, credit.kind))
     throw new Error(`the transfer ${key}: ${code} does not move money from ${credit.kind} to ${debit.kind}`);
   for (const { kind, owner } of [debit, credit])
-    if (accountKinds[kind].perAgent !== (owner !== ''))
+    if ((accountKinds[kind].owner === 'business') !== (owner === ''))
       throw new Error(`the transfer ${key} names no owner of ${kind}`);
 }
 

@@ -95,10 +95,11 @@ async function describeTrialBalance(db: Db) {
   return {
     kinds: kinds.map((kind) => {
       const sums = found.get(kind);
-      const { side, perAgent } = accountKinds[kind];
-      const accountId = perAgent ? null : (sums?.firstId ?? null);
+      const { side, owner } = accountKinds[kind];
+      const perOwner = owner !== 'business';
+      const accountId = perOwner ? null : (sums?.firstId ?? null);
       const accountCount = sums?.accountCount ?? 0;
-      return { kind, side, perAgent, accountCount, accountId, ...describeSums(kind, sums ?? nothing) };
+      return { kind, side, perOwner, accountCount, accountId, ...describeSums(kind, sums ?? nothing) };
     }),
     totals: {
       debits: toNaira(totals.debits),

@@ -123,7 +123,7 @@ test('each webhook that is not about our transfers has a state of its own and is
     [transferEvent('success', { reference: "'; drop table disbursements; --" }), 'unknown-reference'],
     [transferEvent('success', { reference: null }), 'unknown-reference'],
     [transferEvent('success', { domain: 'live' }), 'other-environment'],
-    [{ event: 'charge.success', data: { reference: 'x', domain: 'test' } }, 'unused'],
+    [{ event: 'subscription.create', data: { reference: 'x', domain: 'test' } }, 'unused'],
     [{ event: 'something.new', data: {} }, 'unused'],
     [{ event: 5, data: {} }, 'unreadable'],
     [{ event: 'transfer.success', data: 'x' }, 'unreadable'],

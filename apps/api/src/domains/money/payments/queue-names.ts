@@ -8,3 +8,5 @@ export const disbursementAsksQueue = 'disbursement-asks';
 export const disbursementSweepQueue = 'disbursement-sweep';
 /** A webhook about a transfer was stored. */
 export const providerTransfersQueue = 'provider-transfers';
+/** A webhook about a payment of a customer, or a refund of one, was stored. */
+export const providerChargesQueue = 'provider-charges';

@@ -3,7 +3,7 @@ import type { ProviderEventState } from '@foodbank/contract/money/payments-admin
 import type { Tx } from '../../../platform/database.ts';
 import type { ProviderEvent } from '../../../providers/payouts.ts';
 import { insertProviderEvent } from './provider-event-queries.ts';
-import { providerTransfersQueue } from './queue-names.ts';
+import { providerChargesQueue, providerTransfersQueue } from './queue-names.ts';
 
 /** What is kept of a webhook, encrypted: the body as it came, and what we read in it. */
 export interface SealedEvent {
@@ -23,20 +23,30 @@ export async function receiveProviderEvent(
   const { id, isNew } = await insertProviderEvent(tx, {
     digest: createHash('sha256').update(rawBody).digest(),
     event: event.event,
-    reference: storable(event.reference),
+    reference: storable(event),
     bodySealed: tx.keys.seal(JSON.stringify({ body: rawBody.toString('utf8'), told: event } satisfies SealedEvent)),
     state,
   });
-  if (isNew && state === 'received') await tx.enqueue(providerTransfersQueue, id);
+  const queue = queueOf(event.event);
+  if (isNew && state === 'received' && queue !== null) await tx.enqueue(queue, id);
 }
 
-function stateOf({ event, domain, reference }: ProviderEvent, own: string): ProviderEventState {
+function stateOf(told: ProviderEvent, own: string): ProviderEventState {
+  const { event, domain } = told;
   if (event === 'unreadable') return 'unreadable';
   if (domain !== null && domain !== own) return 'other-environment';
-  if (!event.startsWith('transfer.')) return 'unused';
-  return storable(reference) === null ? 'unknown-reference' : 'received';
+  if (queueOf(event) === null) return 'unused';
+  return storable(told) === null ? 'unknown-reference' : 'received';
 }
 
-/** A reference that can be one of ours. */
-const storable = (reference: string | null) =>
-  reference !== null && /^[a-z0-9_-]{16,50}$/.test(reference) ? reference : null;
+/** The queue that handles a kind of webhook; null for a kind that nothing here uses. */
+function queueOf(event: string): string | null {
+  if (event.startsWith('transfer.')) return providerTransfersQueue;
+  return /^(charge|refund)\./.test(event) ? providerChargesQueue : null;
+}
+
+/** A reference that can be one of ours: money out and money in have other formats. */
+function storable({ event, reference }: ProviderEvent): string | null {
+  const format = event.startsWith('transfer.') ? /^[a-z0-9_-]{16,50}$/ : /^[A-Za-z0-9.-]{8,60}$/;
+  return reference !== null && format.test(reference) ? reference : null;
+}

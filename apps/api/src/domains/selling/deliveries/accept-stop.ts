@@ -11,9 +11,9 @@ export const openStopsMax = 20;
  * unknown to the rider, as `storeIds` says.
  */
 export async function acceptStop(tx: Tx, act: SentAct, storeIds: readonly string[]): Promise<ActOutcome> {
+  const stop = await lockStop(tx, act.stopId);
   const earlier = await findEarlier(tx, 'accept', act);
   if (earlier) return earlier;
-  const stop = await lockStop(tx, act.stopId);
   if (stop === null || !storeIds.includes(stop.storeId)) refuse('not-found');
   if (stop.riderId !== act.riderId) {
     if ((await countStopsOfRider(tx, act.riderId)) >= openStopsMax) refuse('too-many-stops');

@@ -1,28 +1,17 @@
 import type { Tx } from '../../../platform/database.ts';
-import { refuse } from '../../../platform/refuse.ts';
 import { checkHandOverCode } from './hand-over-codes.ts';
-import {
-  type ActOutcome,
-  actedAt,
-  findEarlier,
-  keepAct,
-  type OrderMoves,
-  refuseUnlessOwn,
-  type SentAct,
-} from './rider-acts.ts';
-import { endStop, findStop, lockStop } from './stop-queries.ts';
+import { type ActOutcome, actedAt, keepAct, lockForAct, type OrderMoves, type SentAct } from './rider-acts.ts';
+import { endStop } from './stop-queries.ts';
 
 /**
  * Hands an order over against the customer's code. A wrong code is counted and stored with the act, so the transaction commits in both
  * cases: refuse with `refuseWrongCode` afterwards. The contacts are wiped.
  */
 export async function deliverStop(tx: Tx, moves: OrderMoves, act: SentAct & { code: string }): Promise<ActOutcome> {
-  const earlier = await findEarlier(tx, 'deliver', act);
-  if (earlier) return earlier;
-  const { orderNumber } = refuseUnlessOwn(await findStop(tx, act.stopId), act.riderId);
-  await moves.lockOrder(tx, orderNumber);
-  const stop = refuseUnlessOwn(await lockStop(tx, act.stopId), act.riderId);
-  if (stop.packedAt === null) refuse('stop-not-packed');
+  const locked = await lockForAct(tx, moves, 'deliver', act);
+  if (locked.earlier) return locked.earlier;
+  const { stop } = locked;
+  const { orderNumber } = stop;
   const at = actedAt(tx, act.at, stop.takenAt);
   const check = await checkHandOverCode(tx, orderNumber, act.code);
   if (check.outcome !== 'right') {

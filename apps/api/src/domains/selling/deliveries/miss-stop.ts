@@ -3,16 +3,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { wipeHandOverCode } from './code-queries.ts';
 import { earliestStart } from './delivery-rules.ts';
-import {
-  type ActOutcome,
-  actedAt,
-  findEarlier,
-  keepAct,
-  type OrderMoves,
-  refuseUnlessOwn,
-  type SentAct,
-} from './rider-acts.ts';
-import { countMissedVisit, endStop, findStop, lockStop, type StopWithWindow, setStopWindow } from './stop-queries.ts';
+import { type ActOutcome, actedAt, keepAct, lockForAct, type OrderMoves, type SentAct } from './rider-acts.ts';
+import { countMissedVisit, endStop, type StopWithWindow, setStopWindow } from './stop-queries.ts';
 import { lockNextFreeWindow, takeWindow } from './window-queries.ts';
 
 const visitsMax = 2;
@@ -22,12 +14,10 @@ const visitsMax = 2;
  * second one the order is cancelled. Refuses with `window-not-begun` before the window: pressed twice, it counts one visit.
  */
 export async function missStop(tx: Tx, moves: OrderMoves, act: SentAct): Promise<ActOutcome> {
-  const earlier = await findEarlier(tx, 'not-at-home', act);
-  if (earlier) return earlier;
-  const { orderNumber } = refuseUnlessOwn(await findStop(tx, act.stopId), act.riderId);
-  await moves.lockOrder(tx, orderNumber);
-  const stop = refuseUnlessOwn(await lockStop(tx, act.stopId), act.riderId);
-  if (stop.packedAt === null) refuse('stop-not-packed');
+  const locked = await lockForAct(tx, moves, 'not-at-home', act);
+  if (locked.earlier) return locked.earlier;
+  const { stop } = locked;
+  const { orderNumber } = stop;
   const at = actedAt(tx, act.at, stop.takenAt);
   if (stop.startsAt === null || at < stop.startsAt) refuse('window-not-begun');
   await countMissedVisit(tx, stop.id, at);

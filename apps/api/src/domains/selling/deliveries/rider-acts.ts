@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findRiderAct, insertRiderAct, type RiderAct, type RiderActKind } from './act-queries.ts';
-import type { StopWithWindow } from './stop-queries.ts';
+import { findStop, lockStop, type StopWithWindow } from './stop-queries.ts';
 
 /** How a delivery changes the state of its order. Orders belong to a later domain, so the routes get these functions. */
 export interface OrderMoves {
@@ -65,9 +65,24 @@ export async function keepAct(
   return { outcome, triesLeft };
 }
 
-/** Refuses with `not-found` a stop that the rider hasn't, and with `stop-over` one that is over. */
-export function refuseUnlessOwn(stop: StopWithWindow | null, riderId: string): StopWithWindow {
-  if (stop === null || stop.riderId !== riderId) refuse('not-found');
+/**
+ * Locks the order and the stop of an act. Returns the outcome if the act was sent before, also by a call that runs at the same time.
+ * Refuses with `not-found` a stop that the rider hasn't, with `stop-over` and with `stop-not-packed`.
+ */
+export async function lockForAct(
+  tx: Tx,
+  moves: OrderMoves,
+  kind: RiderActKind,
+  act: SentAct,
+): Promise<{ earlier: ActOutcome } | { earlier: null; stop: StopWithWindow }> {
+  const found = await findStop(tx, act.stopId);
+  if (found === null || found.riderId !== act.riderId) refuse('not-found');
+  await moves.lockOrder(tx, found.orderNumber);
+  const stop = await lockStop(tx, act.stopId);
+  const earlier = await findEarlier(tx, kind, act);
+  if (earlier) return { earlier };
+  if (stop === null || stop.riderId !== act.riderId) refuse('not-found');
   if (stop.endedAt !== null) refuse('stop-over');
-  return stop;
+  if (stop.packedAt === null) refuse('stop-not-packed');
+  return { earlier: null, stop };
 }

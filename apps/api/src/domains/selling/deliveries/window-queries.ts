@@ -97,8 +97,17 @@ export async function replaceWindowPlans(tx: Tx, storeId: string, plans: readonl
     await tx.list(insertPlan, [storeId, startHour, endHour, capacity]);
 }
 
-/** Makes the windows of a store's day from its plan, or changes those that have not begun. Returns how many are new. */
-export async function makeWindows(tx: Tx, storeId: string, day: Day, plans: readonly WindowPlan[]): Promise<number> {
+/**
+ * Makes the windows of a store's day from its plan, or changes those that have not begun. Others of the day take no more stops, unless
+ * they are kept. Returns how many are new.
+ */
+export async function makeWindows(
+  tx: Tx,
+  storeId: string,
+  day: Day,
+  plans: readonly WindowPlan[],
+  { keepOthers = false } = {},
+): Promise<number> {
   let count = 0;
   const starts: Date[] = [];
   for (const plan of plans) {
@@ -108,7 +117,7 @@ export async function makeWindows(tx: Tx, storeId: string, day: Day, plans: read
     const { made } = await tx.get(makeOne, [storeId, day, startsAt, endsAt, plan.capacity]);
     if (made) count += 1;
   }
-  await tx.list(closeOthers, [storeId, day, tx.now, starts]);
+  if (!keepOthers) await tx.list(closeOthers, [storeId, day, tx.now, starts]);
   return count;
 }
 

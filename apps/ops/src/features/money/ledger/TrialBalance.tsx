@@ -95,15 +95,15 @@ export function TrialBalance({ kinds, isEven, debits, credits, stale }: TrialBal
   );
 }
 
-function rowOf({ kind, side, perAgent, accountCount, accountId, ...sums }: LedgerKindRow): Row {
+function rowOf({ kind, side, perOwner, accountCount, accountId, ...sums }: LedgerKindRow): Row {
   const balance = toKobo(sums.balance);
   // A balance below zero stands on the other side.
   const isDebit = (side === 'debit') === balance >= 0;
   const accounts = accountCount === 1 ? '1 account' : `${accountCount.toLocaleString('en')} accounts`;
   return {
     label: ledgerKinds[kind],
-    second: perAgent ? accounts : '',
-    to: perAgent ? accountsPath(kind) : accountId === null ? null : accountPath(accountId),
+    second: perOwner ? accounts : '',
+    to: perOwner ? accountsPath(kind) : accountId === null ? null : accountPath(accountId),
     debit: isDebit ? Math.abs(balance) : 0,
     credit: isDebit ? 0 : Math.abs(balance),
     pendingDebits: toKobo(sums.pendingDebits),

@@ -1,0 +1,18 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { type ChargeSandbox, chargeSandbox } from './providers/charge-sandbox.ts';
+
+/** The sandbox for money in, which sends its webhooks to this product. `now` replaces the present time, in milliseconds. */
+export function chargeSandboxOf({ dataDir, publicUrl, tokenSecret }: Config, now?: () => number): ChargeSandbox {
+  const webhookUrl = `${publicUrl}/api/v1/webhooks/paystack`;
+  // The key of the payout sandbox: one company, one receiver of webhooks.
+  const secretKey = createHmac('sha256', tokenSecret).update('payout sandbox').digest('hex');
+  return chargeSandbox({
+    folder: join(dataDir, 'charge-sandbox'),
+    publicUrl,
+    webhookUrl,
+    secretKey,
+    ...(now && { now }),
+  });
+}

@@ -1,0 +1,82 @@
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import type { EmailData, EmailPart, EmailText } from './email-texts.ts';
+import type { OrderMessageKind } from './order-messages.ts';
+
+type Contents = { subject: string; paragraphs: string[] };
+
+const amountOf = ({ templateData: { amountKobo } }: EmailData) =>
+  amountKobo === undefined ? null : formatKobo(Number(amountKobo));
+
+const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Contents> = {
+  placed: (order) => ({
+    subject: `Your order ${order} is placed`,
+    paragraphs: ['We have your order and your payment. We write again once it is packed.'],
+  }),
+  paid: (order) => ({
+    subject: `We have your payment for order ${order}`,
+    paragraphs: ['Thank you. Your payment has reached us.'],
+  }),
+  changed: (order) => ({
+    subject: `We had to change your order ${order}`,
+    paragraphs: [
+      'Some of what you ordered was not there. The order in the app shows what changed, and what you get back.',
+    ],
+  }),
+  ready: (order) => ({
+    subject: `Your order ${order} is ready`,
+    paragraphs: ['Your order is packed. Please collect it, and give the code once you have the goods.'],
+  }),
+  'on-the-way': (order) => ({
+    subject: `Your order ${order} is on the way`,
+    paragraphs: ['Please check the goods at the door, and give the rider the code once you have them.'],
+  }),
+  delivered: (order) => ({
+    subject: `Your order ${order} was handed over`,
+    paragraphs: [
+      'We hope that everything is good. If something is missing or not as described, tell us within 24 hours.',
+    ],
+  }),
+  refunded: (order, data) => ({
+    subject: `We refunded ${amountOf(data) ?? 'your payment'} for order ${order}`,
+    paragraphs: ['The money goes back to where you paid from. Your bank may need some days to show it.'],
+  }),
+  expired: (order) => ({
+    subject: `Your order ${order} has expired`,
+    paragraphs: [
+      'It was not paid in time, so the goods are free again. If you pay late, the money comes back by itself.',
+    ],
+  }),
+  cancelled: (order) => ({
+    subject: `Your order ${order} is cancelled`,
+    paragraphs: ['What you paid for it goes back to where you paid from.'],
+  }),
+};
+
+/** The labelled values that the message has. */
+function valuesOf(data: EmailData): EmailPart[] {
+  const { templateData, secrets } = data;
+  const values = {
+    Order: templateData.orderNumber,
+    Amount: amountOf(data),
+    Store: templateData.storeName,
+    Delivery: templateData.window,
+    Code: secrets.code,
+  };
+  return Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : []));
+}
+
+function orderEmail(data: EmailData): Omit<EmailText, 'greeting'> {
+  const { step, orderNumber = '' } = data.templateData;
+  const { subject, paragraphs } = contents[step as OrderMessageKind](orderNumber, data);
+  return {
+    subject,
+    parts: [
+      ...paragraphs.map((paragraph) => ({ paragraph })),
+      ...valuesOf(data),
+      { link: 'Open the order', href: `${data.publicUrl}/app/orders/${encodeURIComponent(orderNumber)}` },
+    ],
+  };
+}
+
+/** The emails to customers about their orders. */
+export const orderEmailTexts = { 'order-news': orderEmail, 'order-code': orderEmail, 'order-unpaid': orderEmail };

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startApp, valueIn } from '../../../../test/start-app.ts';
+import { type OrderMessage, type OrderMessageKind, orderText } from './order-messages.ts';
+import { queueOrderMessage } from './queue-order-message.ts';
+import { asGsmText } from './text-rules.ts';
+
+const app = await startApp({ after });
+
+const kinds: readonly OrderMessageKind[] = [
+  'placed',
+  'paid',
+  'changed',
+  'ready',
+  'on-the-way',
+  'delivered',
+  'refunded',
+  'expired',
+  'cancelled',
+];
+const longest: Omit<OrderMessage, 'kind'> = {
+  orderNumber: 'FB-1234567890',
+  amountKobo: 999_999_999_99,
+  code: '1234',
+  window: '30 September 2026, between 12:00 and 16:00',
+  storeName: 'Mama Ìyábọ̀ “Everything” Foodstuff & Provisions, Bódìjà market',
+};
+
+test('each text message about an order is whole in one part of 160 GSM characters, with the longest values', () => {
+  for (const kind of kinds) {
+    const text = orderText({ kind, ...longest });
+    assert.equal(asGsmText(text), text, kind);
+    assert.ok(text.length <= 160, `${kind}: ${text.length}`);
+    assert.match(text, /[.]$/, `${kind} is not cut off: ${text}`);
+    assert.ok(text.includes(longest.orderNumber), kind);
+    if (kind === 'ready' || kind === 'on-the-way') assert.match(text, /Your code is 1234\./);
+  }
+});
+
+const about = (customer: { phone: string; email: string | null }, message: OrderMessage) =>
+  app.context.database.write((tx) =>
+    queueOrderMessage(tx, { customer: { id: 'c-1', firstname: 'Bisi', ...customer }, ...message }),
+  );
+const textCount = async (toKey: string): Promise<number> =>
+  (await app.context.database.pool.query('select count(*)::int as n from text_messages where to_key = $1', [toKey]))
+    .rows[0].n;
+
+test('an order that is ready tells its code by text message and by email', async () => {
+  const customer = { phone: '0803 222 0001', email: 'bisi@example.com' };
+  await about(customer, { kind: 'ready', orderNumber: 'FB-10000001', code: '0427', storeName: 'Bodija' });
+  assert.equal(
+    await app.waitForText('+2348032220001'),
+    'Foodbank: Order FB-10000001 is ready at Bodija. Your code is 0427. Give it only when you have the goods.',
+  );
+  const email = await app.waitForEmail('bisi@example.com');
+  assert.deepEqual([email.subject, valueIn(email, 'Code')], ['Your order FB-10000001 is ready', '0427']);
+});
+
+test('a code of a hand-over is in no table in plain text', async () => {
+  const customer = { phone: '0803 222 0002', email: 'sade@example.com' };
+  await about(customer, { kind: 'on-the-way', orderNumber: 'FB-10000002', code: '9753' });
+  for (const table of ['emails', 'text_messages', 'pgboss.job']) {
+    const { rows } = await app.context.database.pool.query(
+      `select 1 from ${table} one where one::text like '%9753%' limit 1`,
+    );
+    assert.deepEqual(rows, [], table);
+  }
+});
+
+test('a customer without an email hears of a change by text message; with one, by email alone', async () => {
+  const change: OrderMessage = { kind: 'changed', orderNumber: 'FB-10000003', amountKobo: 150_000 };
+  await about({ phone: '08032220003', email: null }, change);
+  await about({ phone: '08032220004', email: 'ngozi@example.com' }, change);
+  assert.equal(
+    await app.waitForText('+2348032220003'),
+    'Foodbank: We had to change order FB-10000003. You get N1,500.00 back.',
+  );
+  assert.equal((await app.waitForEmail('ngozi@example.com')).subject, 'We had to change your order FB-10000003');
+  assert.equal(await textCount('+2348032220004'), 0);
+});
+
+test('a phone that gets no text messages stops no order', async () => {
+  await about({ phone: '+44 7911 123456', email: null }, { kind: 'placed', orderNumber: 'FB-10000004' });
+  assert.equal(await textCount('+447911123456'), 0);
+});
+
+test('an account can’t flood a mailbox with orders that are never paid, and paid orders are always told', async () => {
+  const customer = { phone: '08032220005', email: 'full@example.com' };
+  for (let index = 0; index < 8; index++) await about(customer, { kind: 'expired', orderNumber: `FB-2000000${index}` });
+  await about(customer, { kind: 'placed', orderNumber: 'FB-20000009', amountKobo: 500_000 });
+  const { rows } = await app.context.database.pool.query(
+    `select kind, count(*)::int as count from emails where to_key = 'full@example.com' group by kind order by kind`,
+  );
+  assert.deepEqual(rows, [
+    { kind: 'order-news', count: 1 },
+    { kind: 'order-unpaid', count: 5 },
+  ]);
+});

@@ -1,0 +1,77 @@
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import { asGsmText, textLengthMax } from './text-rules.ts';
+
+/** What happened to an order. `placed` says that it is paid too; `paid` alone is for a payment that is told apart from placing. */
+export type OrderMessageKind =
+  | 'placed'
+  | 'paid'
+  | 'changed'
+  | 'ready'
+  | 'on-the-way'
+  | 'delivered'
+  | 'refunded'
+  | 'expired'
+  | 'cancelled';
+
+/** What a message about an order says. Amounts are in kobo; the window is a text such as "23 Nov 2026, 8:00 to 12:00". */
+export interface OrderMessage {
+  kind: OrderMessageKind;
+  orderNumber: string;
+  amountKobo?: number;
+  /** The 4-digit code for the hand-over. */
+  code?: string;
+  window?: string;
+  storeName?: string;
+}
+
+// Names are cut, so that the rest of a message always fits.
+const nameLengthMax = 32;
+const cut = (text: string) => {
+  const gsm = asGsmText(text).trim();
+  return gsm.length <= nameLengthMax ? gsm : `${gsm.slice(0, nameLengthMax - 3).trimEnd()}...`;
+};
+
+const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
+  placed: ({ orderNumber, amountKobo, window, storeName }) =>
+    [
+      amountKobo === undefined
+        ? `Order ${orderNumber} is placed.`
+        : `Order ${orderNumber} is placed and paid: ${naira(amountKobo)}.`,
+      window !== undefined
+        ? `It comes ${cut(window)}.`
+        : storeName !== undefined
+          ? `You collect it at ${cut(storeName)}.`
+          : '',
+    ].join(' '),
+  paid: ({ orderNumber, amountKobo }) => `We have your payment${of(amountKobo)} for order ${orderNumber}.`,
+  changed: ({ orderNumber, amountKobo }) =>
+    `We had to change order ${orderNumber}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
+  ready: ({ orderNumber, code, storeName }) =>
+    `Order ${orderNumber} is ready${storeName === undefined ? '' : ` at ${cut(storeName)}`}.${codeIs(code)}`,
+  'on-the-way': ({ orderNumber, code, window }) =>
+    `Order ${orderNumber} is on the way${window === undefined ? '' : `, ${cut(window)}`}.${codeIs(code)}`,
+  delivered: ({ orderNumber }) => `Order ${orderNumber} was handed over.`,
+  refunded: ({ orderNumber, amountKobo }) =>
+    `We refunded${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
+  expired: ({ orderNumber }) => `Order ${orderNumber} has expired, because it was not paid in time.`,
+  cancelled: ({ orderNumber, amountKobo }) =>
+    `Order ${orderNumber} is cancelled.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
+};
+
+const naira = (kobo: number) => formatKobo(kobo).replace('₦', 'N');
+const of = (kobo: number | undefined) => (kobo === undefined ? '' : ` of ${naira(kobo)}`);
+const codeIs = (code: string | undefined) =>
+  code === undefined ? '' : ` Your code is ${code}. Give it only when you have the goods.`;
+
+/** The text message about an order, in the GSM alphabet, at most 160 characters. */
+export function orderText(message: OrderMessage): string {
+  return asGsmText(`Foodbank: ${texts[message.kind](message).trim()}`).slice(0, textLengthMax);
+}
+
+// Without these a person would miss the goods, or money.
+const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'ready', 'on-the-way', 'refunded'];
+const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'cancelled'];
+
+/** True if a text message is sent: always for what a person waits for, and for changes where there is no email. */
+export const isTexted = (kind: OrderMessageKind, hasEmail: boolean): boolean =>
+  alwaysTexted.includes(kind) || (!hasEmail && textedWithoutEmail.includes(kind));

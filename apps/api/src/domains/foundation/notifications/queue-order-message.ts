@@ -1,0 +1,44 @@
+import type { Tx } from '../../../platform/database.ts';
+import { isTexted, type OrderMessage, orderText } from './order-messages.ts';
+import { queueEmail } from './queue-email.ts';
+import { queueText } from './queue-text.ts';
+
+/** Whom an order is for. Phone in any spelling; the email is optional for customers. */
+export interface OrderRecipient {
+  id: string;
+  firstname: string;
+  phone: string;
+  email: string | null;
+}
+
+/**
+ * Queues the messages about a change of an order, in the transaction of the change: an email where the customer has one, and a text
+ * message for what a person waits for (placed and paid in one, ready, on the way, refunded). Without an email, changes and cancelling
+ * are texted too. An order that is placed by its payment gets `placed` alone. A message that can't be sent never stops the change.
+ */
+export async function queueOrderMessage(
+  tx: Tx,
+  { customer, ...message }: OrderMessage & { customer: OrderRecipient },
+): Promise<void> {
+  if (customer.email) await queueOrderEmail(tx, customer.email, customer.firstname, message);
+  if (isTexted(message.kind, customer.email !== null && customer.email !== ''))
+    await queueText(tx, { to: customer.phone, kind: 'order', text: orderText(message), customerId: customer.id });
+}
+
+async function queueOrderEmail(tx: Tx, to: string, firstname: string, message: OrderMessage): Promise<void> {
+  const { kind: step, orderNumber, amountKobo, code, window, storeName } = message;
+  const templateData = {
+    firstname,
+    step,
+    orderNumber,
+    ...(amountKobo !== undefined && { amountKobo: String(amountKobo) }),
+    ...(window !== undefined && { window }),
+    ...(storeName !== undefined && { storeName }),
+  };
+  if (code !== undefined) await queueEmail(tx, to, { kind: 'order-code', templateData, secrets: { code } });
+  else await queueEmail(tx, to, { kind: isUnpaid(message) ? 'order-unpaid' : 'order-news', templateData });
+}
+
+/** Without a payment anyone with an account could cause many such emails, so the limits of emails hold for them. */
+const isUnpaid = ({ kind, amountKobo }: OrderMessage) =>
+  kind === 'expired' || (kind === 'cancelled' && amountKobo === undefined);

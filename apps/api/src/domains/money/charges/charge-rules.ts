@@ -1,0 +1,170 @@
+import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
+import type { ChargeAnswer, Payment } from '../../../providers/charges.ts';
+
+/**
+ * The states of a charge. `open`: nothing is known to be under way. `pending`: the customer began to pay. `paid`: at least the amount
+ * came in and is kept. `failed`: the provider's own word, or too little came in; more may still come. `unclear`: the provider gave no
+ * answer or a contradiction; it is asked until it is clear.
+ */
+export type ChargeState = 'open' | 'pending' | 'paid' | 'failed' | 'unclear';
+
+/** What is known about a charge when the provider has answered. */
+export interface KnownCharge {
+  /** What the provider calls this attempt. */
+  providerReference: string;
+  amountKobo: number;
+  state: ChargeState;
+  reason: string | null;
+  alarm: ChargeAlarm | null;
+  paidKobo: number;
+  refundKobo: number;
+  feesKobo: number;
+  channel: string | null;
+  transactionId: string | null;
+  paidAt: Date | null;
+}
+
+/** What an answer makes of a charge. */
+export interface Judged
+  extends Pick<
+    KnownCharge,
+    'state' | 'reason' | 'alarm' | 'paidKobo' | 'feesKobo' | 'channel' | 'transactionId' | 'paidAt'
+  > {
+  /** What of the new money is above the amount and goes back. */
+  excessKobo: number;
+  answered: boolean;
+}
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+const underWay = new Set(['ongoing', 'pending', 'processing', 'queued']);
+// What the provider can't take back by answering otherwise later: a person has to look at it.
+const lasting: ReadonlySet<ChargeAlarm | null> = new Set([
+  'failed-after-paid',
+  'reversed',
+  'less-than-before',
+  'disputed',
+]);
+
+/** The reference that the provider knows an attempt by. */
+export const providerReferenceOf = (reference: string, attempt: number): string =>
+  attempt <= 1 ? reference : `${reference}.${attempt}`;
+
+/** Our reference in one of the provider's. */
+export const ownReferenceOf = (providerReference: string): string => providerReference.replace(/\.\d+$/, '');
+
+/** What is still missing of a charge's amount, in kobo. */
+export const missingKoboOf = ({
+  amountKobo,
+  paidKobo,
+  refundKobo,
+}: Pick<KnownCharge, 'amountKobo' | 'paidKobo' | 'refundKobo'>): number =>
+  Math.max(0, amountKobo - (paidKobo - refundKobo));
+
+/**
+ * Judges what the provider answered. Only a success of our reference, currency and environment brings money in, and only the whole
+ * amount is paid. No answer makes what may have been paid meanwhile unclear.
+ */
+export function judgeCharge(known: KnownCharge, answer: ChargeAnswer, domain: string): Judged {
+  const stays: Judged = { ...kept(known), answered: answer.kind !== 'unknown' };
+  if (answer.kind === 'found') return judgePayment(known, answer.payment, domain, stays);
+  if (known.state === 'paid') return stays;
+  if (answer.kind === 'unknown') return { ...stays, state: 'unclear', reason: 'no-answer' };
+  // The provider knew of a payment that was under way and now doesn't.
+  const isForgotten = known.paidKobo > 0 || known.transactionId !== null;
+  return isForgotten
+    ? { ...stays, state: 'unclear', reason: 'unknown-at-provider' }
+    : { ...stays, state: 'open', reason: null };
+}
+
+function judgePayment(known: KnownCharge, payment: Payment, domain: string, stays: Judged): Judged {
+  const isPaid = known.state === 'paid';
+  const hasMoney = known.paidKobo > 0;
+  const differs = differenceOf(known, payment, domain);
+  if (differs !== null) {
+    const alarm = alarmAfter(known.alarm, differs);
+    return isPaid ? { ...stays, alarm } : { ...stays, state: 'unclear', reason: differs, alarm };
+  }
+  const { channel, transactionId } = payment;
+  const found = {
+    ...stays,
+    channel: channel ?? known.channel,
+    transactionId: transactionId ?? known.transactionId,
+    alarm: alarmAfter(known.alarm, null),
+  };
+  // Money that came in doesn't go out by another word of the provider: a person looks at it.
+  const contradicts = (name: ChargeAlarm): Judged => ({ ...stays, alarm: alarmAfter(known.alarm, name) });
+  switch (true) {
+    case payment.status === 'success':
+      return payment.amountKobo < known.paidKobo ? contradicts('less-than-before') : takeIn(known, payment, found);
+    case payment.status === 'reversed':
+      if (!hasMoney) return { ...found, state: 'failed', reason: 'reversed' };
+      return known.refundKobo >= known.paidKobo ? found : contradicts('reversed');
+    case payment.status === 'failed':
+      return hasMoney
+        ? contradicts('failed-after-paid')
+        : { ...found, state: 'failed', reason: payment.failure ?? 'failed' };
+    case payment.status === 'abandoned':
+      return hasMoney ? contradicts('failed-after-paid') : { ...found, state: 'open', reason: null };
+    case underWay.has(payment.status):
+      return hasMoney ? found : { ...found, state: 'pending', reason: null };
+    default:
+      return isPaid
+        ? contradicts('unclear-status')
+        : { ...found, state: 'unclear', reason: payment.status, alarm: alarmAfter(known.alarm, 'unclear-status') };
+  }
+}
+
+/** Money came in: all of it, more, or too little. What was given back before pays for nothing. */
+function takeIn(known: KnownCharge, payment: Payment, found: Judged): Judged {
+  const newKobo = payment.amountKobo - known.paidKobo;
+  const paid = {
+    ...found,
+    paidKobo: payment.amountKobo,
+    feesKobo: Math.min(payment.feesKobo ?? known.feesKobo, payment.amountKobo),
+    paidAt: known.paidAt ?? payment.paidAt,
+  };
+  if (known.state === 'paid') return { ...paid, excessKobo: newKobo };
+  const aboveKobo = payment.amountKobo - known.refundKobo - known.amountKobo;
+  if (aboveKobo >= 0) return { ...paid, state: 'paid', reason: null, excessKobo: aboveKobo };
+  return { ...paid, state: 'failed', reason: payment.amountKobo > known.refundKobo ? 'too-little' : 'given-back' };
+}
+
+const kept = (known: KnownCharge) => {
+  const { state, reason, alarm, paidKobo, feesKobo, channel, transactionId, paidAt } = known;
+  return { state, reason, alarm, paidKobo, feesKobo, channel, transactionId, paidAt, excessKobo: 0 };
+};
+
+/** The alarm after an answer. A lasting one stays until a person closes it; the others go once the answer is right. */
+const alarmAfter = (before: ChargeAlarm | null, alarm: ChargeAlarm | null): ChargeAlarm | null =>
+  lasting.has(before) ? before : alarm;
+
+/** What of a payment isn't ours; null if all of it is. */
+function differenceOf({ providerReference }: KnownCharge, payment: Payment, domain: string): ChargeAlarm | null {
+  if (payment.domain !== null && payment.domain !== domain) return 'other-environment';
+  if (payment.reference !== providerReference) return 'reference-differs';
+  return payment.currency === 'NGN' ? null : 'currency-differs';
+}
+
+/** How often an unpaid charge is asked about: soon at first, hourly after three hours, daily after a day, and for how many days. */
+const pausesMs = { first: 30_000, most: 5 * minuteMs, hourly: hourMs, daily: dayMs };
+const askedForDays: Record<ChargeState, number> = { open: 14, failed: 14, pending: 60, unclear: 36_500, paid: 0 };
+// More may come in after it is paid, or be taken back.
+const asksAfterPaidMs = [hourMs, dayMs, 3 * dayMs, 7 * dayMs, 30 * dayMs];
+
+/** When to ask about a charge next; null for never. `since` is when it was made, or paid. */
+export function nextChargeAskAt(state: ChargeState, since: Date, askCount: number, now: Date): Date | null {
+  const ageMs = now.getTime() - since.getTime();
+  if (state === 'paid') {
+    const nextMs = asksAfterPaidMs.find((one) => one > ageMs);
+    return nextMs === undefined ? null : new Date(since.getTime() + nextMs);
+  }
+  if (ageMs > askedForDays[state] * dayMs) return null;
+  if (ageMs > dayMs) return new Date(now.getTime() + pausesMs.daily);
+  if (ageMs > 3 * hourMs) return new Date(now.getTime() + pausesMs.hourly);
+  return new Date(now.getTime() + Math.min(pausesMs.most, pausesMs.first * 2 ** Math.min(askCount, 10)));
+}
+
+/** Too little that came in goes back by itself when it paid for nothing this long: later than every checkout ends. */
+export const idleMoneyMs = 6 * hourMs;

@@ -1,0 +1,67 @@
+import { type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import type { Tx } from '../../../platform/database.ts';
+import { customerAccount, type NewTransfer, ownAccount, type TransferRequest } from '../ledger/ledger-rules.ts';
+import type { Judged } from './charge-rules.ts';
+import type { StoredCharge } from './queries.ts';
+import type { Refund } from './refund-queries.ts';
+
+/** The records of the ledger that belong to a charge: what came in, fees, and refunds. */
+export const chargeSubject = (chargeId: string): string => `charge:${chargeId}`;
+
+const provider = ownAccount('provider-balance');
+const fees = ownAccount('provider-fees');
+
+/**
+ * What is booked when the provider says that more came in, or that it kept another fee. The keys count, because a fee may go back and
+ * come again; the charge is locked.
+ */
+export function transfersOfAnswer(tx: Tx, charge: StoredCharge, judged: Judged): NewTransfer[] {
+  const subject = chargeSubject(charge.id);
+  const effectiveOn = effectiveDay(tx, judged.paidAt);
+  const paidKobo = judged.paidKobo - charge.paidKobo;
+  const feeKobo = judged.feesKobo - charge.feesKobo;
+  const parts: Pick<NewTransfer, 'code' | 'debit' | 'credit' | 'amountKobo'>[] = [];
+  const funds = customerAccount('customer-funds', charge.customerId);
+  if (paidKobo > 0) parts.push({ code: 'charge-paid', debit: provider, credit: funds, amountKobo: paidKobo });
+  if (feeKobo > 0) parts.push({ code: 'provider-fee', debit: fees, credit: provider, amountKobo: feeKobo });
+  if (feeKobo < 0) parts.push({ code: 'provider-fee', debit: provider, credit: fees, amountKobo: -feeKobo });
+  return parts.map((part, index) => {
+    return { ...part, kind: 'posted', key: `${subject}:${charge.bookingCount + index + 1}`, subject, effectiveOn };
+  });
+}
+
+/** Reserves what is to go back. */
+export const asAskedRefund = (
+  tx: Tx,
+  { id, chargeId, amountKobo }: Pick<Refund, 'id' | 'chargeId' | 'amountKobo'>,
+  customerId: string,
+): TransferRequest => ({
+  kind: 'pending',
+  key: `refund:${id}:asked`,
+  code: 'refund-asked',
+  subject: chargeSubject(chargeId),
+  debit: customerAccount('customer-funds', customerId),
+  credit: provider,
+  amountKobo,
+  effectiveOn: tx.businessDate,
+});
+
+/** Posts what was reserved for a refund, or voids it. */
+export const asEndedRefund = (
+  tx: Tx,
+  { id, chargeId }: Pick<Refund, 'id' | 'chargeId'>,
+  isPaid: boolean,
+): TransferRequest => ({
+  kind: isPaid ? 'post' : 'void',
+  key: `refund:${id}:${isPaid ? 'paid' : 'failed'}`,
+  code: isPaid ? 'refund-paid' : 'refund-failed',
+  subject: chargeSubject(chargeId),
+  pendingKey: `refund:${id}:asked`,
+  effectiveOn: tx.businessDate,
+});
+
+/** The Lagos day on which a payment counts: its own, but none after the business date. */
+function effectiveDay({ businessDate }: Tx, paidAt: Date | null): Day {
+  const day = paidAt === null ? businessDate : lagosDay(paidAt);
+  return day < businessDate ? day : businessDate;
+}

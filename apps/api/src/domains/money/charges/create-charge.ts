@@ -1,0 +1,40 @@
+import type { Tx } from '../../../platform/database.ts';
+import { type Charge, findChargeByReference, insertCharge } from './queries.ts';
+
+/** What a customer is to pay. */
+export interface ChargeRequest {
+  /** 8 to 50 characters of A-Z, a-z, 0-9 and -; used once for ever. It is what the provider knows the payment by. */
+  reference: string;
+  /**
+   * What it is for, such as `checkout:<id>`. An owner needs one paid charge: money for a second one goes back by itself, so several
+   * may be made for one owner, for example after a failed one.
+   */
+  owner: string;
+  amountKobo: number;
+  /** Where the provider sends its receipt; null for a customer without an email address. */
+  email: string | null;
+  /** The account id of a customer of our own shop. */
+  customerId: string;
+}
+
+const referenceFormat = /^[A-Za-z0-9-]{8,50}$/;
+
+/**
+ * Stores that a customer is to pay, in the caller's transaction, and returns the charge, `open`. The same reference with the same content
+ * returns the charge that is there; with other content it is an error. `startCharge` then begins it at the provider.
+ */
+export async function createCharge(
+  tx: Tx,
+  { reference, owner, amountKobo, email, customerId }: ChargeRequest,
+): Promise<Charge> {
+  if (!referenceFormat.test(reference)) throw new RangeError('not a reference of a charge');
+  if (!Number.isSafeInteger(amountKobo) || amountKobo < 1)
+    throw new RangeError(`the charge ${reference} has no amount`);
+  const emailSealed = email === null || email === '' ? null : tx.keys.seal(email);
+  const made = await insertCharge(tx, { reference, owner, customerId, amountKobo, emailSealed });
+  if (made !== null) return made;
+  const there = await findChargeByReference(tx, reference);
+  if (there?.owner !== owner || there.amountKobo !== amountKobo || there.customerId !== customerId)
+    throw new Error(`the charge ${reference} is made with other content`);
+  return there;
+}

@@ -1,0 +1,124 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { ProviderRefund, RefundAnswer, RefundsAnswer } from '../../../providers/charges.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { insertChargeAnswer } from './answer-queries.ts';
+import { askAboutCharge } from './ask-about-charge.ts';
+import { providerReferenceOf } from './charge-rules.ts';
+import { asEndedRefund } from './charge-transfers.ts';
+import { addToRefunds, findWholeCharge, lockChargeFamily } from './queries.ts';
+import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
+import {
+  askRefundAt,
+  findRefund,
+  type JudgedRefund,
+  lockRefund,
+  markRefundSent,
+  type StoredRefund,
+  updateJudgedRefund,
+} from './refund-queries.ts';
+import { judgeFoundRefund, judgeMissingRefund, nextRefundAskAt } from './refund-rules.ts';
+
+// Longer than a call takes.
+const callMs = 3 * 60_000;
+
+/**
+ * Does what is next for a refund: sends it if it waits, else asks the provider about it. It is marked as sent, and that committed, before
+ * it leaves; the provider has no key against a second one, so after a lost answer its list of refunds is read first. Calls the provider,
+ * so it runs outside of a transaction.
+ */
+export async function handleRefund(context: AppContext, id: string): Promise<void> {
+  const refund = await findRefund(context.database.read, id);
+  if (refund === null) return;
+  await (refund.state === 'waiting' ? send(context, refund) : ask(context, refund));
+}
+
+async function send(context: AppContext, { id, chargeId, postCount }: StoredRefund): Promise<void> {
+  const { clock, database, providers } = context;
+  const charge = await findWholeCharge(database.read, chargeId);
+  if (charge === null) return;
+  const marked = await database.write(async (tx) => {
+    const row = await markRefundSent(tx, id, postCount, new Date(clock.now().getTime() + callMs));
+    if (row !== null) await insertChargeAnswer(tx, { chargeId, refundId: id, source: 'refund', outcome: 'try' });
+    return row;
+  });
+  if (marked === null) return;
+  const chargeReference = providerReferenceOf(charge.reference, charge.attempt);
+  const { reference, amountKobo, reason } = marked;
+  const answer = await providers.charges.refund({ chargeReference, reference, amountKobo, reason });
+  await database.write((tx) => recordPost(tx, id, answer, providers.charges.domain));
+}
+
+async function recordPost(tx: Tx, id: string, answer: RefundAnswer, domain: string): Promise<void> {
+  const refund = await lockBoth(tx, id);
+  if (refund === null) return;
+  const about = { chargeId: refund.chargeId, refundId: id, source: 'refund' } as const;
+  if (answer.kind === 'accepted') {
+    const { status, amountKobo } = answer.refund;
+    await insertChargeAnswer(tx, { ...about, outcome: 'accepted', status, amountKobo });
+    return store(tx, refund, judgeFoundRefund(refund, answer.refund, domain, tx.now));
+  }
+  const failure = answer.kind === 'refused' ? answer.message : answer.reason;
+  await insertChargeAnswer(tx, { ...about, outcome: answer.kind, failure });
+  // Neither decides anything: the list of refunds is asked for.
+  const { state, alarm, providerId } = refund;
+  const wasRefused = answer.kind === 'refused';
+  await store(tx, refund, { state, alarm, providerId, failure, wasRefused, nextAt: nextRefundAskAt(0, tx.now) });
+}
+
+async function ask(context: AppContext, { id, chargeId, reference, providerId }: StoredRefund): Promise<void> {
+  const { clock, database, providers } = context;
+  const transactionId = await transactionOf(context, chargeId);
+  const askedAt = clock.now();
+  const answer: RefundsAnswer =
+    transactionId === null
+      ? { kind: 'unknown', reason: 'the provider’s id of the payment is not known' }
+      : await providers.charges.listRefunds(transactionId);
+  await database.write(async (tx) => {
+    const refund = await lockBoth(tx, id);
+    if (refund === null || refund.state === 'waiting') return;
+    const about = { chargeId, refundId: id, source: 'refunds' } as const;
+    if (answer.kind === 'unknown') {
+      await insertChargeAnswer(tx, { ...about, outcome: 'unknown', failure: answer.reason });
+      await askRefundAt(tx, id, nextRefundAskAt(refund.askCount, tx.now));
+      return;
+    }
+    const found = answer.refunds.find((one) => one.id === providerId || isOurs(one, reference));
+    const { status = null, amountKobo = null } = found ?? {};
+    await insertChargeAnswer(tx, { ...about, outcome: found ? 'found' : 'not-found', status, amountKobo });
+    const judged = found
+      ? judgeFoundRefund(refund, found, providers.charges.domain, tx.now)
+      : judgeMissingRefund(refund, askedAt, tx.now);
+    await store(tx, refund, judged);
+  });
+}
+
+/** The provider's id of a payment; it is asked about once more if it didn't tell it. */
+async function transactionOf(context: AppContext, chargeId: string): Promise<string | null> {
+  const { read } = context.database;
+  const known = (await findWholeCharge(read, chargeId))?.transactionId ?? null;
+  if (known !== null) return known;
+  await askAboutCharge(context, chargeId);
+  return (await findWholeCharge(read, chargeId))?.transactionId ?? null;
+}
+
+const isOurs = ({ note }: ProviderRefund, reference: string) => note.split(/\s+/).includes(reference);
+
+/** A refund, locked after its charge. */
+async function lockBoth(tx: Tx, id: string): Promise<StoredRefund | null> {
+  const refund = await findRefund(tx, id);
+  if (refund === null) return null;
+  await lockChargeFamily(tx, refund.chargeId);
+  return lockRefund(tx, id);
+}
+
+/** Stores what an answer makes of a refund, and books its end. */
+async function store(tx: Tx, refund: StoredRefund, judged: JudgedRefund): Promise<void> {
+  const { id, chargeId, state, amountKobo, alarm } = refund;
+  if (!(await updateJudgedRefund(tx, id, state, judged))) return;
+  const hasEnded = judged.state !== state && (judged.state === 'paid' || judged.state === 'failed');
+  if (hasEnded && judged.state === 'failed') await addToRefunds(tx, chargeId, -amountKobo);
+  if (hasEnded) await postTransfers(tx, [asEndedRefund(tx, refund, judged.state === 'paid')]);
+  if (judged.state === 'waiting') await tx.enqueue(refundsQueue, id);
+  if (judged.state !== state || judged.alarm !== alarm) await tx.enqueue(chargeChangedQueue, chargeId);
+}

@@ -1,0 +1,21 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Job } from '../../../platform/jobs.ts';
+import { providerChargesQueue } from '../payments/queue-names.ts';
+import { askAboutCharge } from './ask-about-charge.ts';
+import { handleChargeEvent } from './handle-charge-event.ts';
+import { handleRefund } from './handle-refund.ts';
+import { chargeAsksQueue, chargeSweepQueue, refundsQueue } from './queue-names.ts';
+import { sweepCharges } from './sweep-charges.ts';
+
+/** The jobs that ask about payments of customers, and send refunds and follow them. */
+export function chargeJobs(context: AppContext): Job[] {
+  const sweep = async () => {
+    await sweepCharges(context);
+  };
+  return [
+    { queue: chargeAsksQueue, run: (id) => askAboutCharge(context, id) },
+    { queue: refundsQueue, run: (id) => handleRefund(context, id) },
+    { queue: providerChargesQueue, run: (id) => handleChargeEvent(context, id) },
+    { queue: chargeSweepQueue, cron: '* * * * *', run: sweep },
+  ];
+}

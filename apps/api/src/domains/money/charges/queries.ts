@@ -1,0 +1,181 @@
+import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { ChargeState, Judged } from './charge-rules.ts';
+
+/** A charge: what a customer is asked to pay once, and what came of it. */
+export interface Charge {
+  id: string;
+  /** Our reference, for ever. */
+  reference: string;
+  /** What it is for, such as `checkout:<id>`. */
+  owner: string;
+  customerId: string;
+  amountKobo: number;
+  state: ChargeState;
+  /** Why it failed or is unclear: `too-little`, `given-back`, `no-answer`, another code of ours, or the provider's words. */
+  reason: string | null;
+  /** A contradiction that a person has to look at. */
+  alarm: ChargeAlarm | null;
+  /** What came in, whether or not it is enough. */
+  paidKobo: number;
+  /** What of it was asked to go back and has not failed to. `paidKobo - refundKobo` is what is kept. */
+  refundKobo: number;
+  /** What the provider kept of it. */
+  feesKobo: number;
+  /** card, bank, ussd, bank_transfer or another word of the provider; null before one was chosen. */
+  channel: string | null;
+  paidAt: Date | null;
+  /** The provider's page; null before it was begun. */
+  payUrl: string | null;
+  /** When the provider last answered; null for never. */
+  answeredAt: Date | null;
+  createdAt: Date;
+  changedAt: Date;
+}
+
+/** A charge as the jobs need it. */
+export interface StoredCharge extends Charge {
+  attempt: number;
+  emailSealed: Buffer | null;
+  transactionId: string | null;
+  bookingCount: number;
+  askCount: number;
+  nextAt: Date | null;
+}
+
+/** The columns of a charge. */
+export const chargeColumns = `id, reference, owner, customer_id as "customerId", amount_kobo as "amountKobo", state, reason, alarm,
+  paid_kobo as "paidKobo", refund_kobo as "refundKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
+  answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt"`;
+const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
+  booking_count as "bookingCount", ask_count as "askCount", next_at as "nextAt"`;
+
+const insertRow = statement<Charge>(
+  'insert-charge',
+  `insert into charges (reference, owner, customer_id, amount_kobo, email_sealed, created_at, changed_at)
+   values ($1, $2, $3, $4, $5, $6, $6) on conflict (reference) do nothing returning ${chargeColumns}`,
+);
+const byId = statement<Charge>('charge-by-id', `select ${chargeColumns} from charges where id = $1`);
+const wholeById = statement<StoredCharge>('whole-charge', `select ${allColumns} from charges where id = $1`);
+const byReference = statement<Charge>(
+  'charge-by-reference',
+  `select ${chargeColumns} from charges where reference = $1`,
+);
+const ofOwner = statement<Charge>(
+  'charges-of-owner',
+  `select ${chargeColumns} from charges where owner = $1 order by id limit 100`,
+);
+// All charges of one owner, so that two that are paid at once see each other.
+const lockedFamily = statement<StoredCharge>(
+  'lock-charges-of-owner',
+  `select ${allColumns} from charges where owner = (select owner from charges where id = $1) order by id for update`,
+);
+const claim = statement<StoredCharge>(
+  'claim-start-of-charge',
+  `update charges set attempt = attempt + 1, starting_until = $2
+   where id = $1 and pay_url is null and (starting_until is null or starting_until <= $3) returning ${allColumns}`,
+);
+const startedRow = statement<{ id: string }>(
+  'store-page-of-charge',
+  `update charges set pay_url = $3, starting_until = null, next_at = $4
+   where id = $1 and attempt = $2 and pay_url is null returning id`,
+);
+const unclaim = statement(
+  'release-start-of-charge',
+  'update charges set starting_until = null where id = $1 and attempt = $2',
+);
+const judgedRow = statement<Charge>(
+  'record-answer-about-charge',
+  `update charges set state = $2, reason = $3, alarm = $4, paid_kobo = $5, fees_kobo = $6, channel = $7, transaction_id = $8,
+     paid_at = $9, booking_count = $10, next_at = $11,
+     ask_count = case when state = $2 then ask_count + 1 else 0 end,
+     answered_at = case when $12::boolean then $13 else answered_at end,
+     changed_at = case when (state, reason, alarm, paid_kobo) is not distinct from ($2, $3, $4, $5::bigint) then changed_at else $13 end
+   where id = $1 returning ${chargeColumns}`,
+);
+const refundedRow = statement<{ id: string }>(
+  'add-to-refunds-of-charge',
+  `update charges set refund_kobo = refund_kobo + $2, changed_at = $3
+   where id = $1 and refund_kobo + $2 between 0 and paid_kobo returning id`,
+);
+const alarmRow = statement<{ id: string }>(
+  'set-alarm-of-charge',
+  'update charges set alarm = $2, changed_at = $3 where id = $1 and alarm is distinct from $2 returning id',
+);
+const due = statement<{ id: string }>(
+  'due-charges',
+  `update charges set next_at = $2 where id in (
+     select id from charges where next_at <= $1 order by next_at limit $3 for update skip locked)
+   returning id`,
+);
+const idle = statement<{ id: string }>(
+  'charges-with-idle-money',
+  `select id from charges where state <> 'paid' and paid_kobo > refund_kobo and changed_at < $1
+     and not exists (select from charge_refunds r where r.charge_id = charges.id and r.state = 'failed')
+   order by changed_at limit $2`,
+);
+
+/** Inserts a charge. Null if the reference is known. */
+export const insertCharge = (
+  tx: Tx,
+  {
+    reference,
+    owner,
+    customerId,
+    amountKobo,
+    emailSealed,
+  }: Pick<StoredCharge, 'reference' | 'owner' | 'customerId' | 'amountKobo' | 'emailSealed'>,
+) => tx.find(insertRow, [reference, owner, customerId, amountKobo, emailSealed, tx.now]);
+/** A charge, or null. */
+export const findCharge = (db: Db, id: string) => db.find(byId, [id]);
+/** A charge with all its columns, or null. */
+export const findWholeCharge = (db: Db, id: string) => db.find(wholeById, [id]);
+/** A charge by our reference, or null. */
+export const findChargeByReference = (db: Db, reference: string) => db.find(byReference, [reference]);
+/** The charges of an owner such as `checkout:<id>`, oldest first: at most 100. */
+export const listChargesOf = (db: Db, owner: string) => db.list(ofOwner, [owner]);
+/** A charge and all others of its owner, locked in the order of their ids. */
+export const lockChargeFamily = (tx: Tx, id: string) => tx.list(lockedFamily, [id]);
+/** Takes the start of a charge for a while. Null if the provider's page is known, or another process asks for it. */
+export const claimStart = (tx: Tx, id: string, until: Date) => tx.find(claim, [id, until, tx.now]);
+/** Stores the provider's page of an attempt. False if another attempt was first. */
+export const storePage = async (tx: Tx, id: string, attempt: number, url: string, nextAt: Date) =>
+  (await tx.find(startedRow, [id, attempt, url, nextAt])) !== null;
+/** Lets another attempt start at once. */
+export const releaseStart = (tx: Tx, id: string, attempt: number) => tx.list(unclaim, [id, attempt]);
+
+/** Stores what an answer makes of a locked charge. */
+export const updateJudgedCharge = (
+  tx: Tx,
+  id: string,
+  judged: Judged,
+  { bookingCount, nextAt }: { bookingCount: number; nextAt: Date | null },
+) => {
+  const { state, reason, alarm, paidKobo, feesKobo, channel, transactionId, paidAt, answered } = judged;
+  return tx.get(judgedRow, [
+    id,
+    state,
+    reason,
+    alarm,
+    paidKobo,
+    feesKobo,
+    channel,
+    transactionId,
+    paidAt,
+    bookingCount,
+    nextAt,
+    answered,
+    tx.now,
+  ]);
+};
+
+/** Adds to what goes back of a charge, or takes off it. False if that is more than came in. */
+export const addToRefunds = async (tx: Tx, id: string, amountKobo: number) =>
+  (await tx.find(refundedRow, [id, amountKobo, tx.now])) !== null;
+/** Sets or clears a charge's alarm. False if it was so. */
+export const updateChargeAlarm = async (tx: Tx, id: string, alarm: ChargeAlarm | null) =>
+  (await tx.find(alarmRow, [id, alarm, tx.now])) !== null;
+/** The charges that are to be asked about now. They aren't due again before `until`. */
+export const takeDueCharges = (tx: Tx, until: Date, atMost: number) => tx.list(due, [tx.now, until, atMost]);
+/** Charges with money that paid for nothing since an instant. */
+export const listIdleCharges = (tx: Tx, before: Date, atMost: number) => tx.list(idle, [before, atMost]);

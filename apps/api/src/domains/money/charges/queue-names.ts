@@ -1,0 +1,8 @@
+/** A charge changed: its state, what came in, what goes back, or its alarm. The job's id is the charge's; its owner handles it. */
+export const chargeChangedQueue = 'charge-changed';
+/** The provider is asked about a charge. */
+export const chargeAsksQueue = 'charge-asks';
+/** A refund is sent, or the provider is asked about it. */
+export const refundsQueue = 'charge-refunds';
+/** Every minute: what is due is asked about, and refunds are sent. */
+export const chargeSweepQueue = 'charge-sweep';

@@ -1,0 +1,129 @@
+import type { RefundAlarm } from '@foodbank/contract/money/charges-admin';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+
+/** The states of a refund. `waiting`: nothing was sent. `sent`: the provider may have it, or works on it. The rest is its own word. */
+export type RefundState = 'waiting' | 'sent' | 'paid' | 'failed';
+
+/** Money that goes back of a charge. */
+export interface Refund {
+  id: string;
+  chargeId: string;
+  /** The caller's key, once for ever. */
+  key: string;
+  /** What the provider's note says. */
+  reference: string;
+  amountKobo: number;
+  /** What the customer reads. */
+  reason: string;
+  state: RefundState;
+  /** Why it failed or waits: the provider's words, or a code of ours. */
+  failure: string | null;
+  alarm: RefundAlarm | null;
+  requestedAt: Date;
+  endedAt: Date | null;
+}
+
+/** A refund as the jobs need it. */
+export interface StoredRefund extends Refund {
+  providerId: string | null;
+  postCount: number;
+  wasRefused: boolean;
+  postedAt: Date | null;
+  askCount: number;
+}
+
+const columns = `id, charge_id as "chargeId", key, reference, amount_kobo as "amountKobo", reason, state, failure, alarm,
+  requested_at as "requestedAt", ended_at as "endedAt"`;
+const allColumns = `${columns}, provider_id as "providerId", post_count as "postCount", was_refused as "wasRefused",
+  posted_at as "postedAt", ask_count as "askCount"`;
+
+const insertRow = statement<{ id: string }>(
+  'insert-charge-refund',
+  `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, next_at, requested_at, changed_at)
+   values ($1, $2, $3, $4, $5, $6, $6, $6) returning id`,
+);
+const byKey = statement<Refund>('charge-refund-by-key', `select ${columns} from charge_refunds where key = $1`);
+const byId = statement<StoredRefund>('charge-refund-by-id', `select ${allColumns} from charge_refunds where id = $1`);
+const locked = statement<StoredRefund>(
+  'lock-charge-refund',
+  `select ${allColumns} from charge_refunds where id = $1 for update`,
+);
+const ofCharge = statement<StoredRefund>(
+  'refunds-of-charge',
+  `select ${allColumns} from charge_refunds where charge_id = $1 order by id limit 200`,
+);
+const markRow = statement<StoredRefund>(
+  'mark-charge-refund-sent',
+  `update charge_refunds set state = 'sent', post_count = post_count + 1, was_refused = false, failure = null, posted_at = $3,
+     next_at = $4, ask_count = 0, changed_at = $3
+   where id = $1 and state = 'waiting' and post_count = $2 returning ${allColumns}`,
+);
+const judgedRow = statement<{ id: string }>(
+  'record-answer-about-charge-refund',
+  `update charge_refunds set state = $2, failure = $3, alarm = $4, provider_id = coalesce(provider_id, $5), was_refused = $6,
+     next_at = $7, ask_count = ask_count + 1,
+     ended_at = case when $2 in ('paid', 'failed') then coalesce(ended_at, $8) end,
+     changed_at = case when (state, failure, alarm) is not distinct from ($2, $3, $4) then changed_at else $8 end
+   where id = $1 and state = $9 returning id`,
+);
+const nextRow = statement(
+  'ask-about-charge-refund-at',
+  'update charge_refunds set next_at = $2, ask_count = ask_count + 1 where id = $1',
+);
+const due = statement<{ id: string }>(
+  'due-charge-refunds',
+  `update charge_refunds set next_at = $2 where id in (
+     select id from charge_refunds where next_at <= $1 order by next_at limit $3 for update skip locked)
+   returning id`,
+);
+const alarmCleared = statement<{ id: string }>(
+  'clear-alarm-of-charge-refund',
+  'update charge_refunds set alarm = null, changed_at = $3 where id = $1 and alarm = $2 returning id',
+);
+
+/** Inserts a refund that waits and returns its id. */
+export const insertRefund = async (
+  tx: Tx,
+  {
+    chargeId,
+    key,
+    reference,
+    amountKobo,
+    reason,
+  }: Pick<Refund, 'chargeId' | 'key' | 'reference' | 'amountKobo' | 'reason'>,
+) => (await tx.get(insertRow, [chargeId, key, reference, amountKobo, reason, tx.now])).id;
+/** A refund by its caller's key, or null. */
+export const findRefundByKey = (db: Db, key: string) => db.find(byKey, [key]);
+/** A refund, or null. */
+export const findRefund = (db: Db, id: string) => db.find(byId, [id]);
+/** A refund, locked; null if there is none. The charge is locked before. */
+export const lockRefund = (tx: Tx, id: string) => tx.find(locked, [id]);
+/** The refunds of a charge, oldest first: at most 200. */
+export const listRefundsOf = (db: Db, chargeId: string) => db.list(ofCharge, [chargeId]);
+/** Marks a waiting refund as sent. Null if another worker was first. */
+export const markRefundSent = (tx: Tx, id: string, postCount: number, askAt: Date) =>
+  tx.find(markRow, [id, postCount, tx.now, askAt]);
+
+/** What an answer makes of a refund. */
+export interface JudgedRefund {
+  state: RefundState;
+  failure: string | null;
+  alarm: RefundAlarm | null;
+  providerId: string | null;
+  wasRefused: boolean;
+  nextAt: Date | null;
+}
+
+/** Stores what an answer makes of a refund, if the state is still the one that it was judged with. */
+export const updateJudgedRefund = async (tx: Tx, id: string, from: RefundState, judged: JudgedRefund) => {
+  const { state, failure, alarm, providerId, wasRefused, nextAt } = judged;
+  const values = [id, state, failure?.slice(0, 500) ?? null, alarm, providerId, wasRefused, nextAt, tx.now, from];
+  return (await tx.find(judgedRow, values)) !== null;
+};
+/** Asks about a refund at an instant. */
+export const askRefundAt = (tx: Tx, id: string, at: Date) => tx.list(nextRow, [id, at]);
+/** The refunds that are to be sent or asked about now. They aren't due again before `until`. */
+export const takeDueRefunds = (tx: Tx, until: Date, atMost: number) => tx.list(due, [tx.now, until, atMost]);
+/** Clears a refund's alarm that a person has looked at. False if it isn't that one any more. */
+export const clearRefundAlarm = async (tx: Tx, id: string, alarm: RefundAlarm) =>
+  (await tx.find(alarmCleared, [id, alarm, tx.now])) !== null;

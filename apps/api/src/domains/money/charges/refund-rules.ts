@@ -1,0 +1,74 @@
+import type { ProviderRefund } from '../../../providers/charges.ts';
+import type { JudgedRefund, StoredRefund } from './refund-queries.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+// A POST without an answer may still arrive. The provider would take a second one as another refund, so it is sent again only after
+// the list of refunds was read without it, so much later.
+const lostAfterMs = 30 * minuteMs;
+/** A refused refund has failed once the provider's list, read this long afterwards, doesn't have it. */
+const refusalSettlesAfterMs = 15 * minuteMs;
+const lowBalanceMs = hourMs;
+const asksAfterPaidMs = [dayMs, 7 * dayMs];
+const lowBalance = /balance/i;
+
+/** When to ask about a refund again: from 30 seconds, twice as long each time, at most six hours. */
+export const nextRefundAskAt = (askCount: number, now: Date): Date =>
+  new Date(now.getTime() + Math.min(6 * hourMs, 30_000 * 2 ** Math.min(askCount, 20)));
+
+const stay = (refund: StoredRefund): JudgedRefund => {
+  const { state, failure, alarm, providerId, wasRefused } = refund;
+  return { state, failure, alarm, providerId, wasRefused, nextAt: null };
+};
+
+/** What a refund found at the provider makes of ours. */
+export function judgeFoundRefund(refund: StoredRefund, found: ProviderRefund, domain: string, now: Date): JudgedRefund {
+  const asked = { ...stay(refund), providerId: found.id, nextAt: nextRefundAskAt(refund.askCount, now) };
+  const differs =
+    found.amountKobo !== refund.amountKobo ||
+    found.currency !== 'NGN' ||
+    (found.domain !== null && found.domain !== domain);
+  if (differs) return { ...asked, alarm: 'amount-differs' };
+  switch (found.status) {
+    case 'processed':
+      if (refund.state === 'failed') return { ...asked, alarm: 'paid-after-failed', nextAt: null };
+      return { ...asked, state: 'paid', failure: null, alarm: null, nextAt: afterPaid(refund, now) };
+    case 'failed':
+      if (refund.state === 'paid') return { ...asked, alarm: 'failed-after-paid', nextAt: null };
+      if (refund.state === 'failed') return { ...stay(refund), nextAt: null };
+      return { ...asked, state: 'failed', failure: 'failed', alarm: 'refund-failed', nextAt: afterFailed(now) };
+    case 'pending':
+    case 'processing':
+      return refund.endedAt === null ? { ...asked, failure: null, alarm: null } : asked;
+    case 'needs-attention':
+      return { ...asked, failure: found.status, alarm: 'needs-attention' };
+    default:
+      return { ...asked, failure: found.status, alarm: 'unclear-status' };
+  }
+}
+
+/** What it makes of a refund that the provider's list doesn't have. `askedAt` is the instant before the list was asked for. */
+export function judgeMissingRefund(refund: StoredRefund, askedAt: Date, now: Date): JudgedRefund {
+  const { wasRefused, failure, providerId, postedAt } = refund;
+  const asked = { ...stay(refund), nextAt: nextRefundAskAt(refund.askCount, now) };
+  const sinceMs = askedAt.getTime() - (postedAt?.getTime() ?? 0);
+  // The provider took it in: its list may be behind.
+  if (refund.endedAt !== null) return { ...asked, nextAt: null };
+  if (providerId !== null) return asked;
+  if (wasRefused && lowBalance.test(failure ?? ''))
+    return sinceMs < lowBalanceMs ? asked : { ...asked, state: 'waiting', nextAt: now };
+  if (wasRefused)
+    return sinceMs < refusalSettlesAfterMs
+      ? asked
+      : { ...asked, state: 'failed', alarm: 'refund-failed', nextAt: afterFailed(now) };
+  return sinceMs < lostAfterMs ? asked : { ...asked, state: 'waiting', nextAt: now };
+}
+
+function afterPaid({ endedAt }: StoredRefund, now: Date): Date | null {
+  const since = endedAt ?? now;
+  const nextMs = asksAfterPaidMs.find((one) => since.getTime() + one > now.getTime());
+  return nextMs === undefined ? null : new Date(since.getTime() + nextMs);
+}
+
+const afterFailed = (now: Date): Date => new Date(now.getTime() + dayMs);

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { StartAnswer } from '../../../providers/charges.ts';
+import { insertChargeAnswer } from './answer-queries.ts';
+import { providerReferenceOf } from './charge-rules.ts';
+import { claimStart, findCharge, releaseStart, type StoredCharge, storePage } from './queries.ts';
+
+// Longer than the provider's call takes.
+const claimMs = 20_000;
+const waitMs = 9_000;
+const pauseMs = 100;
+const firstAskMs = 60_000;
+
+/**
+ * Returns the provider's page on which a customer pays a charge, and begins the payment there if that was not done. Any number may
+ * ask at once: one begins, and all get the same page. The provider tells its page once, so after a lost answer the payment is begun
+ * under a new reference; nobody can pay under the old one. Calls the provider, so it runs outside of a transaction. Refuses with
+ * `not-found` an unknown charge, and with `unavailable` if the provider gives no page now.
+ */
+export async function startCharge(context: AppContext, chargeId: string): Promise<{ url: string }> {
+  const { clock, database } = context;
+  for (const until = performance.now() + waitMs; performance.now() < until; await sleep(pauseMs)) {
+    const charge = (await findCharge(database.read, chargeId)) ?? refuse('not-found');
+    if (charge.payUrl !== null) return { url: charge.payUrl };
+    const claimed = await database.write(async (tx) => {
+      const row = await claimStart(tx, chargeId, new Date(clock.now().getTime() + claimMs));
+      if (row !== null) await insertChargeAnswer(tx, { chargeId, source: 'start', outcome: 'try' });
+      return row;
+    });
+    if (claimed !== null) return begin(context, claimed);
+  }
+  refuse('unavailable', { retryAfterSeconds: 10 });
+}
+
+async function begin({ config, database, keys, log, providers }: AppContext, charge: StoredCharge) {
+  const { id, attempt, emailSealed, customerId, amountKobo, owner } = charge;
+  const reference = providerReferenceOf(charge.reference, attempt);
+  const email = emailSealed === null ? emailOf(customerId, config.mailFrom) : keys.unseal(emailSealed).toString();
+  const callbackUrl = callbackOf(config.publicUrl, owner);
+  const answer = await providers.charges.start({ reference, amountKobo, email, callbackUrl });
+  const isStored = await database.write(async (tx) => {
+    const failure = answer.kind === 'started' ? null : answer.kind === 'unknown' ? answer.reason : answer.message;
+    await insertChargeAnswer(tx, { chargeId: id, source: 'start', outcome: outcomeOf(answer), failure });
+    if (answer.kind === 'started')
+      return storePage(tx, id, attempt, answer.url, new Date(tx.now.getTime() + firstAskMs));
+    await releaseStart(tx, id, attempt);
+    return false;
+  });
+  if (answer.kind === 'started' && isStored) return { url: answer.url };
+  log.warn({ charge: id, answer: answer.kind }, 'the payment provider began no payment');
+  refuse('unavailable', { retryAfterSeconds: 10 });
+}
+
+const outcomeOf = ({ kind }: StartAnswer) => (kind === 'started' ? 'accepted' : kind);
+
+/** The address that the provider gets for a customer without one: at our mail domain, where nothing is delivered to it. */
+const emailOf = (customerId: string, mailFrom: string) =>
+  `${customerId}@${mailFrom.slice(mailFrom.lastIndexOf('@') + 1)}`;
+
+/** Where the provider's page leads back to. */
+function callbackOf(publicUrl: string, owner: string): string {
+  const [kind, id = ''] = owner.split(':');
+  return kind === 'checkout' ? `${publicUrl}/app/checkout/${encodeURIComponent(id)}` : `${publicUrl}/app/`;
+}

@@ -1,0 +1,29 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import { idleMoneyMs } from './charge-rules.ts';
+import { listIdleCharges, takeDueCharges } from './queries.ts';
+import { chargeAsksQueue, refundsQueue } from './queue-names.ts';
+import { takeDueRefunds } from './refund-queries.ts';
+import { refundRest } from './request-refund.ts';
+
+// A question that is under way isn't enqueued again meanwhile.
+const askedMs = 5 * 60_000;
+const atMost = 200;
+const reason = 'Your payment was too little for your order, so it goes back to you.';
+
+/**
+ * Enqueues what is due: questions about charges, and refunds to send or to ask about. Gives back money that pays for nothing. Returns
+ * how many questions and refunds it enqueued.
+ */
+export async function sweepCharges({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Promise<number> {
+  const until = new Date(clock.now().getTime() + askedMs);
+  const count = await database.write(async (tx) => {
+    const charges = await takeDueCharges(tx, until, atMost);
+    for (const { id } of charges) await tx.enqueue(chargeAsksQueue, id);
+    const refunds = await takeDueRefunds(tx, until, atMost);
+    for (const { id } of refunds) await tx.enqueue(refundsQueue, id);
+    return charges.length + refunds.length;
+  });
+  const idle = await database.write((tx) => listIdleCharges(tx, new Date(tx.now.getTime() - idleMoneyMs), atMost));
+  for (const { id } of idle) await database.write((tx) => refundRest(tx, { chargeId: id, reason }));
+  return count;
+}

@@ -1,0 +1,35 @@
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { RiderStop } from '@foodbank/contract/selling/rides';
+import type { Keys } from '../../../platform/keys.ts';
+import type { StoredStore } from '../catalogue/queries.ts';
+import { windowLabel } from './quote-delivery.ts';
+import type { StopWithWindow } from './stop-queries.ts';
+import type { StopContacts } from './stops.ts';
+
+/** A stop for riders. With the keys, for the rider who has it, the contacts are in it; they were wiped if the stop is over. */
+export function describeRiderStop(stop: StopWithWindow, store: StoredStore | undefined, keys: Keys | null): RiderStop {
+  const { id, orderNumber, state, day, startsAt, endsAt, area, riderFeeKobo, packedAt, visitsMissed } = stop;
+  return {
+    id,
+    orderNumber,
+    state: state === 'taken' ? 'taken' : 'offered',
+    day,
+    window: startsAt && endsAt ? windowLabel(startsAt, endsAt) : null,
+    windowStartsAt: startsAt?.toISOString() ?? null,
+    store: {
+      name: store?.name ?? '',
+      address: store?.address ?? '',
+      landmark: store?.landmark ?? '',
+      phone: store?.phone ?? '',
+    },
+    area,
+    fee: toNaira(riderFeeKobo),
+    isPacked: packedAt !== null,
+    visitsMissed,
+    contacts: keys === null ? null : contactsOf(stop, keys),
+  };
+}
+
+/** Where a stop goes; null once it is over. */
+export const contactsOf = ({ contacts }: Pick<StopWithWindow, 'contacts'>, keys: Keys): StopContacts | null =>
+  contacts === null ? null : (JSON.parse(keys.unseal(contacts)) as StopContacts);

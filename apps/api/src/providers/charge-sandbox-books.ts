@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChargeToStart, RefundToSend } from './charges.ts';
+
+/** A payment that was begun. */
+export interface SandboxCharge extends ChargeToStart {
+  id: string;
+  startedAtMs: number;
+}
+
+/** What a person did on the page: money that comes in at an instant, a refusal, or a payment that hangs from then on. */
+export interface SandboxAct {
+  reference: string;
+  kind: 'pay' | 'fail' | 'hang';
+  /** Kobo; 0 unless it pays. */
+  amountKobo: number;
+  channel: 'card' | 'bank_transfer' | 'ussd';
+  /** When it takes effect. */
+  atMs: number;
+}
+
+/** A refund that was taken in. */
+export interface SandboxRefund extends RefundToSend {
+  id: string;
+  takenAtMs: number;
+}
+
+/** The books of the sandbox: a file for each record. A file is only ever added, by one process, so a killed process loses nothing. */
+export interface ChargeBooks {
+  /** False if the reference is known. */
+  addCharge(charge: SandboxCharge): boolean;
+  findCharge(reference: string): SandboxCharge | null;
+  listCharges(): SandboxCharge[];
+  addAct(act: SandboxAct): void;
+  /** The acts on a payment, oldest first. */
+  listActs(reference: string): SandboxAct[];
+  addRefund(refund: SandboxRefund): void;
+  /** Refunds, oldest first: of a payment, or all. */
+  listRefunds(chargeReference?: string): SandboxRefund[];
+  /** True for the first process that is to send a webhook of this name. */
+  claimDelivery(name: string): boolean;
+}
+
+const fileName = /^[\w.=-]{1,120}$/;
+
+/** Opens the books in a folder, which is made when something is written. */
+export function openChargeBooks(folder: string): ChargeBooks {
+  const pathOf = (kind: string, name: string) => {
+    if (!fileName.test(name)) throw new Error('not the name of a record');
+    return join(folder, kind, `${name}.json`);
+  };
+  const read = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T;
+  const add = (kind: string, name: string, record: object): boolean => {
+    mkdirSync(join(folder, kind), { recursive: true, mode: 0o700 });
+    try {
+      writeFileSync(pathOf(kind, name), JSON.stringify(record), { flag: 'wx', mode: 0o600 });
+      return true;
+    } catch (error) {
+      if ((error as { code?: string }).code === 'EEXIST') return false;
+      throw error;
+    }
+  };
+  const list = <T>(kind: string, prefix = ''): T[] => {
+    const place = join(folder, kind);
+    const names = existsSync(place) ? readdirSync(place).sort() : [];
+    return names.filter((name) => name.startsWith(prefix)).map((name) => read<T>(join(place, name)));
+  };
+  /** Adds a record under the next free number of a payment. */
+  const addNext = (kind: string, reference: string, record: object): void => {
+    for (let number = list(kind, `${reference}_`).length; ; number++)
+      if (add(kind, `${reference}_${String(number).padStart(6, '0')}`, record)) return;
+  };
+  return {
+    addCharge: (charge) => add('charges', charge.reference, charge),
+    findCharge(reference) {
+      if (!fileName.test(reference)) return null;
+      const path = pathOf('charges', reference);
+      return existsSync(path) ? read<SandboxCharge>(path) : null;
+    },
+    listCharges: () => list('charges'),
+    addAct: (act) => addNext('acts', act.reference, act),
+    listActs: (reference) => list('acts', `${reference}_`),
+    addRefund: (refund) => addNext('refunds', refund.chargeReference, refund),
+    listRefunds: (reference) => list('refunds', reference === undefined ? '' : `${reference}_`),
+    claimDelivery: (name) => add('deliveries', name, {}),
+  };
+}

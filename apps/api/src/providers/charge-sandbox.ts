@@ -1,0 +1,218 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
+import { type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
+import { deliverWebhook } from './deliver-webhook.ts';
+
+/** Where the sandbox keeps its books, where its page is, and where it sends its webhooks. */
+export interface ChargeSandboxOptions {
+  folder: string;
+  publicUrl: string;
+  webhookUrl: string;
+  secretKey: string;
+  now?: () => number;
+}
+
+/** What a person can do on the sandbox's page. */
+export const sandboxActs = {
+  pay: 'Pay',
+  fail: 'Fail',
+  hang: 'Hang',
+  twice: 'Pay twice',
+  more: 'Pay too much',
+  less: 'Pay too little',
+  late: 'Pay late',
+} as const;
+
+/** One of the acts. */
+export type SandboxChoice = keyof typeof sandboxActs;
+
+/** What the sandbox's page shows. */
+export interface SandboxPage {
+  reference: string;
+  amountKobo: number;
+  receivedKobo: number;
+  status: string;
+  callbackUrl: string;
+}
+
+/** The provider, and what its page does. */
+export interface ChargeSandbox extends ChargeProvider {
+  /** What the page of a payment shows; null for an unknown reference. */
+  findPage(reference: string): SandboxPage | null;
+  /** Does what a person chose on the page. Returns false for an unknown reference. */
+  act(reference: string, choice: SandboxChoice): boolean;
+}
+
+/** By how much too much and too little differ: ₦100. */
+const differenceKobo = 10_000;
+/** How late a late payment is: after the half hour for which a checkout holds stock and price. */
+export const lateAfterMs = 35 * 60_000;
+const refundsAfterMs = 4_000;
+
+/**
+ * A payment provider without a network, for development. Its books are files, so a restart forgets nothing and several processes share
+ * them; a payment's state follows from its files and the time. Each change is also sent to the product as a webhook.
+ */
+export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
+  const { folder, publicUrl, webhookUrl, secretKey, now = Date.now } = options;
+  const books = openChargeBooks(folder);
+  const tell = (name: string, event: string, data: object, atMs: number) =>
+    void tellLater({ books, webhookUrl, secretKey, now }, { name, event, data, atMs });
+  const tellPayment = ({ reference, atMs }: SandboxAct, number: number) => {
+    const payment = paymentOf(books, reference, atMs);
+    if (payment?.status === 'success') tell(`${reference}-${number}`, 'charge.success', wireOf(payment), atMs);
+  };
+  const tellRefund = (refund: SandboxRefund) => {
+    const data = {
+      status: 'processed',
+      transaction_reference: refund.chargeReference,
+      amount: refund.amountKobo,
+      currency: 'NGN',
+      domain: 'test',
+    };
+    tell(`refund-${refund.id}`, 'refund.processed', data, refund.takenAtMs + refundsAfterMs);
+  };
+  // What was to be told when the process was killed.
+  for (const { reference } of books.listCharges()) books.listActs(reference).forEach(tellPayment);
+  books.listRefunds().forEach(tellRefund);
+
+  return {
+    domain: 'test',
+    async start(charge) {
+      const id = String(Number.parseInt(randomBytes(6).toString('hex'), 16));
+      if (!books.addCharge({ ...charge, id, startedAtMs: now() }))
+        return { kind: 'duplicate', message: 'Duplicate Transaction Reference' };
+      return { kind: 'started', url: `${publicUrl}/dev/pay/${charge.reference}` };
+    },
+    async verify(reference) {
+      const payment = paymentOf(books, reference, now());
+      return payment === null ? { kind: 'not-found' } : { kind: 'found', payment };
+    },
+    async refund(wanted) {
+      const payment = paymentOf(books, wanted.chargeReference, now());
+      if (payment?.status !== 'success')
+        return { kind: 'refused', code: 'transaction_not_found', message: 'Transaction has not been paid' };
+      const given = books.listRefunds(wanted.chargeReference).reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+      if (given + wanted.amountKobo > payment.amountKobo)
+        return {
+          kind: 'refused',
+          code: 'invalid_amount',
+          message: 'Refund amount is more than the transaction amount',
+        };
+      const refund = { ...wanted, id: randomBytes(8).toString('hex'), takenAtMs: now() };
+      books.addRefund(refund);
+      tellRefund(refund);
+      return { kind: 'accepted', refund: refundOf(refund, now()) };
+    },
+    async listRefunds(transactionId) {
+      const charge = books.listCharges().find(({ id }) => id === transactionId);
+      const refunds = charge === undefined ? [] : books.listRefunds(charge.reference);
+      return { kind: 'listed', refunds: refunds.map((refund) => refundOf(refund, now())) };
+    },
+    findPage(reference) {
+      const charge = books.findCharge(reference);
+      const payment = charge && paymentOf(books, reference, now());
+      if (!charge || !payment) return null;
+      const { amountKobo, callbackUrl } = charge;
+      const receivedKobo = payment.status === 'success' ? payment.amountKobo : 0;
+      return { reference, amountKobo, receivedKobo, status: payment.status, callbackUrl };
+    },
+    act(reference, choice) {
+      const charge = books.findCharge(reference);
+      if (charge === null) return false;
+      for (const act of actsOf(choice, charge.amountKobo, now())) {
+        books.addAct({ reference, ...act });
+        tellPayment({ reference, ...act }, books.listActs(reference).length - 1);
+      }
+      return true;
+    },
+  };
+}
+
+/** What a choice does. Money for the same reference adds up. */
+function actsOf(choice: SandboxChoice, amountKobo: number, atMs: number): Omit<SandboxAct, 'reference'>[] {
+  const paid = { kind: 'pay', amountKobo, channel: 'card', atMs } as const;
+  const transferred = { ...paid, channel: 'bank_transfer' } as const;
+  switch (choice) {
+    case 'fail':
+      return [{ ...paid, kind: 'fail', amountKobo: 0 }];
+    case 'hang':
+      return [{ ...transferred, kind: 'hang', amountKobo: 0 }];
+    case 'twice':
+      return [transferred, transferred];
+    case 'more':
+      return [{ ...transferred, amountKobo: amountKobo + differenceKobo }];
+    case 'less':
+      return [{ ...transferred, amountKobo: Math.max(1, amountKobo - differenceKobo) }];
+    case 'late':
+      return [{ ...transferred, atMs: atMs + lateAfterMs }];
+    default:
+      return [paid];
+  }
+}
+
+/** A payment as it stands at an instant; null for an unknown reference. */
+function paymentOf(books: ChargeBooks, reference: string, atMs: number): Payment | null {
+  const charge = books.findCharge(reference);
+  if (charge === null) return null;
+  const acts = books.listActs(reference).filter((act) => act.atMs <= atMs);
+  const paid = acts.filter(({ kind }) => kind === 'pay');
+  const last = acts.at(-1);
+  const receivedKobo = paid.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+  const words = { fail: 'failed', hang: 'pending', pay: 'success' } as const;
+  const isPaid = paid.length > 0;
+  return {
+    reference,
+    status: isPaid ? 'success' : last === undefined ? 'abandoned' : words[last.kind],
+    amountKobo: isPaid ? receivedKobo : charge.amountKobo,
+    currency: 'NGN',
+    domain: 'test',
+    transactionId: charge.id,
+    channel: last?.channel ?? null,
+    paidAt: paid[0] ? new Date(paid[0].atMs) : null,
+    feesKobo: isPaid ? feeOf(receivedKobo) : null,
+    failure: !isPaid && last?.kind === 'fail' ? 'The sandbox was asked to fail' : null,
+  };
+}
+
+/** What Paystack keeps of a local payment: 1.5 %, and ₦100 from ₦2,500 on, at most ₦2,000. */
+const feeOf = (amountKobo: number): number =>
+  Math.min(200_000, Math.round((amountKobo * 15) / 1000) + (amountKobo < 250_000 ? 0 : 10_000));
+
+const refundOf = (refund: SandboxRefund, atMs: number): ProviderRefund => ({
+  id: refund.id,
+  status: atMs >= refund.takenAtMs + refundsAfterMs ? 'processed' : 'pending',
+  amountKobo: refund.amountKobo,
+  currency: 'NGN',
+  domain: 'test',
+  note: refundNote(refund.reference),
+});
+
+/** A payment as a webhook tells it. */
+const wireOf = ({ reference, status, amountKobo, currency, domain, channel }: Payment) => ({
+  reference,
+  status,
+  amount: amountKobo,
+  currency,
+  domain,
+  channel,
+});
+
+interface Telling {
+  books: ChargeBooks;
+  webhookUrl: string;
+  secretKey: string;
+  now: () => number;
+}
+
+/** Sends a webhook at its time, once for all processes. */
+async function tellLater(
+  { books, webhookUrl, secretKey, now }: Telling,
+  { name, event, data, atMs }: { name: string; event: string; data: object; atMs: number },
+): Promise<void> {
+  await sleep(Math.max(0, atMs - now()), undefined, { ref: false });
+  const digest = createHash('sha256').update(`${name} ${event}`).digest('hex');
+  if (!books.claimDelivery(digest)) return;
+  await deliverWebhook(webhookUrl, JSON.stringify({ event, data }), secretKey);
+}

@@ -1,0 +1,89 @@
+import type { NoAnswer, ProviderRefusal } from './payouts.ts';
+
+/** A payment to ask a customer for. The provider takes a reference once: 8 to 60 characters of A-Z, a-z, 0-9, -, . and =. */
+export interface ChargeToStart {
+  reference: string;
+  amountKobo: number;
+  email: string;
+  /** Where the provider's page leads back to. */
+  callbackUrl: string;
+}
+
+/** The answer to the start of a charge. Only `refused` and `duplicate` say that nothing new was begun. */
+export type StartAnswer =
+  /** The page of the provider on which the customer pays. */
+  | { kind: 'started'; url: string }
+  /** The provider knows the reference already. It does not tell its page again. */
+  | { kind: 'duplicate'; message: string }
+  | ProviderRefusal
+  | NoAnswer;
+
+/** What a customer paid, as the provider describes it. */
+export interface Payment {
+  reference: string;
+  /** The provider's word: success, failed, abandoned, ongoing, pending, processing, queued, reversed, or a new one. */
+  status: string;
+  /** What came in if the status is success; else what was asked for. */
+  amountKobo: number;
+  currency: string;
+  /** live or test; null if the answer doesn't say. */
+  domain: string | null;
+  /** The provider's id, which refunds are listed by; null if the answer has none. */
+  transactionId: string | null;
+  /** card, bank, ussd, bank_transfer or another word; null before one was chosen. */
+  channel: string | null;
+  paidAt: Date | null;
+  /** What the provider keeps; null if the answer doesn't say. */
+  feesKobo: number | null;
+  /** Why it failed; null if the answer doesn't say. */
+  failure: string | null;
+}
+
+/** The answer about a reference. */
+export type ChargeAnswer = { kind: 'found'; payment: Payment } | { kind: 'not-found' } | NoAnswer;
+
+/** Money to give back from a payment. The provider has no reference for a refund: our own stands in its note. */
+export interface RefundToSend {
+  /** The reference of the payment. */
+  chargeReference: string;
+  /** Our reference of the refund. */
+  reference: string;
+  amountKobo: number;
+  /** What the customer reads. */
+  reason: string;
+}
+
+/** A refund as the provider describes it. */
+export interface ProviderRefund {
+  id: string;
+  /** pending, processing, processed, failed, needs-attention, or a new word. */
+  status: string;
+  amountKobo: number;
+  currency: string;
+  domain: string | null;
+  /** The note that we sent, which has our reference. */
+  note: string;
+}
+
+/** The answer to a POST of a refund. Only `refused` says that nothing was done. */
+export type RefundAnswer = { kind: 'accepted'; refund: ProviderRefund } | ProviderRefusal | NoAnswer;
+
+/** The refunds of a payment, or nothing usable. */
+export type RefundsAnswer = { kind: 'listed'; refunds: ProviderRefund[] } | NoAnswer;
+
+/** A company that takes money in for us by card, bank transfer and USSD, and gives it back. Amounts are kobo of naira. */
+export interface ChargeProvider {
+  /** The environment that our key belongs to. */
+  readonly domain: 'live' | 'test';
+  /** Begins a payment with one attempt. */
+  start(charge: ChargeToStart): Promise<StartAnswer>;
+  /** What the provider says about a payment. */
+  verify(reference: string): Promise<ChargeAnswer>;
+  /** Sends a refund with one attempt. The provider would take a second one as another refund. */
+  refund(refund: RefundToSend): Promise<RefundAnswer>;
+  /** Every refund of a payment, by the provider's id of the payment. */
+  listRefunds(transactionId: string): Promise<RefundsAnswer>;
+}
+
+/** What stands in a refund's note: by it the refund is found again. */
+export const refundNote = (reference: string): string => `Foodbank ${reference}`;

@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini';
+import { type ChargeProvider, type Payment, type ProviderRefund, type RefundsAnswer, refundNote } from './charges.ts';
+import { type HttpOptions, openHttp } from './http.ts';
+import { isRefusedAs, readData, reasonOf, refusalOf } from './paystack-answers.ts';
+import * as shapes from './paystack-shapes.ts';
+
+const noSuchPayment = /transaction (reference )?not found|reference not found/i;
+const pageSize = 100;
+const pagesMax = 20;
+
+/**
+ * A client of Paystack's calls for payments and refunds (Paystack's API reference: Transactions, Refunds). A POST is made once; reading
+ * is repeated.
+ */
+export function paystackCharges(options: HttpOptions): ChargeProvider {
+  const http = openHttp(options);
+
+  const listRefunds = async (transactionId: string): Promise<RefundsAnswer> => {
+    const all: ProviderRefund[] = [];
+    for (let page = 1; page <= pagesMax; page++) {
+      const path = `/refund?transaction=${encodeURIComponent(transactionId)}&perPage=${pageSize}&page=${page}`;
+      const answer = await http.get(path).catch(reasonOf);
+      const rows = readData(answer, shapes.refunds);
+      if (rows === null) return { kind: 'unknown', reason: reasonIn(answer) };
+      all.push(...rows.map(asRefund));
+      if (rows.length < pageSize) return { kind: 'listed', refunds: all };
+    }
+    return { kind: 'unknown', reason: 'a list without an end' };
+  };
+
+  return {
+    domain: options.secretKey.startsWith('sk_live_') ? 'live' : 'test',
+    async start({ reference, amountKobo, email, callbackUrl }) {
+      const body = { email, amount: amountKobo, currency: 'NGN', reference, callback_url: callbackUrl, channels };
+      const answer = await http.post('/transaction/initialize', body);
+      const started = readData(answer, shapes.startedCharge);
+      if (started === null) return refusalOf(answer);
+      if (started.reference !== reference) return { kind: 'unknown', reason: 'another reference' };
+      return { kind: 'started', url: started.authorization_url };
+    },
+    async verify(reference) {
+      const answer = await http.get(`/transaction/verify/${encodeURIComponent(reference)}`).catch(reasonOf);
+      const found = readData(answer, shapes.verifiedCharge);
+      if (found !== null) return { kind: 'found', payment: asPayment(found) };
+      if (isRefusedAs(answer, noSuchPayment)) return { kind: 'not-found' };
+      return { kind: 'unknown', reason: reasonIn(answer) };
+    },
+    async refund({ chargeReference, reference, amountKobo, reason }) {
+      const answer = await http.post('/refund', {
+        transaction: chargeReference,
+        amount: amountKobo,
+        currency: 'NGN',
+        customer_note: reason,
+        merchant_note: refundNote(reference),
+      });
+      const data = readData(answer, shapes.refund);
+      if (data !== null) return { kind: 'accepted', refund: asRefund(data) };
+      const refusal = refusalOf(answer);
+      return refusal.kind === 'duplicate' ? { kind: 'unknown', reason: 'a duplicate' } : refusal;
+    },
+    listRefunds,
+  };
+}
+
+const channels = ['card', 'bank_transfer', 'ussd', 'bank'];
+
+const reasonIn = (answer: string | { status: number }) =>
+  typeof answer === 'string' ? answer : `status ${answer.status}`;
+
+const asPayment = (data: z.output<typeof shapes.verifiedCharge>): Payment => ({
+  reference: data.reference,
+  status: data.status,
+  amountKobo: data.amount,
+  currency: data.currency,
+  domain: data.domain ?? null,
+  transactionId: data.id === null || data.id === undefined ? null : String(data.id),
+  channel: data.channel ?? null,
+  paidAt: data.paid_at ? new Date(data.paid_at) : null,
+  feesKobo: data.fees ?? null,
+  failure: data.gateway_response ?? data.message ?? null,
+});
+
+const asRefund = (data: z.output<typeof shapes.refund>): ProviderRefund => ({
+  id: String(data.id),
+  status: data.status,
+  amountKobo: data.amount,
+  currency: data.currency,
+  domain: data.domain ?? null,
+  note: data.merchant_note ?? '',
+});

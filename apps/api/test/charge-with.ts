@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { createCharge } from '../src/domains/money/charges/create-charge.ts';
+import type { Charge } from '../src/domains/money/charges/queries.ts';
+import type { AppContext } from '../src/platform/app-context.ts';
+
+/** Makes a charge of a new reference. */
+export function chargeWith(
+  { database }: Pick<AppContext, 'database'>,
+  about: Partial<Pick<Charge, 'reference' | 'owner' | 'amountKobo' | 'customerId'>> & { email?: string | null } = {},
+): Promise<Charge> {
+  const reference = `test-${randomBytes(8).toString('hex')}`;
+  return database.write((tx) =>
+    createCharge(tx, {
+      reference,
+      owner: `checkout:${reference}`,
+      amountKobo: 2_708_050,
+      email: 'ada@example.com',
+      customerId: '00000000-0000-7000-8000-000000000001',
+      ...about,
+    }),
+  );
+}

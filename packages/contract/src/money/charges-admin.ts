@@ -1,0 +1,160 @@
+/** What finance sees of charges: what customers were asked to pay, what came in, and what goes back. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { rowId, rowsAfter } from '../primitives/rows.ts';
+import { messageReply, messages, reasonText } from '../primitives/text.ts';
+
+/** How many rows a page of the list has. */
+export const chargesPageSize = 50;
+
+/** The states of a charge, with what people read. */
+export const chargeStates = {
+  open: 'Not paid yet',
+  pending: 'Payment under way',
+  paid: 'Paid',
+  failed: 'Not paid',
+  unclear: 'Unclear: the provider is asked again',
+} as const;
+
+/** The states of a refund, with what people read. */
+export const refundStates = {
+  waiting: 'Waits to be sent',
+  sent: 'Sent to the provider',
+  paid: 'Refunded',
+  failed: 'The provider did not refund it',
+} as const;
+
+/** The alarms of a charge, with what people read. */
+export const chargeAlarms = {
+  'other-environment': 'The provider’s answer is of the other environment (test or live)',
+  'reference-differs': 'The provider answered about another reference',
+  'currency-differs': 'The provider has another currency under our reference',
+  'unclear-status': 'The provider gave a status that decides nothing',
+  'less-than-before': 'The provider said that more came in, and now says less',
+  'failed-after-paid': 'The provider said that it was paid, and then that it was not',
+  reversed: 'The provider took the payment back, and we did not ask for it',
+  disputed: 'The customer’s bank disputes the payment',
+} as const;
+
+/** The alarms of a refund, with what people read. */
+export const refundAlarms = {
+  'refund-failed': 'The provider did not refund it: the customer still waits for the money',
+  'needs-attention': 'The provider needs a bank account of the customer for this refund',
+  'amount-differs': 'The provider has another amount, currency or environment for this refund',
+  'unclear-status': 'The provider gave a status that decides nothing',
+  'failed-after-paid': 'The provider said that it was refunded, and then that it was not',
+  'paid-after-failed': 'The provider said that it was not refunded, and then that it was',
+} as const;
+
+const enumOf = <Key extends string>(texts: Readonly<Record<Key, string>>) =>
+  z.enum(Object.keys(texts) as Key[], messages.pattern);
+const chargeState = enumOf(chargeStates);
+const refundState = enumOf(refundStates);
+const chargeAlarm = enumOf(chargeAlarms);
+const refundAlarm = enumOf(refundAlarms);
+export type ChargeAlarm = z.output<typeof chargeAlarm>;
+export type RefundAlarm = z.output<typeof refundAlarm>;
+
+/** A charge in the list. Amounts are kobo, times instants as ISO 8601 text. */
+export const listedCharge = z.object({
+  id: z.string(),
+  reference: z.string(),
+  /** What it is for, such as `checkout:<id>`. */
+  owner: z.string(),
+  customerId: z.string(),
+  amountKobo: z.int(),
+  state: chargeState,
+  /** Why it was not paid or is unclear: a code of ours or the provider’s words. */
+  reason: z.nullable(z.string()),
+  alarm: z.nullable(chargeAlarm),
+  paidKobo: z.int(),
+  /** What of it goes back or went back. */
+  refundKobo: z.int(),
+  /** What the provider kept. */
+  feesKobo: z.int(),
+  channel: z.nullable(z.string()),
+  paidAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  changedAt: z.string(),
+});
+export type ListedCharge = z.output<typeof listedCharge>;
+
+/** A refund of a charge. */
+export const chargeRefund = z.object({
+  id: z.string(),
+  reference: z.string(),
+  amountKobo: z.int(),
+  /** What the customer reads. */
+  reason: z.string(),
+  state: refundState,
+  failure: z.nullable(z.string()),
+  alarm: z.nullable(refundAlarm),
+  requestedAt: z.string(),
+  endedAt: z.nullable(z.string()),
+});
+
+/** A try, or what the provider answered. */
+export const chargeAnswer = z.object({
+  id: z.int(),
+  at: z.string(),
+  source: z.string(),
+  outcome: z.string(),
+  status: z.nullable(z.string()),
+  amountKobo: z.nullable(z.int()),
+  failure: z.nullable(z.string()),
+});
+
+/** Lists charges, the latest changed first. */
+export const listCharges = endpoint({
+  name: 'listCharges',
+  method: 'GET',
+  path: '/staff/charges',
+  access: 'staff',
+  staff: 'payments.read',
+  summary: 'What customers were asked to pay, the latest changed first: all, those of a state, or those with an alarm.',
+  query: z.object({
+    cursor: z.optional(rowsAfter),
+    state: z.optional(chargeState),
+    /** Only those with an alarm, of their own or of a refund. */
+    alarm: z.optional(z.literal('yes', messages.pattern)),
+  }),
+  reply: z.object({ rows: z.array(listedCharge), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Returns a charge with its refunds and everything that the provider answered. */
+export const getCharge = endpoint({
+  name: 'getCharge',
+  method: 'GET',
+  path: '/staff/charges/{chargeId}',
+  access: 'staff',
+  staff: 'payments.read',
+  summary: 'A charge with its refunds, and the latest tries and answers.',
+  params: z.object({ chargeId: rowId }),
+  reply: z.extend(listedCharge, { refunds: z.array(chargeRefund), answers: z.array(chargeAnswer) }),
+  refusals: ['not-found'],
+});
+
+/** Closes an alarm of a charge, or of one of its refunds, that a member has looked into. */
+export const closeChargeAlarm = endpoint({
+  name: 'closeChargeAlarm',
+  method: 'POST',
+  path: '/staff/charges/{chargeId}/close-alarm',
+  access: 'staff',
+  staff: 'payments.close-alarm',
+  summary: 'Closes an alarm of a charge or of one of its refunds. It comes again if the provider says the same again.',
+  params: z.object({ chargeId: rowId }),
+  /** `alarm` is the one that was shown: another one since is not closed. `refundId` for an alarm of a refund. */
+  body: z.object({
+    refundId: z.optional(rowId),
+    alarm: z.enum(
+      [...Object.keys(chargeAlarms), ...Object.keys(refundAlarms)] as (ChargeAlarm | RefundAlarm)[],
+      messages.pattern,
+    ),
+    reason: reasonText,
+  }),
+  reply: messageReply,
+  refusals: ['not-found', 'changed-meanwhile'],
+});
+
+export const chargeMessages = { alarmClosed: 'The alarm was closed.' };

@@ -1,0 +1,212 @@
+/** What members of staff do with the catalogue: stores, categories and products. Prices and counts: `catalogue-stock.ts`; files: `catalogue-files.ts`. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { foldText } from '../primitives/fold-text.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { lineOf, messages, optionalLine, phoneOf, reasonText, toNfc } from '../primitives/text.ts';
+import { category, productKinds, productSearchLengthMax, slugText } from './catalogue.ts';
+
+/** Rows on a page of each list. */
+export const cataloguePageSize = 50;
+/** The longest description of a product, in characters. */
+export const descriptionLengthMax = 1_000;
+/** The most different parts of a combo, and the most of one part. */
+export const comboPartsMax = 30;
+export const comboQuantityMax = 99;
+
+/** The states of a product with their labels. A draft is published once; it can be archived and published again. */
+export const productStates = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
+export type ProductState = keyof typeof productStates;
+const stateValues = Object.keys(productStates) as [ProductState, ...ProductState[]];
+
+/** A slug for a name: "White garri 5 kg" becomes `white-garri-5-kg`. Forms propose it; empty if the name has no letter of it. */
+export function slugOf(text: string): string {
+  return foldText(text)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '');
+}
+
+const percent = (most: number, message: string) =>
+  z.number(message).check(
+    z.minimum(0, message),
+    z.maximum(most, message),
+    z.refine((value) => Math.round(value * 10_000) / 10_000 === value, message),
+  );
+const revision = z.int('Please load the page again').check(z.minimum(1), z.maximum(2_147_483_647));
+const description = z
+  .string(messages.pattern)
+  .check(
+    z.trim(),
+    toNfc(),
+    z.maxLength(descriptionLengthMax, messages.atMost(descriptionLengthMax)),
+    z.regex(/^[\P{Cc}\n\r\t]*$/u, messages.pattern),
+  );
+const changed = z.object({ id: z.string(), revision: z.int() });
+const path = z.object({ id: rowId });
+
+/** What a form says about a store. */
+export const storeFields = z.object({
+  name: lineOf('Enter the store’s name'),
+  city: lineOf('Enter the city', 60),
+  address: lineOf('Enter the address', 200),
+  landmark: optionalLine(200),
+  phone: phoneOf('Enter the phone number', 'Please enter a valid phone number'),
+  /** What stays with us of a price, in per cent with at most four decimals. */
+  marginPercent: percent(100, 'The margin is between 0 and 100 per cent'),
+});
+export type StoreFields = z.output<typeof storeFields>;
+
+/** A store as staff see it. */
+export const staffStore = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  city: z.string(),
+  address: z.string(),
+  landmark: z.string(),
+  phone: z.string(),
+  marginPercent: z.number(),
+  state: z.enum(['open', 'closed']),
+  revision: z.int(),
+});
+export type StaffStore = z.output<typeof staffStore>;
+
+/** Returns the stores. */
+export const listStaffStores = endpoint({
+  name: 'listStaffStores',
+  method: 'GET',
+  path: '/staff/stores',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary: 'All stores by city and name, with margin and state.',
+  reply: z.object({ rows: z.array(staffStore) }),
+  refusals: [],
+});
+
+/** Adds an open store. */
+export const createStore = endpoint({
+  name: 'createStore',
+  method: 'POST',
+  path: '/staff/stores',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Adds a store. It is open, and sells nothing until products have a price there.',
+  body: z.extend(storeFields, { slug: slugText }),
+  reply: changed,
+  refusals: ['slug-taken'],
+});
+
+/** Changes what is known of a store. */
+export const updateStore = endpoint({
+  name: 'updateStore',
+  method: 'POST',
+  path: '/staff/stores/{id}',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Changes a store. The margin holds for orders from now on.',
+  params: path,
+  body: z.extend(storeFields, { revision }),
+  reply: changed,
+  refusals: ['not-found', 'changed-meanwhile'],
+});
+
+/** Opens or closes a store for new orders. */
+export const setStoreState = endpoint({
+  name: 'setStoreState',
+  method: 'POST',
+  path: '/staff/stores/{id}/state',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Opens or closes a store for new orders. Orders that it has go on.',
+  params: path,
+  body: z.object({ state: z.enum(['open', 'closed']), revision, reason: reasonText }),
+  reply: changed,
+  refusals: ['not-found', 'changed-meanwhile'],
+});
+
+/** Adds a category behind the others. */
+export const createCategory = endpoint({
+  name: 'createCategory',
+  method: 'POST',
+  path: '/staff/categories',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Adds a category of products behind the others. All categories: `/shop/categories`.',
+  body: z.object({ slug: slugText, name: lineOf('Enter the name', 60) }),
+  reply: category,
+  refusals: ['slug-taken'],
+});
+
+/** Renames a category. */
+export const renameCategory = endpoint({
+  name: 'renameCategory',
+  method: 'POST',
+  path: '/staff/categories/{slug}',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Renames a category of products.',
+  params: z.object({ slug: slugText }),
+  body: z.object({ name: lineOf('Enter the name', 60) }),
+  reply: category,
+  refusals: ['not-found'],
+});
+
+/** What a form says about a product. */
+export const productFields = z.object({
+  name: lineOf('Enter the name', 80),
+  unit: lineOf('Enter the unit, such as 5 kg', 40),
+  categorySlug: slugText,
+  description,
+  /** Value added tax in the price, in per cent: 0 for basic food, else 7.5. */
+  vatPercent: percent(50, 'The tax is between 0 and 50 per cent'),
+  /** The months of its season; empty for all year. */
+  seasonMonths: z.array(z.int().check(z.minimum(1), z.maximum(12))).check(z.maxLength(12)),
+  /** The name of a drawing of ours; empty for the plain one of the category. */
+  drawing: z.string(messages.pattern).check(z.maxLength(40), z.regex(/^[a-z0-9-]*$/, messages.pattern)),
+  /** Names with commas between them; empty where there is none. */
+  nameYoruba: optionalLine(200),
+  nameIgbo: optionalLine(200),
+  nameHausa: optionalLine(200),
+  /** Other spellings to search by. They are not shown. */
+  spellings: optionalLine(200),
+});
+export type ProductFields = z.output<typeof productFields>;
+
+/** A product in the console's list. With a store in the query the figures are those of the store, else null. */
+export const staffProduct = z.object({
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  kind: z.enum(productKinds),
+  categorySlug: z.string(),
+  state: z.enum(stateValues),
+  /** Null if the store doesn't sell it. */
+  price: z.nullable(naira),
+  /** Null for combos, whose stock is that of their parts. */
+  onHand: z.nullable(z.int()),
+  held: z.nullable(z.int()),
+});
+export type StaffProduct = z.output<typeof staffProduct>;
+
+/** Returns products. */
+export const listStaffProducts = endpoint({
+  name: 'listStaffProducts',
+  method: 'GET',
+  path: '/staff/products',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary: 'Products by name in pages of 50, in any state. The search forgives spelling, as in the shop.',
+  query: z.object({
+    search: z.optional(z.string().check(toNfc(), z.maxLength(productSearchLengthMax))),
+    state: z.optional(z.enum(stateValues)),
+    category: z.optional(slugText),
+    /** The store whose prices and stock are shown. */
+    store: z.optional(slugText),
+    cursor: z.optional(rowId),
+  }),
+  reply: z.object({ rows: z.array(staffProduct), nextCursor: z.nullable(z.string()) }),
+  refusals: ['not-found'],
+});

@@ -1,0 +1,233 @@
+/** One product in the console: its record, and what members of staff do with it. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
+import { isWholeKobo, naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { reasonText } from '../primitives/text.ts';
+import { comboPart, productKinds, slugText } from './catalogue.ts';
+import { comboPartsMax, comboQuantityMax, type ProductState, productFields, productStates } from './catalogue-admin.ts';
+
+/** The highest price of one product, in naira; the largest stock; and how many days ahead a price may begin. */
+export const priceMaxNaira = 10_000_000;
+export const stockMax = 1_000_000;
+export const priceDaysAheadMax = 366;
+
+const stateValues = Object.keys(productStates) as [ProductState, ...ProductState[]];
+const path = z.object({ id: rowId });
+const revision = z.int('Please load the page again').check(z.minimum(1), z.maximum(2_147_483_647));
+const changed = z.object({ id: z.string(), revision: z.int() });
+const dayMessage = 'Choose a day';
+const day = z.string(dayMessage).check(z.refine(isDay, dayMessage), z.describe('A Lagos day, YYYY-MM-DD'));
+const priceMessage = 'Enter a price between ₦0.01 and ₦10,000,000';
+
+/** A product in one store. */
+const productInStore = z.object({
+  storeId: z.string(),
+  storeName: z.string(),
+  city: z.string(),
+  price: naira,
+  /** Null for combos. */
+  onHand: z.nullable(z.int()),
+  held: z.nullable(z.int()),
+  /** How many can be sold now; of a combo, what its parts suffice for. */
+  available: z.int(),
+});
+
+/** A price from a day on. */
+const priceChange = z.object({
+  storeId: z.string(),
+  storeName: z.string(),
+  startsOn: z.string(),
+  price: naira,
+  setAt: z.string(),
+  /** The member's name; null for the demo. */
+  setBy: z.nullable(z.string()),
+  /** Null until its day. */
+  appliedAt: z.nullable(z.string()),
+});
+
+/** Everything about a product. */
+export const productRecord = z.extend(productFields, {
+  id: z.string(),
+  slug: z.string(),
+  kind: z.enum(productKinds),
+  state: z.enum(stateValues),
+  revision: z.int(),
+  /** Of a combo. They are fixed once it was published. */
+  parts: z.array(comboPart),
+  /** The published combos that it is a part of: the first five names. It can't be archived while there is one. */
+  usedIn: z.array(z.string()),
+  /** The stores that sell it. */
+  stores: z.array(productInStore),
+  /** The prices with a day, the latest first: at most 100. */
+  prices: z.array(priceChange),
+});
+export type ProductRecord = z.output<typeof productRecord>;
+
+/** Returns one product. */
+export const getProductRecord = endpoint({
+  name: 'getProductRecord',
+  method: 'GET',
+  path: '/staff/products/{id}',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary: 'One product with its parts, its price and stock in each store, and its prices by day.',
+  params: path,
+  reply: z.object({ product: productRecord }),
+  refusals: ['not-found'],
+});
+
+const parts = z
+  .array(z.object({ productId: rowId, quantity: z.int().check(z.minimum(1), z.maximum(comboQuantityMax)) }))
+  .check(
+    z.maxLength(comboPartsMax),
+    z.refine(
+      (all) => new Set(all.map(({ productId }) => productId)).size === all.length,
+      'Each product can be a part once',
+    ),
+  );
+
+/** Adds a product as a draft. */
+export const createProduct = endpoint({
+  name: 'createProduct',
+  method: 'POST',
+  path: '/staff/products',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Adds a product as a draft. A combo has parts, which are single products; another product has none.',
+  body: z.extend(productFields, { slug: slugText, kind: z.enum(productKinds), parts }),
+  reply: changed,
+  refusals: ['slug-taken', 'validation'],
+});
+
+/** Changes a product. */
+export const updateProduct = endpoint({
+  name: 'updateProduct',
+  method: 'POST',
+  path: '/staff/products/{id}',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Changes a product. The parts of a combo change only while it is a draft.',
+  params: path,
+  body: z.extend(productFields, { parts, revision }),
+  reply: changed,
+  refusals: ['not-found', 'changed-meanwhile', 'combo-parts-fixed', 'validation'],
+});
+
+/** Shows a product to customers. */
+export const publishProduct = endpoint({
+  name: 'publishProduct',
+  method: 'POST',
+  path: '/staff/products/{id}/publish',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Shows a product to customers, in the stores where it has a price. A combo needs published parts.',
+  params: path,
+  body: z.object({ revision }),
+  reply: changed,
+  refusals: ['not-found', 'changed-meanwhile', 'product-not-ready'],
+});
+
+/** Takes a product out of the shop. */
+export const archiveProduct = endpoint({
+  name: 'archiveProduct',
+  method: 'POST',
+  path: '/staff/products/{id}/archive',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Takes a product out of the shop. Orders that have it go on.',
+  params: path,
+  body: z.object({ revision, reason: reasonText }),
+  reply: changed,
+  refusals: ['not-found', 'changed-meanwhile', 'product-in-combo'],
+});
+
+/** Sets a price from a day on. */
+export const setPrice = endpoint({
+  name: 'setPrice',
+  method: 'POST',
+  path: '/staff/products/{id}/prices',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary:
+    'Sets the price in a store from a day on: at once for today, else when the day begins. Orders and checkouts keep their price. A product without a price there is sold there from then on.',
+  params: path,
+  body: z.object({
+    storeId: rowId,
+    startsOn: day,
+    price: z
+      .number(priceMessage)
+      .check(
+        z.minimum(0.01, priceMessage),
+        z.maximum(priceMaxNaira, priceMessage),
+        z.refine(isWholeKobo, priceMessage),
+      ),
+    reason: reasonText,
+  }),
+  reply: z.object({ message: z.string() }),
+  refusals: ['not-found', 'day-is-over', 'validation'],
+});
+
+/** Takes back a price that has not begun. */
+export const cancelPrice = endpoint({
+  name: 'cancelPrice',
+  method: 'POST',
+  path: '/staff/products/{id}/prices/cancel',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary: 'Takes back a price whose day has not come.',
+  params: path,
+  body: z.object({ storeId: rowId, startsOn: day, reason: reasonText }),
+  reply: z.object({ message: z.string() }),
+  refusals: ['not-found'],
+});
+
+/** Stores what was counted in a store. */
+export const countStock = endpoint({
+  name: 'countStock',
+  method: 'POST',
+  path: '/staff/products/{id}/counts',
+  access: 'staff',
+  staff: 'stock.count',
+  summary:
+    'Stores what a store has of a product, with what is held there. Refused if the stock changed since it was shown, or the count is below what is held.',
+  params: path,
+  body: z.object({
+    storeId: rowId,
+    /** What was counted. */
+    onHand: z
+      .int('Enter a whole number')
+      .check(z.minimum(0, 'Enter a whole number'), z.maximum(stockMax, 'Enter a smaller number')),
+    /** What the screen showed as on hand. */
+    seen: z.int().check(z.minimum(0), z.maximum(2_147_483_647)),
+    reason: reasonText,
+  }),
+  reply: z.object({ message: z.string() }),
+  refusals: ['not-found', 'changed-meanwhile', 'stock-below-held'],
+});
+
+const stockCount = z.object({
+  id: z.string(),
+  storeName: z.string(),
+  countedAt: z.string(),
+  countedBy: z.string(),
+  reason: z.string(),
+  before: z.int(),
+  after: z.int(),
+});
+export type StockCount = z.output<typeof stockCount>;
+
+/** Returns the counts of a product. */
+export const listStockCounts = endpoint({
+  name: 'listStockCounts',
+  method: 'GET',
+  path: '/staff/products/{id}/counts',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary: 'What was counted of a product in all stores, newest first, in pages of 50.',
+  params: path,
+  query: z.object({ cursor: z.optional(rowId) }),
+  reply: z.object({ rows: z.array(stockCount), nextCursor: z.nullable(z.string()) }),
+  refusals: ['not-found'],
+});

@@ -1,0 +1,137 @@
+/** What riders do: today's stops, accepting, handing over against the code, not at home, and what they earned. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { instant } from '../primitives/text.ts';
+import { handOverCode } from './deliveries.ts';
+
+/** Days of the list of what a rider earned. */
+export const earningDays = 31;
+
+/** Where the goods are fetched. */
+const stopStore = z.object({ name: z.string(), address: z.string(), landmark: z.string(), phone: z.string() });
+
+/** A stop that a rider may accept, or has. */
+export const riderStop = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  state: z.enum(['offered', 'taken']),
+  day: z.string(),
+  /** The window in Lagos time: 08:00 to 12:00; null while the store chooses a new one. */
+  window: z.nullable(z.string()),
+  windowStartsAt: z.nullable(z.string()),
+  store: stopStore,
+  /** Area and local government. */
+  area: z.string(),
+  /** What the rider gets for it. */
+  fee: naira,
+  /** The store has packed the order. */
+  isPacked: z.boolean(),
+  /** How often nobody was at home: 0 or 1. */
+  visitsMissed: z.int(),
+  /** Between accepting and the end of the stop only. */
+  contacts: z.nullable(
+    z.object({
+      name: z.string(),
+      phone: z.string(),
+      street: z.string(),
+      area: z.string(),
+      landmark: z.string(),
+      localGovernment: z.string(),
+      state: z.string(),
+    }),
+  ),
+});
+export type RiderStop = z.output<typeof riderStop>;
+
+/** Today's stops. */
+export const listRiderStops = endpoint({
+  name: 'listRiderStops',
+  method: 'GET',
+  path: '/ride/stops',
+  access: 'rider',
+  summary: 'The rider’s open stops, and those of today that the rider may accept, with the fee.',
+  reply: z.object({
+    day: z.string(),
+    taken: z.array(riderStop),
+    offered: z.array(riderStop),
+    /** What the rider earned today. */
+    earnedToday: naira,
+  }),
+  refusals: [],
+});
+
+/** An act as the phone sends it, at once or once it has a network again. */
+const act = {
+  /** A UUID that the phone makes for the act, and sends again when it tries again. */
+  key: rowId,
+  /** When the rider acted, by the phone's clock. */
+  at: instant,
+};
+
+const stopPath = z.object({ id: rowId });
+const actReply = z.object({ message: z.string() });
+
+/** Accepts a stop. */
+export const acceptStop = endpoint({
+  name: 'acceptStop',
+  method: 'POST',
+  path: '/ride/stops/{id}/accept',
+  access: 'rider',
+  summary: 'Gives an offered stop to the rider. The same key again gets the same answer.',
+  params: stopPath,
+  body: z.object(act),
+  reply: actReply,
+  refusals: ['not-found', 'stop-taken', 'stop-over', 'too-many-stops', 'key-used'],
+});
+
+/** Hands an order over. */
+export const deliverStop = endpoint({
+  name: 'deliverStop',
+  method: 'POST',
+  path: '/ride/stops/{id}/deliver',
+  access: 'rider',
+  summary:
+    'Hands an order over against the customer’s code, which may be typed wrongly five times. The contacts vanish.',
+  params: stopPath,
+  body: z.object({ ...act, code: handOverCode }),
+  reply: actReply,
+  refusals: [
+    'not-found',
+    'stop-over',
+    'stop-not-packed',
+    'invalid-code',
+    'hand-over-code-locked',
+    'order-moved-on',
+    'key-used',
+  ],
+});
+
+/** Nobody was at home. */
+export const missStop = endpoint({
+  name: 'missStop',
+  method: 'POST',
+  path: '/ride/stops/{id}/not-at-home',
+  access: 'rider',
+  summary:
+    'Nobody was at home. The rider comes once more, in the next free window; after the second visit the order is cancelled.',
+  params: stopPath,
+  body: z.object(act),
+  reply: actReply,
+  refusals: ['not-found', 'stop-over', 'stop-not-packed', 'window-not-begun', 'order-moved-on', 'key-used'],
+});
+
+/** What a rider earned. */
+export const getRiderEarnings = endpoint({
+  name: 'getRiderEarnings',
+  method: 'GET',
+  path: '/ride/earnings',
+  access: 'rider',
+  summary: 'What the rider earned in the last 31 days, by day, newest first.',
+  reply: z.object({
+    total: naira,
+    days: z.array(z.object({ day: z.string(), stops: z.int(), sum: naira })),
+  }),
+  refusals: [],
+});
