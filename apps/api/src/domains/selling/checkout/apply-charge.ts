@@ -1,5 +1,4 @@
 import type { Tx } from '../../../platform/database.ts';
-import { system } from '../../foundation/audit/add-audit-line.ts';
 import { type Charge, findCharge, listChargesOf } from '../../money/charges/queries.ts';
 import { refundRest } from '../../money/charges/request-refund.ts';
 import { deleteBasket, lockBasket } from '../baskets/queries.ts';
@@ -9,7 +8,7 @@ import { type LockedOrder, lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { placeShopOrder } from '../orders/place-shop-order.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
-import { remainingStock } from '../orders/shop-order-rules.ts';
+import { bySystem, remainingStock } from '../orders/shop-order-rules.ts';
 import { tellCustomer } from '../orders/tell-customer.ts';
 import { heldAfter } from './checkout-rules.ts';
 import { type Checkout, endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
@@ -66,11 +65,11 @@ async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, pa
 
 /** A payment after the order expired: completes the order if stock and price are still there, else gives the money back. */
 async function payLate(tx: Tx, checkout: Checkout, order: LockedOrder, paid: Paid): Promise<void> {
-  await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'paid-late', actor: system });
+  await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'paid-late', actor: bySystem });
   if (await isStillThere(tx, order)) return pay(tx, checkout, order, paid);
   await endCheckout(tx, checkout, 'refunded');
   await giveBack(tx, paid.charges, 'The order had expired');
-  await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: system });
+  await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });
   await tellCustomer(tx, checkout.orderNumber, 'refunded', { amountKobo: paid.paying.paidKobo - paid.paying.refundKobo });
 }
 

@@ -1,12 +1,12 @@
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
-import { system } from '../../foundation/audit/add-audit-line.ts';
 import { checkCharge } from '../../money/charges/check-charge.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { refundRest } from '../../money/charges/request-refund.ts';
 import { expireShopOrder } from '../orders/expire-shop-order.ts';
 import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { bySystem } from '../orders/shop-order-rules.ts';
 import { applyCharges } from './apply-charge.ts';
 import { heldAfter } from './checkout-rules.ts';
 import { endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
@@ -48,7 +48,7 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
     return;
   }
   await endCheckout(tx, checkout, 'expired');
-  await expireShopOrder(tx, order, system);
+  await expireShopOrder(tx, order, bySystem);
   for (const { id: chargeId, paidKobo, refundKobo } of charges)
     if (paidKobo > refundKobo) await refundRest(tx, { chargeId, reason: 'The order expired before it was paid in full' });
 }

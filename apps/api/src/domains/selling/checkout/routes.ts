@@ -48,7 +48,7 @@ export function checkoutRoutes(context: AppContext): Route[] {
     })),
     personRoute(cancelOrder, async ({ params: { number } }, { person }) => {
       await cancelOwnOrder(context, person.id, number);
-      return { order: await readShopOrder(database.read, keys, person.id, number) };
+      return { order: await readShopOrder(database.read, { keys, now: clock.now() }, person.id, number) };
     }),
   ];
 }

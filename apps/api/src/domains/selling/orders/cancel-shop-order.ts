@@ -1,18 +1,18 @@
 import type { Tx } from '../../../platform/database.ts';
-import type { Actor } from '../../foundation/audit/queries.ts';
 import { releaseStock } from '../catalogue/stock.ts';
+import { cancelStop } from '../deliveries/stops.ts';
 import { freeWindow } from '../deliveries/window-queries.ts';
 import { bookSale } from './book-sale.ts';
 import { type LockedOrder, lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { isPlaced, keptGoodsKobo, remainingStock } from './shop-order-rules.ts';
+import { isPlaced, keptGoodsKobo, remainingStock, type OrderActor } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Who cancels an order, and why. `keepsFee`: the rider came for nothing, so that the delivery fee is not given back. */
 export interface Cancelling {
-  actor: Actor;
+  actor: OrderActor;
   /** In the words of a member of staff; null from others. */
   reason: string | null;
   keepsFee: boolean;
@@ -47,8 +47,10 @@ export async function cancelLocked(
   );
   await addShopOrderEvent(tx, number, { kind: 'cancelled', actor, reason });
   await releaseStock(tx, storeId, remainingStock(lines));
-  if (order.windowId !== null) await freeWindow(tx, order.windowId);
-  if (!isPlaced(order)) return;
+  // A paid delivery has a stop, which frees the window.
+  if (isPlaced(order)) await cancelStop(tx, number);
+  else if (order.windowId !== null) await freeWindow(tx, order.windowId);
+  if (!isPlaced(order)) return tellCustomer(tx, number, 'cancelled');
   await recordOwnOrder(tx, order, { status: 'cancelled', amountKobo: keptKobo });
   await refundOrder(tx, order, {
     key: `order:${number}:cancelled`,
@@ -57,5 +59,5 @@ export async function cancelLocked(
   });
   if (keepsFee) await bookSale(tx, order, 0, feeKobo);
   await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
-  await tellCustomer(tx, number, 'cancelled');
+  await tellCustomer(tx, number, 'cancelled', { amountKobo: keptKobo + feeBackKobo });
 }

@@ -1,6 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import type { Actor } from '../../foundation/audit/queries.ts';
 import { releaseStock, takeStock } from '../catalogue/stock.ts';
 import { bookSale } from './book-sale.ts';
 import { cancelLocked } from './cancel-shop-order.ts';
@@ -8,19 +7,19 @@ import { lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import {
-  describeParts,
+import { describeParts,
   keptGoodsKobo,
   type LinePart,
   linesAfter,
   partsOf,
-  remainingStock,
-} from './shop-order-rules.ts';
+  remainingStock, type OrderActor } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Who hands an order over, and what of it the customer does not take. */
 export interface HandOver {
-  actor: Actor;
+  actor: OrderActor;
+  /** When it was handed over, if a rider's phone sent it later. */
+  at?: Date;
   notTaken?: readonly LinePart[];
 }
 
@@ -29,7 +28,7 @@ export interface HandOver {
  * is completed with what was kept. What the customer does not take goes back on the shelf and is refunded; an order of which nothing is
  * taken is cancelled, and its fee is kept. The caller has checked the code.
  */
-export async function deliverOrder(tx: Tx, number: string, { actor, notTaken = [] }: HandOver): Promise<void> {
+export async function deliverOrder(tx: Tx, number: string, { actor, at = tx.now, notTaken = [] }: HandOver): Promise<void> {
   const { order, lines } = await lockForState(tx, number, 'delivered');
   const parts = partsOf(lines, notTaken) ?? refuse('lines-not-there');
   const kept = linesAfter(lines, parts);
@@ -43,7 +42,7 @@ export async function deliverOrder(tx: Tx, number: string, { actor, notTaken = [
     state: kept.some(({ refundedQuantity }) => refundedQuantity > 0)
       ? ('partly-delivered' as const)
       : ('delivered' as const),
-    deliveredAt: tx.now,
+    deliveredAt: at,
   };
   await updateShopOrder(tx, order, delivered);
   if (parts.length > 0) {

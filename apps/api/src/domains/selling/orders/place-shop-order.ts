@@ -1,9 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
-import { system } from '../../foundation/audit/add-audit-line.ts';
+import { addStop, type OrderToDeliver } from '../deliveries/stops.ts';
 import type { LockedOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { keptGoodsKobo, mayBecomeState } from './shop-order-rules.ts';
+import { bySystem, keptGoodsKobo, mayBecomeState, type ShopOrder, totalKoboOf } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /**
@@ -14,8 +14,19 @@ export async function placeShopOrder(tx: Tx, { order }: LockedOrder): Promise<vo
   if (!mayBecomeState(order.state, 'placed')) throw new Error(`the order ${order.number} is ${order.state}`);
   const placed = { ...order, state: 'placed' as const, placedAt: tx.now };
   await updateShopOrder(tx, order, placed);
-  await addShopOrderEvent(tx, order.number, { kind: 'paid', actor: system });
-  await addShopOrderEvent(tx, order.number, { kind: 'placed', actor: system });
+  await addShopOrderEvent(tx, order.number, { kind: 'paid', actor: bySystem });
+  await addShopOrderEvent(tx, order.number, { kind: 'placed', actor: bySystem });
   await recordOwnOrder(tx, placed, { status: 'pending', amountKobo: keptGoodsKobo(placed) });
-  await tellCustomer(tx, order.number, 'paid');
+  if (order.handover === 'delivery') await addStop(tx, stopOf(placed));
+  await tellCustomer(tx, order.number, 'placed', { amountKobo: totalKoboOf(order) });
+}
+
+/** The delivery of an order, as riders are offered it. */
+function stopOf(order: ShopOrder): OrderToDeliver {
+  const { number, storeId, zoneId, windowId, placedAt, address, deliveryFeeKobo, riderFeeKobo } = order;
+  if (zoneId === null || windowId === null || placedAt === null || address === null)
+    throw new Error(`the order ${number} has no place to go to`);
+  const { recipientName: name, recipientPhone: phone, ...place } = address;
+  const contacts = { name, phone, ...place };
+  return { number, storeId, zoneId, windowId, feeKobo: deliveryFeeKobo, riderFeeKobo, placedAt, contacts };
 }

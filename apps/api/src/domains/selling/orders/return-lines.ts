@@ -2,22 +2,19 @@ import { hash } from 'node:crypto';
 import type { ReturnKind } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import type { Actor } from '../../foundation/audit/queries.ts';
 import { returnStock } from '../catalogue/stock.ts';
 import { bookReturn } from './book-sale.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, storeReturnKey, updateShopOrder } from './shop-order-queries.ts';
-import {
-  describeParts,
+import { describeParts,
   keptGoodsKobo,
   type LinePart,
   linesAfter,
   mayBecomeState,
   partsOf,
-  remainingStock,
-} from './shop-order-rules.ts';
+  remainingStock, type OrderActor } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Goods of a delivered order that are refunded. */
@@ -27,7 +24,7 @@ export interface Returning {
   lines: readonly LinePart[];
   kind: ReturnKind;
   reason: string;
-  actor: Actor;
+  actor: OrderActor;
 }
 
 /**
@@ -73,5 +70,5 @@ export async function returnLines(tx: Tx, number: string, { key, lines: asked, k
   );
   await bookReturn(tx, order, { key: `return:${key}`, keptBeforeKobo, keptAfterKobo });
   await refundOrder(tx, order, { key: `order:${number}:return:${key}`, amountKobo: backKobo, reason: 'Goods returned' });
-  await tellCustomer(tx, number, 'refunded');
+  await tellCustomer(tx, number, 'refunded', { amountKobo: backKobo });
 }

@@ -1,7 +1,6 @@
 import type { ShopOrderEvent } from '@foodbank/contract/selling/shop-orders';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import type { Actor } from '../../foundation/audit/queries.ts';
-import type { ShopOrder, ShopOrderLine } from './shop-order-rules.ts';
+import type { OrderActor, ShopOrder, ShopOrderLine } from './shop-order-rules.ts';
 
 /** The columns of an order o, renamed. */
 export const orderColumns = `o.number, o.checkout_id as "checkoutId", o.customer_id as "customerId", o.store_id as "storeId", o.state,
@@ -126,7 +125,7 @@ export const addShopOrderEvent = (
 /** What is added to the history of an order. */
 export interface OrderEventToAdd {
   kind: ShopOrderEvent;
-  actor: Actor;
+  actor: OrderActor;
   /** A sentence that the customer reads, too. */
   text?: string | null;
   /** Why, in the words of a member of staff. */

@@ -3,6 +3,17 @@ import type { Handover } from '@foodbank/contract/selling/checkouts';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import type { StockLine } from '../catalogue/stock.ts';
 
+/** Who changed an order, by the id of the account. A job is the system. */
+export interface OrderActor {
+  kind: 'customer' | 'rider' | 'staff' | 'system';
+  id: string;
+}
+
+/** A change of an order by a job. */
+export const bySystem: OrderActor = { kind: 'system', id: 'system' };
+/** A change of an order by a member of staff. */
+export const byStaff = ({ id }: { id: string }): OrderActor => ({ kind: 'staff', id });
+
 /** Where an order goes, as it was when the order was made. */
 export interface OrderAddress {
   recipientName: string;
@@ -66,10 +77,10 @@ const statesBefore = {
   expired: ['awaiting-payment'],
   packing: ['placed'],
   ready: ['packing'],
-  // A packed order is on its way; after "not at home" the rider comes once more.
-  'on-the-way': ['ready', 'packing', 'not-at-home'],
+  // A packed delivery is on its way. After "not at home" the rider comes once more.
+  'on-the-way': ['packing'],
   'not-at-home': ['on-the-way'],
-  delivered: ['ready', 'on-the-way'],
+  delivered: ['ready', 'on-the-way', 'not-at-home'],
   cancelled: ['awaiting-payment', 'placed', 'packing', 'ready', 'on-the-way', 'not-at-home'],
   returned: ['delivered', 'partly-delivered', 'partly-returned'],
 } as const satisfies Partial<Record<ShopOrderState, readonly ShopOrderState[]>>;

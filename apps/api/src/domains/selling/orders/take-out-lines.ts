@@ -1,19 +1,18 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import type { Actor } from '../../foundation/audit/queries.ts';
 import { releaseStock } from '../catalogue/stock.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { describeParts, keptGoodsKobo, type LinePart, linesAfter, partsOf, remainingStock } from './shop-order-rules.ts';
+import { describeParts, keptGoodsKobo, type LinePart, linesAfter, partsOf, remainingStock, type OrderActor } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Lines that the store does not have after all. */
 export interface TakingOut {
   lines: readonly LinePart[];
   reason: string;
-  actor: Actor;
+  actor: OrderActor;
 }
 
 /**
@@ -44,5 +43,5 @@ export async function takeOutLines(tx: Tx, number: string, { lines: asked, reaso
   // What is taken out twice with the same quantities is taken out twice: the sum so far makes each key one of its own.
   const key = `order:${number}:out:${changed.refundedGoodsKobo}`;
   await refundOrder(tx, order, { key, amountKobo: backKobo, reason: 'Goods not available' });
-  await tellCustomer(tx, number, 'changed');
+  await tellCustomer(tx, number, 'changed', { amountKobo: backKobo });
 }
