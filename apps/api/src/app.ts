@@ -3,7 +3,9 @@ import { METHODS } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { chargeSandboxOf } from './charge-sandbox-of.ts';
 import { serveAuthenticator } from './demo/authenticator-page.ts';
+import { servePayPage } from './demo/pay-page.ts';
 import { agreementRoutes } from './domains/earning/agreements/routes.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { addAuditLine, agentActor } from './domains/foundation/audit/add-audit-line.ts';
@@ -185,6 +187,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       forms.removeAllContentTypeParsers();
       await forms.register(formbody, { bodyLimit: 64 * 1024 });
       if (!config.production) serveBusinessDate(forms, context);
+      if (!config.production && config.paystack === null) servePayPage(forms, context, chargeSandboxOf(config));
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);
     });

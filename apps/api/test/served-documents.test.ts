@@ -188,6 +188,7 @@ test('production has no mailbox', async (t) => {
   const live = await startApp(t, { env });
   assertRefusal(await live.app.inject({ url: '/dev/mailbox' }), 'the mailbox');
   assertRefusal(await live.app.inject({ url: '/dev/messages' }), 'the text messages');
+  assertRefusal(await live.app.inject({ url: '/dev/pay/fb-00000001' }), 'the payment sandbox');
   const page = await live.app.inject({ url: '/api/docs' });
   assertStrictPage(page);
   assert.match(String(page.headers['strict-transport-security']), /^max-age=31536000/);

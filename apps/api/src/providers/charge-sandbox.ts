@@ -121,7 +121,11 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
     act(reference, choice) {
       const charge = books.findCharge(reference);
       if (charge === null) return false;
-      for (const act of actsOf(choice, charge.amountKobo, now())) {
+      const received = paymentOf(books, reference, now());
+      const receivedKobo = received?.status === 'success' ? received.amountKobo : 0;
+      // Who paid too little pays the rest.
+      const dueKobo = receivedKobo < charge.amountKobo ? charge.amountKobo - receivedKobo : charge.amountKobo;
+      for (const act of actsOf(choice, dueKobo, now())) {
         books.addAct({ reference, ...act });
         tellPayment({ reference, ...act }, books.listActs(reference).length - 1);
       }

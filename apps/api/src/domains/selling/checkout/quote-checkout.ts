@@ -3,7 +3,7 @@ import type { Basket, BasketLine } from '@foodbank/contract/selling/baskets';
 import type { CheckoutProblem, Handover, Quote } from '@foodbank/contract/selling/checkouts';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { findDeliveryAddress } from '../../people/customer-accounts/delivery-address-queries.ts';
+import { findAddress } from '../../people/customers/address-queries.ts';
 import { basketMinimumKobo, isBlocking } from '../baskets/basket-rules.ts';
 import { readBasket } from '../baskets/read-basket.ts';
 import { findStore } from '../catalogue/queries.ts';
@@ -105,7 +105,7 @@ async function findPlace(
 ): Promise<Place> {
   if (store === null) return pickUp;
   if (!addressId) return { ...pickUp, problems: ['address-missing'] };
-  const found = (await findDeliveryAddress(db, customerId, addressId)) ?? refuse('not-found');
+  const found = (await findAddress(db, customerId, addressId)) ?? refuse('not-found');
   const { recipientName, recipientPhone, street, area, landmark, localGovernment, state } = found;
   const address = { recipientName, recipientPhone, street, area, landmark, localGovernment, state };
   const delivery = await quotePlace(db, { city: store.city, state, localGovernment });
