@@ -122,6 +122,3 @@ create table shop_order_returns (
   at timestamptz not null,
   primary key (order_number, key)
 );
-
--- Where an order comes from: reported by the other shop, or made in our own. Reports neither see nor change own orders.
-alter table orders add column source text not null default 'tracking' check (source in ('tracking', 'own'));

@@ -42,16 +42,11 @@ export function oneOfEach(lines: readonly BasketLineInput[]): BasketLineInput[] 
 }
 
 /** The account's lines with those of a device added: of a product in both the larger quantity, and the device's substitution. */
-export function mergedLines(
-  stored: readonly StoredBasketLine[],
-  sent: readonly BasketLineInput[],
-): BasketLineInput[] {
+export function mergedLines(stored: readonly StoredBasketLine[], sent: readonly BasketLineInput[]): BasketLineInput[] {
   const bySent = new Map(sent.map((line) => [line.productId, line]));
   const kept = stored.map(({ productId, quantity, substitution }) => {
     const also = bySent.get(productId);
-    return also
-      ? { ...also, quantity: Math.max(quantity, also.quantity) }
-      : { productId, quantity, substitution };
+    return also ? { ...also, quantity: Math.max(quantity, also.quantity) } : { productId, quantity, substitution };
   });
   const known = new Set(stored.map(({ productId }) => productId));
   return [...kept, ...sent.filter(({ productId }) => !known.has(productId))];

@@ -26,7 +26,8 @@ export async function saveBasket(tx: Tx, customerId: string, sent: BasketToSave)
   const stored = await lockBasket(tx, customerId);
   if (sent.mode === 'replace' && sent.version !== (stored?.version ?? 0)) {
     // The answer to this very change may have been lost on its way.
-    if (stored?.storeId === sent.storeId && sameLines(await listBasketLines(tx, customerId), oneOfEach(sent.lines))) return;
+    if (stored?.storeId === sent.storeId && sameLines(await listBasketLines(tx, customerId), oneOfEach(sent.lines)))
+      return;
     refuse('basket-changed');
   }
   if ((await findStore(tx, sent.storeId)) === null) refuse('unknown-store');

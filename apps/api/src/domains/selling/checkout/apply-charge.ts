@@ -70,7 +70,9 @@ async function payLate(tx: Tx, checkout: Checkout, order: LockedOrder, paid: Pai
   await endCheckout(tx, checkout, 'refunded');
   await giveBack(tx, paid.charges, 'The order had expired');
   await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });
-  await tellCustomer(tx, checkout.orderNumber, 'refunded', { amountKobo: paid.paying.paidKobo - paid.paying.refundKobo });
+  await tellCustomer(tx, checkout.orderNumber, 'refunded', {
+    amountKobo: paid.paying.paidKobo - paid.paying.refundKobo,
+  });
 }
 
 /** Holds the stock of an expired order again and takes its window, if its prices hold. Changes nothing if one of it fails. */

@@ -17,7 +17,8 @@ const slowChannels = new Set(['bank_transfer', 'ussd', 'bank', 'qr', 'mobile_mon
  */
 export function heldAfter(charges: readonly Charge[], createdAt: Date, now: Date): Date | null {
   if (charges.some(({ state }) => state === 'unclear')) return new Date(now.getTime() + unclearMs);
-  const isSlow = ({ state, channel }: Charge) => state === 'pending' || (state === 'open' && slowChannels.has(channel ?? ''));
+  const isSlow = ({ state, channel }: Charge) =>
+    state === 'pending' || (state === 'open' && slowChannels.has(channel ?? ''));
   return charges.some(isSlow) ? new Date(createdAt.getTime() + slowPaymentHoldMinutes * minuteMs) : null;
 }
 

@@ -32,5 +32,7 @@ function nextStepOf({ state }: Checkout, payment: Payment): Reply['nextStep'] {
   if (state !== 'open') return 'order-again';
   if (payment.state === 'missing') return 'pay-missing';
   if (payment.state === 'failed') return 'try-again';
-  return payment.state === 'pending' || payment.state === 'unclear' || payment.state === 'paid' ? 'wait-for-payment' : 'pay';
+  return payment.state === 'pending' || payment.state === 'unclear' || payment.state === 'paid'
+    ? 'wait-for-payment'
+    : 'pay';
 }

@@ -50,5 +50,6 @@ async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
   await endCheckout(tx, checkout, 'expired');
   await expireShopOrder(tx, order, bySystem);
   for (const { id: chargeId, paidKobo, refundKobo } of charges)
-    if (paidKobo > refundKobo) await refundRest(tx, { chargeId, reason: 'The order expired before it was paid in full' });
+    if (paidKobo > refundKobo)
+      await refundRest(tx, { chargeId, reason: 'The order expired before it was paid in full' });
 }

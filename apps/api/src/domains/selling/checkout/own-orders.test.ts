@@ -11,6 +11,7 @@ import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { checkOut, fillBasket, makePaidOrder } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { waitUntil } from '../../../../test/wait-until.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
 
 const provider = chargeStandIn();
@@ -32,7 +33,8 @@ const balances = async () =>
     ).rows.map(({ kind, kobo }) => [kind, kobo]),
   );
 const agentOrder = async (number: string) =>
-  (await pool.query('select status, amount_kobo, commission_kobo, source from orders where number = $1', [number])).rows[0];
+  (await pool.query('select status, amount_kobo, commission_kobo, source from orders where number = $1', [number]))
+    .rows[0];
 
 test('a customer orders for pick-up, pays, collects with the code, and the agent, the store and we get our parts', async () => {
   const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
@@ -68,7 +70,10 @@ test('a customer orders for pick-up, pays, collects with the code, and the agent
     { percent: 7.5, gross: 25_001, net: 23_256.74, vat: 1_744.26 },
   ]);
   const { orders } = await customer.call(listOrders, { query: {} });
-  assert.deepEqual(orders.map(({ number }) => number), [orderNumber]);
+  assert.deepEqual(
+    orders.map(({ number }) => number),
+    [orderNumber],
+  );
 });
 
 test('a line that comes back is refunded, the store and we give back our parts, and the agent’s order is smaller', async () => {
@@ -93,6 +98,7 @@ test('a line that comes back is refunded, the store and we give back our parts, 
   await packer.call(staffCalls.returnLines, { params, body: { ...body, key: randomUUID(), lines: rest } });
   assert.deepEqual((await agentOrder(orderNumber)).status, 'cancelled');
   assert.equal((await customer.call(readOrder, { params })).order.state, 'returned');
+  await waitUntil('the refunds are sent', async () => (await balances())['customer-funds'] === 0);
   assert.deepEqual(await balances(), before);
 });
 

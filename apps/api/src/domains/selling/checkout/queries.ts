@@ -23,7 +23,10 @@ const columns = `id, customer_id as "customerId", key, body_digest as "bodyDiges
   basket_version as "basketVersion", state, total_kobo as "totalKobo", held_until as "heldUntil", charges, created_at as "createdAt"`;
 
 const byId = statement<Checkout>('checkout', `select ${columns} from checkouts where id = $1`);
-const byKey = statement<Checkout>('checkout-by-key', `select ${columns} from checkouts where customer_id = $1 and key = $2`);
+const byKey = statement<Checkout>(
+  'checkout-by-key',
+  `select ${columns} from checkouts where customer_id = $1 and key = $2`,
+);
 const byOrder = statement<Checkout>('checkout-of-order', `select ${columns} from checkouts where order_number = $1`);
 const openOf = statement<Checkout>(
   'open-checkout',
@@ -73,8 +76,7 @@ export const insertCheckout = (tx: Tx, one: Omit<Checkout, 'state' | 'charges' |
 export const endCheckout = (tx: Tx, { id, state }: Checkout, to: Exclude<CheckoutState, 'open'>) =>
   tx.get(end, [id, state, to, tx.now]);
 /** Holds stock and price of an open checkout longer. False if it is held so long already, or over. */
-export const holdCheckoutUntil = async (tx: Tx, id: string, until: Date) =>
-  (await tx.find(hold, [id, until])) !== null;
+export const holdCheckoutUntil = async (tx: Tx, id: string, until: Date) => (await tx.find(hold, [id, until])) !== null;
 /** Counts another charge of an open checkout, and returns how many there are. */
 export const countCharge = async (tx: Tx, id: string) => (await tx.get(addCharge, [id])).charges;
 /** Open checkouts whose time is over, longest first. */

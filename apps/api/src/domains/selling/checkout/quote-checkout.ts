@@ -57,7 +57,10 @@ export async function quoteCheckout(
 
 /** The VAT that goods contain, in kobo. */
 export const vatOfLines = (lines: readonly BasketLine[], prices: ReadonlyMap<string, ProductPrice>): number =>
-  lines.reduce((sum, { productId, lineTotal }) => sum + vatInKobo(toKobo(lineTotal), prices.get(productId)?.vatPpm ?? 0), 0);
+  lines.reduce(
+    (sum, { productId, lineTotal }) => sum + vatInKobo(toKobo(lineTotal), prices.get(productId)?.vatPpm ?? 0),
+    0,
+  );
 
 /** A quote as replies have it. */
 export function describeQuote(quote: CheckoutQuote, handover: Handover): Quote {

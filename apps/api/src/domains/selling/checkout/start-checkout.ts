@@ -81,7 +81,8 @@ export async function startCheckout(tx: Tx, customerId: string, sent: CheckoutTo
 }
 
 /** How many seconds from now until an instant, and a little more, so that the job does not come too early. */
-export const secondsUntil = (at: Date, now: Date): number => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000) + 1);
+export const secondsUntil = (at: Date, now: Date): number =>
+  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000) + 1);
 
 function digestOf({ basketVersion, handover, addressId, windowId, total }: CheckoutToStart): string {
   const content = [basketVersion, handover, addressId ?? null, windowId ?? null, total];
@@ -89,7 +90,10 @@ function digestOf({ basketVersion, handover, addressId, windowId, total }: Check
 }
 
 /** Refuses what differs from what the customer saw. Returns the total in kobo. */
-function refuseUnlessAsSeen({ problems, basket, goodsKobo, feeKobo }: CheckoutQuote, { total }: CheckoutToStart): number {
+function refuseUnlessAsSeen(
+  { problems, basket, goodsKobo, feeKobo }: CheckoutQuote,
+  { total }: CheckoutToStart,
+): number {
   if (problems.includes('window-full')) refuse('window-full');
   if (problems.length > 0) {
     const lines = basket.lines.flatMap(({ productId, name, problemText }) =>

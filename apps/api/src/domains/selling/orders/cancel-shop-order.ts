@@ -7,7 +7,7 @@ import { type LockedOrder, lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { isPlaced, keptGoodsKobo, remainingStock, type OrderActor } from './shop-order-rules.ts';
+import { isPlaced, keptGoodsKobo, type OrderActor, remainingStock } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Who cancels an order, and why. `keepsFee`: the rider came for nothing, so that the delivery fee is not given back. */

@@ -7,12 +7,15 @@ import { lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { describeParts,
+import {
+  describeParts,
   keptGoodsKobo,
   type LinePart,
   linesAfter,
+  type OrderActor,
   partsOf,
-  remainingStock, type OrderActor } from './shop-order-rules.ts';
+  remainingStock,
+} from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Who hands an order over, and what of it the customer does not take. */
@@ -28,7 +31,11 @@ export interface HandOver {
  * is completed with what was kept. What the customer does not take goes back on the shelf and is refunded; an order of which nothing is
  * taken is cancelled, and its fee is kept. The caller has checked the code.
  */
-export async function deliverOrder(tx: Tx, number: string, { actor, at = tx.now, notTaken = [] }: HandOver): Promise<void> {
+export async function deliverOrder(
+  tx: Tx,
+  number: string,
+  { actor, at = tx.now, notTaken = [] }: HandOver,
+): Promise<void> {
   const { order, lines } = await lockForState(tx, number, 'delivered');
   const parts = partsOf(lines, notTaken) ?? refuse('lines-not-there');
   const kept = linesAfter(lines, parts);

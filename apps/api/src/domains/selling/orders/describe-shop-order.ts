@@ -3,7 +3,14 @@ import type { Payment } from '@foodbank/contract/selling/checkouts';
 import type { OrderLine, ShopOrder as Reply, ShopOrderRow } from '@foodbank/contract/selling/shop-orders';
 import { promisedBy } from '../deliveries/delivery-rules.ts';
 import type { ListedOrder } from './order-list-queries.ts';
-import { isPlaced, keptGoodsKobo, type ShopOrder, type ShopOrderLine, totalKoboOf, vatInKobo } from './shop-order-rules.ts';
+import {
+  isPlaced,
+  keptGoodsKobo,
+  type ShopOrder,
+  type ShopOrderLine,
+  totalKoboOf,
+  vatInKobo,
+} from './shop-order-rules.ts';
 
 const hourMs = 3_600_000;
 /** How long after delivery goods that are not as described may be returned. Business rules, section 6. */
@@ -98,4 +105,3 @@ export function nextStepOf(order: ShopOrder, payment: Payment): Reply['nextStep'
 export const mayCancel = ({ state }: ShopOrder): boolean => state === 'awaiting-payment' || state === 'placed';
 /** True once there is something to write a receipt about. */
 export const hasReceipt = (order: ShopOrder): boolean => isPlaced(order);
-

@@ -3,7 +3,7 @@ import { releaseStock } from '../catalogue/stock.ts';
 import { freeWindow } from '../deliveries/window-queries.ts';
 import type { LockedOrder } from './lock-shop-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { mayBecomeState, remainingStock, type OrderActor } from './shop-order-rules.ts';
+import { mayBecomeState, type OrderActor, remainingStock } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Ends an order that was not paid in time: its stock and its window are free again. The caller has locked it. */

@@ -10,7 +10,8 @@ import type { OrderActor } from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Starts packing an order that was placed. From here on its customer can't cancel it. */
-export const startPacking = (tx: Tx, number: string, actor: OrderActor): Promise<void> => move(tx, number, 'packing', actor);
+export const startPacking = (tx: Tx, number: string, actor: OrderActor): Promise<void> =>
+  move(tx, number, 'packing', actor);
 
 /**
  * Ends packing: an order for pick-up is ready, one for delivery is on its way. The customer gets the code for the hand-over.

@@ -83,12 +83,8 @@ export const listOrdersForStaff = (db: Db, filter: OrderFilter, after: string | 
   ]);
 
 /** How many orders of a store, or of all, are in each state, counted up to a number. */
-export const countOrdersByState = (
-  db: Db,
-  storeId: string | null,
-  states: readonly ShopOrderState[],
-  atMost: number,
-) => db.list(countsOf, [storeId, states, atMost]);
+export const countOrdersByState = (db: Db, storeId: string | null, states: readonly ShopOrderState[], atMost: number) =>
+  db.list(countsOf, [storeId, states, atMost]);
 
 /** The history of an order, oldest first. */
 export const listOrderEvents = (db: Db, number: string) => db.list(eventsOf, [number]);

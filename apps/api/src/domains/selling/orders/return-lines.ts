@@ -8,13 +8,16 @@ import { lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, storeReturnKey, updateShopOrder } from './shop-order-queries.ts';
-import { describeParts,
+import {
+  describeParts,
   keptGoodsKobo,
   type LinePart,
   linesAfter,
   mayBecomeState,
+  type OrderActor,
   partsOf,
-  remainingStock, type OrderActor } from './shop-order-rules.ts';
+  remainingStock,
+} from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Goods of a delivered order that are refunded. */
@@ -69,6 +72,10 @@ export async function returnLines(tx: Tx, number: string, { key, lines: asked, k
     isAll ? { status: 'cancelled', amountKobo: keptBeforeKobo } : { status: 'completed', amountKobo: keptAfterKobo },
   );
   await bookReturn(tx, order, { key: `return:${key}`, keptBeforeKobo, keptAfterKobo });
-  await refundOrder(tx, order, { key: `order:${number}:return:${key}`, amountKobo: backKobo, reason: 'Goods returned' });
+  await refundOrder(tx, order, {
+    key: `order:${number}:return:${key}`,
+    amountKobo: backKobo,
+    reason: 'Goods returned',
+  });
   await tellCustomer(tx, number, 'refunded', { amountKobo: backKobo });
 }

@@ -90,7 +90,15 @@ export async function insertShopOrder(
   const { address, zoneId, riderFeeKobo, windowId, windowFrom, windowTo } = order;
   const made = await tx.find(insertOrder, [
     ...[number, checkoutId, customerId, storeId, handover, goodsKobo, deliveryFeeKobo, marginPpm],
-    ...[address === null ? null : JSON.stringify(address), zoneId, riderFeeKobo, windowId, windowFrom, windowTo, tx.now],
+    ...[
+      address === null ? null : JSON.stringify(address),
+      zoneId,
+      riderFeeKobo,
+      windowId,
+      windowFrom,
+      windowTo,
+      tx.now,
+    ],
   ]);
   if (made === null) return false;
   const column = <Key extends keyof NewShopOrderLine>(key: Key) => lines.map((line) => line[key]);
@@ -133,7 +141,12 @@ export interface OrderEventToAdd {
 }
 
 /** Stores the key of a return. `known`: it was stored before with the same digest; `other`: with another one. */
-export async function storeReturnKey(tx: Tx, number: string, key: string, digest: string): Promise<'new' | 'known' | 'other'> {
+export async function storeReturnKey(
+  tx: Tx,
+  number: string,
+  key: string,
+  digest: string,
+): Promise<'new' | 'known' | 'other'> {
   if ((await tx.find(insertReturn, [number, key, digest, tx.now])) !== null) return 'new';
   return (await tx.get(returnDigest, [number, key])).bodyDigest === digest ? 'known' : 'other';
 }

@@ -96,7 +96,14 @@ export const mayBecomeState = (from: ShopOrderState, to: TargetState): boolean =
 export const isPlaced = ({ placedAt }: Pick<ShopOrder, 'placedAt'>): boolean => placedAt !== null;
 
 /** States in which stock is held for the order. */
-const holding: readonly ShopOrderState[] = ['awaiting-payment', 'placed', 'packing', 'ready', 'on-the-way', 'not-at-home'];
+const holding: readonly ShopOrderState[] = [
+  'awaiting-payment',
+  'placed',
+  'packing',
+  'ready',
+  'on-the-way',
+  'not-at-home',
+];
 /** True while the order holds stock. */
 export const holdsStock = ({ state }: Pick<ShopOrder, 'state'>): boolean => holding.includes(state);
 

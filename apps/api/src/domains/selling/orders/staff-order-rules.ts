@@ -1,5 +1,5 @@
-import type { OrderAct } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Permission } from '@foodbank/contract/people/permissions';
+import type { OrderAct } from '@foodbank/contract/selling/shop-orders-admin';
 import type { ShopOrder } from './shop-order-rules.ts';
 
 const needs: Record<OrderAct, Permission> = {

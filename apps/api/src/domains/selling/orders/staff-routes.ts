@@ -45,7 +45,9 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
       const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
       return { rows: rows.map((row) => describeStaffRow(row, clock.now())), nextCursor, counts };
     }),
-    staffRoute(calls.readShopOrder, async ({ params: { number } }, { staff }) => ({ order: await read(number, staff) })),
+    staffRoute(calls.readShopOrder, async ({ params: { number } }, { staff }) => ({
+      order: await read(number, staff),
+    })),
     staffRoute(calls.startPacking, ({ params: { number } }, { staff }) =>
       act(staff, number, { action: 'order-packing-started', message: 'Packing started' }, (tx) =>
         startPacking(tx, number, byStaff(staff)),
@@ -55,7 +57,12 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
       act(
         staff,
         number,
-        { action: 'order-lines-taken-out', reason: body.reason, detail: { lines: body.lines }, message: 'Lines taken out' },
+        {
+          action: 'order-lines-taken-out',
+          reason: body.reason,
+          detail: { lines: body.lines },
+          message: 'Lines taken out',
+        },
         (tx) => takeOutLines(tx, number, { ...body, actor: byStaff(staff) }),
       ),
     ),

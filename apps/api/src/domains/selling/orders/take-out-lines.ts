@@ -5,7 +5,15 @@ import { lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import { describeParts, keptGoodsKobo, type LinePart, linesAfter, partsOf, remainingStock, type OrderActor } from './shop-order-rules.ts';
+import {
+  describeParts,
+  keptGoodsKobo,
+  type LinePart,
+  linesAfter,
+  type OrderActor,
+  partsOf,
+  remainingStock,
+} from './shop-order-rules.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Lines that the store does not have after all. */
