@@ -1,5 +1,6 @@
 import { customerSessionRoutes } from './domains/people/customer-accounts/session-routes.ts';
 import { customerSignInRoutes } from './domains/people/customer-accounts/sign-in-routes.ts';
+import { addressRoutes } from './domains/people/customers/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -11,6 +12,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...signUpRoutes(context),
     ...customerSignInRoutes(context),
     ...customerSessionRoutes(context),
+    ...addressRoutes(context),
     ...catalogueRoutes(context),
   ];
 }
