@@ -26,6 +26,7 @@ import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
+import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
@@ -60,6 +61,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...disputeStaffRoutes(context),
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
+    ...orderStaffRoutes(context),
     ...reconciliationStaffRoutes(context),
     ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),
