@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openContext } from './context.ts';
+import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { seedStaff } from './demo/seed-staff.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
@@ -22,6 +23,7 @@ async function serve(lifecycle: Lifecycle): Promise<void> {
   lifecycle.onShutdown(await serveMetrics(config, open.context.metrics, log));
   if (!config.production) {
     await seedDemo(open.context, console.log);
+    await seedCatalogue(open.context);
     await seedStaff(open.context);
   }
   if (config.runsJobs) await open.startWorking();

@@ -31,7 +31,7 @@ async function listPages(): Promise<string[]> {
   const token = /token=(\S+)/.exec(message.text ?? '')?.[1] ?? assert.fail('no link');
   const newsletter = ['confirm', 'unsubscribe'].map((what) => `/newsletter/${what}?token=${token}`);
   const own =
-    '/portal/ /portal/index.html /ops/ /ops/sign-in /ops/staff /api/docs /dev/mailbox /dev/authenticator /newsletter/confirm?token=x /nothing'.split(
+    '/portal/ /portal/index.html /ops/ /ops/sign-in /ops/staff /api/docs /dev/mailbox /dev/messages /dev/authenticator /newsletter/confirm?token=x /nothing'.split(
       ' ',
     );
   return [

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../config.ts';
 import { openContext } from '../context.ts';
+import { seedCatalogue } from '../demo/seed-catalogue.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { seedStaff } from '../demo/seed-staff.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -17,6 +18,7 @@ await migrate(server.url, fileURLToPath(new URL('../../migrations', import.meta.
 const open = await openContext(config, server.url, { clock: systemClock, log });
 const seeded = await seedDemo(open.context, console.log);
 await seedStaff(open.context);
+await seedCatalogue(open.context);
 console.log(seeded ? 'The demo data is there.' : 'There are agents already; nothing was written.');
 await open.close();
 await server.stop();

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { phoneSpellings } from '@foodbank/contract/primitives/phone';
 import { startApp } from '../../../../test/start-app.ts';
 import { queueText, secondsUntilText } from './queue-text.ts';
+import { deleteTextsOf, listTextsOf } from './text-queries.ts';
 
 const app = await startApp({ after });
 const { database } = app.context;
@@ -28,4 +30,28 @@ test('a phone gets three codes an hour, and the wait is told', async () => {
 test('a phone of another country and a landline get no text message', async () => {
   for (const to of ['+447911123456', '+2340123456789', '01 2345 678 90', 'not a phone'])
     assert.equal(await database.write((tx) => queueText(tx, { to, kind: 'order', text: 'x' })), 'not-reachable', to);
+});
+
+test('a text message in development is shown as text, on this machine alone', async () => {
+  const to = '08031110003';
+  await database.write((tx) => queueText(tx, { to, kind: 'order', text: '<script>alert(1)</script> at Bodija' }));
+  await app.waitForText('+2348031110003');
+  const page = await app.app.inject({ url: '/dev/messages', headers: { host: '127.0.0.1:3000' } });
+  assert.equal(page.statusCode, 200);
+  assert.equal(page.headers['cache-control'], 'no-store');
+  assert.match(page.body, /&lt;script&gt;alert\(1\)&lt;\/script&gt; at Bodija/);
+  assert.match(page.body, /to 0803 111 0003/);
+  const elsewhere = await app.app.inject({ url: '/dev/messages', headers: { host: 'evil.example' } });
+  assert.equal(elsewhere.statusCode, 404);
+});
+
+test('a person gets a list of their text messages, and erasing the person deletes them', async () => {
+  await database.write((tx) => queueText(tx, { to: '08031110004', kind: 'order', text: 'Hello' }));
+  const spellings = phoneSpellings('+2348031110004');
+  assert.deepEqual(
+    (await listTextsOf(database.read, spellings)).map(({ kind, toPhone }) => [kind, toPhone]),
+    [['order', '+2348031110004']],
+  );
+  await database.write((tx) => deleteTextsOf(tx, spellings));
+  assert.deepEqual(await listTextsOf(database.read, spellings), []);
 });

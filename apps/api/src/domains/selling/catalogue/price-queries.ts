@@ -27,6 +27,11 @@ const upsertPriceRow = statement(
    on conflict (store_id, product_id) do update set price_kobo = excluded.price_kobo
    where store_products.price_kobo <> excluded.price_kobo`,
 );
+const insertStoreProductRows = statement(
+  'insert-store-products',
+  `insert into store_products (store_id, product_id, price_kobo, on_hand)
+   select $1, * from unnest($2::uuid[], $3::bigint[], $4::int[])`,
+);
 const upsertChangeRow = statement(
   'insert-price-change',
   `insert into price_changes (store_id, product_id, starts_on, price_kobo, set_at, set_by, applied_at)
@@ -102,3 +107,12 @@ export async function applyPriceChanges(tx: Tx, day: Day, atMost: number): Promi
 export const listPriceChanges = (db: Db, productId: string, atMost: number) => db.list(changesOf, [productId, atMost]);
 /** A product in the stores that sell it. */
 export const listStoresOfProduct = (db: Db, productId: string) => db.list(storesOf, [productId]);
+/** Inserts what a store sells, with prices in kobo and stock, for a store that sells none of it yet. */
+export const insertStoreProducts = (
+  tx: Tx,
+  storeId: string,
+  sold: readonly { productId: string; priceKobo: number; onHand: number }[],
+) => {
+  const values = (['productId', 'priceKobo', 'onHand'] as const).map((key) => sold.map((one) => one[key]));
+  return tx.list(insertStoreProductRows, [storeId, ...values]);
+};
