@@ -8,7 +8,7 @@ import { sweepCharges } from '../src/domains/money/charges/sweep-charges.ts';
 import { statement } from '../src/platform/database.ts';
 import { paystackCharges } from '../src/providers/paystack-charges.ts';
 import { paystackTransfers } from '../src/providers/paystack-transfers.ts';
-import { type ChargeStandIn, type SentWebhook, startChargeStandIn } from './charge-stand-in.ts';
+import { type ChargeStandIn, type SentWebhook, startChargesOverHttp } from './charges-over-http.ts';
 import { chargeWith } from './charge-with.ts';
 import type { Ending } from './ending.ts';
 import { createTestClock, startApp, type TestApp } from './start-app.ts';
@@ -47,7 +47,7 @@ export async function startCharges(t: Ending, options: { env?: Record<string, st
   let app: TestApp | null = null;
   const atFirst = createTestClock(at);
   const now = () => (app?.clock ?? atFirst).now().getTime();
-  const standIn = await startChargeStandIn(t, { now });
+  const standIn = await startChargesOverHttp(t, { now });
   const { url, secretKey } = standIn;
   const charges = paystackCharges({ url, secretKey, timeoutMs: 5_000, pauseMs: 1 });
   const payouts = paystackTransfers({ url, secretKey, timeoutMs: 5_000, pauseMs: 1, bulkPauseMs: 0 });

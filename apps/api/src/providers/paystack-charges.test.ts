@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { type Behaviour, startChargeStandIn } from '../../test/charge-stand-in.ts';
+import { type Behaviour, startChargesOverHttp } from '../../test/charges-over-http.ts';
 import { paystackCharges } from './paystack-charges.ts';
 
 const reference = 'fb-12345678-1';
@@ -14,7 +14,7 @@ const wanted = {
 };
 
 async function startClient(t: TestContext, secretKey?: string) {
-  const standIn = await startChargeStandIn(t);
+  const standIn = await startChargesOverHttp(t);
   const key = secretKey ?? standIn.secretKey;
   return { standIn, client: paystackCharges({ url: standIn.url, secretKey: key, timeoutMs: 300, pauseMs: 1 }) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { chargeEventOf, honestCharges } from '../../../../test/charge-stand-in.ts';
+import { chargeEventOf, honestCharges } from '../../../../test/charges-over-http.ts';
 import { chargeWith } from '../../../../test/charge-with.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import { startCharge } from './start-charge.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Behaviour, ChargeMischief } from '../../../../test/charge-stand-in.ts';
+import type { Behaviour, ChargeMischief } from '../../../../test/charges-over-http.ts';
 import { chargeWith } from '../../../../test/charge-with.ts';
 import { randomFrom } from '../../../../test/payout-mischief.ts';
 import { type Charges, startCharges } from '../../../../test/start-charges.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
-import { honestCharges } from '../../../../test/charge-stand-in.ts';
+import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { chargeWith } from '../../../../test/charge-with.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';

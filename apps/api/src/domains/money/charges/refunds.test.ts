@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
-import { type ChargeMischief, honestCharges } from '../../../../test/charge-stand-in.ts';
+import { type ChargeMischief, honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
