@@ -48,6 +48,9 @@ async function openCheckout(about: About): Promise<{ id: string; orderNumber: st
   return checkOut(customer, await fillBasket(customer, storeId, { [lines[0]?.productId ?? '']: 1 }));
 }
 
+/** An act of a rider's phone. */
+const riderAct = ({ clock }: TestApp) => ({ key: randomUUID(), at: clock.now().toISOString() });
+
 /** Saves an address of the customer and returns its id. */
 async function addressOf({ customer }: About): Promise<string> {
   const id = randomUUID();
@@ -84,6 +87,10 @@ const requests: Record<string, Request> = {
   // selling: catalogue
   listProducts: () => ({ query: { search: 'rice' } }),
   getProduct: () => ({ params: { slug: 'long-grain-rice' }, query: {} }),
+  // selling: rides
+  acceptStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
+  deliverStop: ({ app }) => ({ params: { id: randomUUID() }, body: { ...riderAct(app), code: '1234' } }),
+  missStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
   // selling: baskets, checkouts, orders
   saveBasket: async (about) => ({ body: { ...(await goodBasket(about)), version: 0 } }),
   repeatOrder: async (about) => ({ body: { number: (await openCheckout(about)).orderNumber } }),

@@ -198,7 +198,7 @@ export const handOver = endpoint({
     notTaken: z._default(someLines, []),
   }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'invalid-code', 'too-many-requests', 'lines-not-there'],
+  refusals: ['not-found', 'order-moved-on', 'invalid-code', 'hand-over-code-locked', 'lines-not-there'],
 });
 
 /** Cancels an order that was not handed over. */
