@@ -85,8 +85,11 @@ const requests: Record<string, Request> = {
   saveAddress: async (about) => ({ params: { id: await addressOf(about) }, body: goodAddress }),
   deleteAddress: async (about) => ({ params: { id: await addressOf(about) } }),
   // selling: catalogue
-  listProducts: () => ({ query: { search: 'rice' } }),
-  getProduct: () => ({ params: { slug: 'long-grain-rice' }, query: {} }),
+  listProducts: async ({ app }) => ({ query: { store: (await makeStore(app)).slug, search: 'rice' } }),
+  getProduct: async ({ app }) => {
+    const { id, slug: store } = await makeStore(app);
+    return { params: { slug: (await makeProduct(app, id)).slug }, query: { store } };
+  },
   // selling: rides
   acceptStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
   deliverStop: ({ app }) => ({ params: { id: randomUUID() }, body: { ...riderAct(app), code: '1234' } }),
