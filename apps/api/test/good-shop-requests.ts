@@ -58,9 +58,6 @@ async function addressOf({ customer }: About): Promise<string> {
   return id;
 }
 
-/** The key and time of what a rider does. */
-const riderAct = () => ({ key: randomUUID(), at: new Date().toISOString() });
-
 /**
  * A complete and valid request for each call of the customers' and riders' apps, by the call's name. A call of a new domain gets its
  * entry here; calls without parameters, query and body need none. Where a path names something that belongs to the customer, the
@@ -90,9 +87,6 @@ const requests: Record<string, Request> = {
   // riders and deliveries
   requestRiderCode: () => ({ body: { phone } }),
   signInRider: () => ({ body: { requestId: randomUUID(), code } }),
-  acceptStop: () => ({ params: { id: randomUUID() }, body: riderAct() }),
-  deliverStop: () => ({ params: { id: randomUUID() }, body: { ...riderAct(), code: '1234' } }),
-  missStop: () => ({ params: { id: randomUUID() }, body: riderAct() }),
   getDeliveryOptions: async (about) => ({ query: { storeId: randomUUID(), addressId: await addressOf(about) } }),
   // selling: catalogue
   listProducts: async ({ app }) => ({ query: { store: (await makeStore(app)).slug, search: 'rice' } }),
