@@ -3,6 +3,7 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
 import type { TestCustomer } from './make-own-customer.ts';
+import { makeProduct, makeStore } from './make-products.ts';
 import type { Loose, TestApp } from './start-app.ts';
 
 /** What a good request is made for: a customer (or a rider) who makes it. */
@@ -63,8 +64,11 @@ const requests: Record<string, Request> = {
   saveAddress: async (about) => ({ params: { id: await addressOf(about) }, body: goodAddress }),
   deleteAddress: async (about) => ({ params: { id: await addressOf(about) } }),
   // selling: catalogue
-  listProducts: () => ({ query: { search: 'rice' } }),
-  getProduct: () => ({ params: { slug: 'long-grain-rice' }, query: {} }),
+  listProducts: async ({ app }) => ({ query: { store: (await makeStore(app)).slug, search: 'rice' } }),
+  getProduct: async ({ app }) => {
+    const { id, slug: store } = await makeStore(app);
+    return { params: { slug: (await makeProduct(app, id)).slug }, query: { store } };
+  },
 };
 
 /** True if a call has a good request: its own, or an empty one because it takes no input. */
