@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import * as calls from '@foodbank/contract/people/customer-accounts';
+import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import { codeIn, cookieIn, ownPage, wrongCode } from '../../../../test/customer-texts.ts';
 import { makeOwnCustomer, personCalls } from '../../../../test/make-own-customer.ts';
 import { type Loose, startApp } from '../../../../test/start-app.ts';
@@ -47,7 +48,7 @@ test('a customer logs in with the phone in any spelling, and the cookie lasts 90
   const answer = await logIn(`+234 (0) ${phone.slice(1, 4)}-${phone.slice(4)}`, password);
   assert.equal((answer.body.customer as { id: string }).id, id);
   assert.match(String(answer.headers['set-cookie']), /; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
-  assert.equal((await sessionIn(answer).call(calls.getCustomerSession, {})).customer.id, id);
+  assert.equal((await sessionIn(answer).call(getCustomerSession, {})).customer.id, id);
 });
 
 test('a wrong password, an unknown phone and an agent’s password are refused alike; a suspended account says so', async () => {
@@ -74,7 +75,7 @@ test('a customer logs in by a code; a phone without an account is answered alike
   const confirm = (typed: string) => send(calls.confirmSignInCode, { body: { requestId, code: typed } });
   assert.equal((await confirm(wrongCode(code))).body.code, 'invalid-code');
   const session = sessionIn(await confirm(`${code.slice(0, 3)} ${code.slice(3)}`));
-  assert.equal((await session.call(calls.getCustomerSession, {})).customer.id, id);
+  assert.equal((await session.call(getCustomerSession, {})).customer.id, id);
   assert.equal((await confirm(code)).status, 400, 'a code works once');
   for (const endpoint of [calls.requestSignInCode, calls.requestCustomerPasswordReset]) {
     const stranger = newPhone();
@@ -92,8 +93,8 @@ test('a forgotten password: the code sets a new one and ends every session, also
   const asSignIn = await send(calls.confirmSignInCode, { body: { requestId, code } });
   assert.equal(asSignIn.status, 400, 'the code is for a new password only');
   const session = sessionIn(await send(calls.resetCustomerPassword, { body }));
-  assert.equal((await session.send(calls.getCustomerSession, {})).status, 200);
-  assert.equal((await customer.send(calls.getCustomerSession, {})).status, 401);
+  assert.equal((await session.send(getCustomerSession, {})).status, 200);
+  assert.equal((await customer.send(getCustomerSession, {})).status, 401);
   assert.deepEqual(
     [(await logIn(customer.phone, password)).status, (await logIn(customer.phone, 'fried plantain')).status],
     [401, 200],
@@ -119,8 +120,8 @@ test('a customer changes the password, which ends the other sessions and keeps t
     other.send(calls.changeCustomerPassword, { body: { currentPassword, newPassword: 'fried plantain' } });
   assert.equal((await change('not this one')).body.code, 'wrong-current-password');
   const kept = sessionIn(await change(password));
-  assert.equal((await kept.send(calls.getCustomerSession, {})).status, 200);
-  for (const ended of [customer, other]) assert.equal((await ended.send(calls.getCustomerSession, {})).status, 401);
+  assert.equal((await kept.send(getCustomerSession, {})).status, 200);
+  for (const ended of [customer, other]) assert.equal((await ended.send(getCustomerSession, {})).status, 401);
 });
 
 test('a changed phone is confirmed by both phones', async () => {
@@ -137,9 +138,9 @@ test('a changed phone is confirmed by both phones', async () => {
   const stranger = await withPassword();
   assert.equal((await confirm(good, stranger)).body.code, 'invalid-code', 'another customer can’t use the codes');
   const kept = sessionIn(await confirm(good));
-  const { customer: shown } = await kept.call(calls.getCustomerSession, {});
+  const { customer: shown } = await kept.call(getCustomerSession, {});
   assert.equal(shown.phone.replaceAll(' ', ''), phone);
-  assert.equal((await elsewhere.send(calls.getCustomerSession, {})).status, 401);
+  assert.equal((await elsewhere.send(getCustomerSession, {})).status, 401);
   assert.deepEqual([(await logIn(customer.phone, password)).status, (await logIn(phone, password)).status], [401, 200]);
 });
 
