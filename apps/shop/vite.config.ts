@@ -28,10 +28,23 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // Small parts that most screens use are one file: each more file costs a round trip on a slow line.
+        // Few files, because each more costs a round trip on a slow line: what the frame needs, what forms need, what screens share,
+        // and all screens about the customer. Each screen of shopping has its own. A group takes what its modules import along, if no
+        // group before it has it.
         codeSplitting: {
           groups: [
-            { name: 'parts', test: /packages\/(ui|app|contract)\/src\/|@oxc-project.runtime/, minShareCount: 4 },
+            { name: 'core', priority: 4, test: /apps\/shop\/src\/main\.tsx$/ },
+            {
+              name: 'forms',
+              priority: 3,
+              test: /packages\/app\/src\/forms\/|packages\/ui\/src\/(TextField|PasswordField|SelectField|Banner)\.tsx|shell\/FormScreen/,
+            },
+            {
+              name: 'shared',
+              priority: 2,
+              test: /packages\/(ui|app)\/src\/|@tanstack|apps\/shop\/src\/(?!features\/)/,
+            },
+            { name: 'account', priority: 1, test: /apps\/shop\/src\/features\/people\// },
           ],
         },
       },

@@ -34,6 +34,8 @@ import {
 } from './domains/money/payments/queue-names.ts';
 import { figuresQueue, reportJobs } from './domains/oversight/reports/jobs.ts';
 import { retentionJobs, retentionQueue } from './domains/oversight/retention/jobs.ts';
+import { accountJobs } from './domains/people/accounts/jobs.ts';
+import { phoneCodesQueue } from './domains/people/accounts/phone-codes.ts';
 import { agentJobs } from './domains/people/agents/jobs.ts';
 import { agentNamesQueue } from './domains/people/agents/request-name-change.ts';
 import { resetRequestsQueue } from './domains/people/agents/request-password-reset.ts';
@@ -53,6 +55,7 @@ export const queues = [
   textsQueue,
   bankListQueue,
   resetRequestsQueue,
+  phoneCodesQueue,
   agentContactsQueue,
   agentNamesQueue,
   retentionQueue,
@@ -85,6 +88,7 @@ export function allJobs(context: AppContext): Job[] {
     ...textJobs(context),
     ...bankJobs(context),
     ...paymentJobs(context),
+    ...accountJobs(context),
     ...chargeJobs(context),
     ...agentJobs(context),
     ...staffJobs(context),

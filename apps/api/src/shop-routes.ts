@@ -1,9 +1,18 @@
 import { customerSessionRoutes } from './domains/people/customer-accounts/session-routes.ts';
+import { customerSignInRoutes } from './domains/people/customer-accounts/sign-in-routes.ts';
+import { addressRoutes } from './domains/people/customers/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
+import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
 
 /** Every route of the customers' and the riders' apps, public ones too. Their paths begin with /shop/ and /ride/. */
 export function allShopRoutes(context: AppContext): Route[] {
-  return [...customerSessionRoutes(context), ...catalogueRoutes(context)];
+  return [
+    ...signUpRoutes(context),
+    ...customerSignInRoutes(context),
+    ...customerSessionRoutes(context),
+    ...addressRoutes(context),
+    ...catalogueRoutes(context),
+  ];
 }

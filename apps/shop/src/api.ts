@@ -4,8 +4,14 @@ import { type Call, createClient } from '@foodbank/contract/client/client';
 import { onlineManager } from '@tanstack/react-query';
 import { isOnline, noteAnswer, noteFailure, onConnectionChange } from './offline/connection.ts';
 import { keepAnswers } from './offline/kept-answers.ts';
+import { endSession } from './session/session.ts';
 
-const send = createClient({ onFailure: (error) => noteFailure(error) });
+const send = createClient({
+  onFailure: (error) => {
+    noteFailure(error);
+    if (error.code === 'not-signed-in') endSession(true);
+  },
+});
 
 /** Sends a call. The cookie goes along by itself. Each answer, and each that is missing, tells whether there is a network. */
 export const call: Call = async (endpoint, sent, signal) => {

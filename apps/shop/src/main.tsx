@@ -9,11 +9,13 @@ import { App } from './App.tsx';
 import { watchInstallOffer } from './installing/install-offer.ts';
 import { startServiceWorker } from './installing/service-worker-start.ts';
 import { watchConnection } from './offline/connection.ts';
+import { startSession } from './session/load-session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 
 watchInstallOffer();
 watchConnection();
+void startSession();
 createRoot(root).render(<App />);
 startServiceWorker();

@@ -6,12 +6,17 @@ export const paths = {
   checkout: '/app/checkout',
   orders: '/app/orders',
   account: '/app/account',
-  addresses: '/app/account/addresses',
   profile: '/app/account/profile',
+  phone: '/app/account/phone',
+  password: '/app/account/password',
+  addresses: '/app/account/addresses',
+  newAddress: '/app/account/addresses/new',
   devices: '/app/account/devices',
   signIn: '/app/sign-in',
   signInByCode: '/app/sign-in/code',
   forgottenPassword: '/app/forgotten-password',
+  newPassword: '/app/new-password',
+  code: '/app/code',
   signUp: '/app/join',
 } as const;
 
@@ -23,3 +28,6 @@ export const categoryPath = (slug: string): string => `/app/categories/${slug}`;
 
 /** The address of an order's screen. */
 export const orderPath = (number: string): string => `/app/orders/${number}`;
+
+/** The address of the form of one saved address. */
+export const addressPath = (id: string): string => `${paths.addresses}/${id}`;

@@ -3,11 +3,83 @@ import { lazyPart } from '@foodbank/app/lazy-part';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
 
+const SignUp = lazyPart(async () => (await import('./features/people/accounts/SignUpPage.tsx')).SignUpPage);
+
 export const peopleScreens: readonly Screen[] = [
+  { path: paths.signUp, access: 'signed-out', tab: null, part: SignUp },
+  { path: `${paths.signUp}/:code`, access: 'signed-out', tab: null, part: SignUp },
+  {
+    path: paths.signIn,
+    access: 'signed-out',
+    tab: null,
+    part: lazyPart(async () => (await import('./features/people/accounts/SignInPage.tsx')).SignInPage),
+  },
+  {
+    path: paths.signInByCode,
+    access: 'signed-out',
+    tab: null,
+    part: lazyPart(async () => (await import('./features/people/accounts/SignInByCodePage.tsx')).SignInByCodePage),
+  },
+  {
+    path: paths.code,
+    access: 'signed-out',
+    tab: null,
+    part: lazyPart(async () => (await import('./features/people/accounts/CodePage.tsx')).CodePage),
+  },
+  {
+    path: paths.forgottenPassword,
+    access: 'signed-out',
+    tab: null,
+    part: lazyPart(
+      async () => (await import('./features/people/accounts/ForgottenPasswordPage.tsx')).ForgottenPasswordPage,
+    ),
+  },
+  {
+    path: paths.newPassword,
+    access: 'signed-out',
+    tab: null,
+    part: lazyPart(async () => (await import('./features/people/accounts/NewPasswordPage.tsx')).NewPasswordPage),
+  },
   {
     path: paths.account,
     access: 'open',
     tab: 'account',
     part: lazyPart(async () => (await import('./features/people/accounts/AccountPage.tsx')).AccountPage),
+  },
+  {
+    path: paths.profile,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/accounts/ProfilePage.tsx')).ProfilePage),
+  },
+  {
+    path: paths.phone,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/accounts/PhonePage.tsx')).PhonePage),
+  },
+  {
+    path: paths.password,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/accounts/PasswordPage.tsx')).PasswordPage),
+  },
+  {
+    path: paths.devices,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/accounts/DevicesPage.tsx')).DevicesPage),
+  },
+  {
+    path: paths.addresses,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/addresses/AddressesPage.tsx')).AddressesPage),
+  },
+  {
+    path: `${paths.addresses}/:id`,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/people/addresses/AddressPage.tsx')).AddressPage),
   },
 ];

@@ -7,13 +7,15 @@
  * - `savesData` (offline/save-data.ts): pictures wait for a tap.
  * - `onSignedOut` (session/session.ts): removes what the screen keeps about the customer in this browser.
  */
-import { Suspense } from 'react';
+import { type ReactElement, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
 import { peopleScreens } from './people-screens.ts';
 import type { Screen } from './screens.ts';
 import { LoadingScreen } from './shell/LoadingScreen.tsx';
 import { NotFound } from './shell/NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { SignedInOnly } from './shell/SignedInOnly.tsx';
+import { SignedOutOnly } from './shell/SignedOutOnly.tsx';
 import { shopScreens } from './shop-screens.ts';
 
 /** Every screen. Where several patterns fit, the more specific one wins. */
@@ -38,12 +40,17 @@ export function AppRoutes() {
   );
 }
 
-function elementOf({ path, tab, part: Part }: Screen) {
+function elementOf({ path, access, tab, part: Part }: Screen) {
   return (
     <Shell tab={tab}>
       <Suspense key={path} fallback={<LoadingScreen />}>
-        <Part />
+        {guarded(access, <Part />)}
       </Suspense>
     </Shell>
   );
+}
+
+function guarded(access: Screen['access'], page: ReactElement) {
+  if (access === 'signed-in') return <SignedInOnly>{page}</SignedInOnly>;
+  return access === 'signed-out' ? <SignedOutOnly>{page}</SignedOutOnly> : page;
 }

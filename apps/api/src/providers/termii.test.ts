@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startTermii, termiiBehaviours } from '../../test/termii-stand-in.ts';
 import { freePort } from '../../test/free-port.ts';
+import { startTermii, termiiBehaviours } from '../../test/termii-stand-in.ts';
 import { ProviderUnavailable } from './http.ts';
 import { termii } from './termii.ts';
 

@@ -5,6 +5,7 @@
  */
 import { ApiError } from '@foodbank/contract/client/api-error';
 import type { Query, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
+import { session } from '../session/session.ts';
 import { noteFullStorage } from './storage-state.ts';
 
 /** What is kept for everyone, and what for the signed-in customer only. */
@@ -21,12 +22,14 @@ export async function keepAnswers<Data, Key extends QueryKey>(
 ): Promise<Data> {
   const kept = context.meta?.kept as Kept | undefined;
   if (!kept) return read(context);
+  const name = nameOf(kept, query.queryHash);
   try {
     const data = await read(context);
-    void store(kept, query.queryHash, data);
+    // Not if the customer has signed out meanwhile.
+    if (name !== null && name === nameOf(kept, query.queryHash)) void store(kept, name, data);
     return data;
   } catch (error) {
-    const found = isUnanswered(error) ? await find<Data>(kept, query.queryHash) : null;
+    const found = name !== null && isUnanswered(error) ? await find<Data>(kept, name) : null;
     if (!found) throw error;
     // After the query has taken the answer over, which sets the time to now.
     setTimeout(() => query.setState({ dataUpdatedAt: found.storedAt }));
@@ -45,23 +48,30 @@ const isUnanswered = (error: unknown) =>
 // Private windows and plain http have no caches.
 const hasCaches = () => 'caches' in globalThis;
 
-const addressOf = (hash: string) => `/app/kept/${encodeURIComponent(hash)}`;
+// One customer's answers are never found by another one.
+function nameOf(kept: Kept, hash: string): string | null {
+  if (kept === 'public') return hash;
+  const state = session.read();
+  return state.status === 'signed-in' ? `${state.user.id} ${hash}` : null;
+}
 
-async function store(kept: Kept, hash: string, data: unknown): Promise<void> {
+const addressOf = (name: string) => `/app/kept/${encodeURIComponent(name)}`;
+
+async function store(kept: Kept, name: string, data: unknown): Promise<void> {
   if (!hasCaches()) return;
   try {
     const cache = await caches.open(cacheNames[kept]);
     const headers = { 'content-type': 'application/json', [storedAtHeader]: String(Date.now()) };
-    await cache.put(addressOf(hash), new Response(JSON.stringify(data), { headers }));
+    await cache.put(addressOf(name), new Response(JSON.stringify(data), { headers }));
     noteFullStorage(false);
   } catch {
     noteFullStorage(true);
   }
 }
 
-async function find<Data>(kept: Kept, hash: string): Promise<{ data: Data; storedAt: number } | null> {
+async function find<Data>(kept: Kept, name: string): Promise<{ data: Data; storedAt: number } | null> {
   if (!hasCaches()) return null;
-  const found = await caches.match(addressOf(hash), { cacheName: cacheNames[kept] }).catch(() => undefined);
+  const found = await caches.match(addressOf(name), { cacheName: cacheNames[kept] }).catch(() => undefined);
   if (!found) return null;
   return { data: await found.json(), storedAt: Number(found.headers.get(storedAtHeader)) };
 }

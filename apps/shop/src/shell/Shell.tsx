@@ -1,10 +1,10 @@
 import { ErrorBoundary } from '@foodbank/app/components/ErrorBoundary';
 import { Link } from '@foodbank/app/components/Link';
-import { Logo } from '@foodbank/ui/Logo';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../paths.ts';
 import type { Tab } from '../screens.ts';
+import { Brand } from './Brand.tsx';
 import { Notices } from './Notices.tsx';
 import styles from './Shell.module.css';
 import { Tabs } from './Tabs.tsx';
@@ -26,7 +26,7 @@ export function Shell({ tab, children }: ShellProps) {
       <header className={`${styles.bar} on-dark`}>
         <div className={styles.inner}>
           <Link to={paths.shop} className={styles.home}>
-            <Logo tone="light" size={32} />
+            <Brand />
           </Link>
           {tab && <Tabs current={tab} />}
         </div>

@@ -34,7 +34,7 @@ export function accountChangeRoutes(context: AppContext): Route[] {
     }),
     route(calls.confirmAccountChange, async ({ body: { otp } }, { agentId, address }) => {
       const { email } = (await findAgent(database.read, agentId)) ?? refuse('not-signed-in');
-      await withAttemptLimit(limits, { kind: 'agent', email, address }, async () => {
+      await withAttemptLimit(limits, { kind: 'agent', login: email, address }, async () => {
         if (!(await database.write((tx) => confirmAccountChange(tx, agentId, otp)))) refuse('invalid-otp');
       });
       return { message: messages.asked };

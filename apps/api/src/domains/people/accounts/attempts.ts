@@ -13,10 +13,10 @@ const failures: ReadonlySet<RefusalCode> = new Set([
   'invalid-passkey',
 ]);
 
-/** An attempt: the kind of account, the email as typed, whether or not it has one, and the client's address. */
+/** An attempt: the kind of account, the email as typed or the phone's key, whether or not it has one, and the client's address. */
 export interface Attempt {
   kind: AccountKind;
-  email: string;
+  login: string;
   address: string;
 }
 
@@ -26,10 +26,10 @@ export interface Attempt {
  */
 export async function withAttemptLimit<T>(
   limits: Limits,
-  { kind, email, address }: Attempt,
+  { kind, login, address }: Attempt,
   check: () => Promise<T>,
 ): Promise<T> {
-  const account = `${kind} ${emailKey(email)}`;
+  const account = `${kind} ${emailKey(login)}`;
   const counted: [LimitName, string][] = [];
   const giveBack = () => Promise.all(counted.map(([limit, key]) => limits.giveBack(limit, key)));
   try {

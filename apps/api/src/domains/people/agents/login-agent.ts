@@ -17,7 +17,7 @@ export async function loginAgent(
   { email, password }: { email: string; password: string },
   address: string,
 ): Promise<{ agent: Agent; account: Account }> {
-  return withAttemptLimit(limits, { kind: 'agent', email, address }, async () => {
+  return withAttemptLimit(limits, { kind: 'agent', login: email, address }, async () => {
     const key = emailKey(email);
     const account = await findAccountByLogin(database.read, 'agent', key);
     const matched = await matchPassword(passwords, password, account?.passwordHash ?? null);

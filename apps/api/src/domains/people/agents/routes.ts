@@ -55,7 +55,7 @@ export function agentRoutes(context: AppContext): Route[] {
       { limit: 'formsByAddress' },
     ),
     route(accountCalls.resetPassword, async ({ body: { email, otp, newPassword } }, { address }) => {
-      await withAttemptLimit(limits, { kind: 'agent', email, address }, async () => {
+      await withAttemptLimit(limits, { kind: 'agent', login: email, address }, async () => {
         const newPasswordHash = await passwords.hash(newPassword);
         const done = await database.write((tx) => resetPassword(tx, { email, otp, newPasswordHash }));
         if (!done) refuse('invalid-otp');
@@ -70,7 +70,7 @@ export function agentRoutes(context: AppContext): Route[] {
     route(accountCalls.requestPasswordChange, async ({ body: { oldPassword, newPassword } }, caller) => {
       const agent = await signedIn(caller);
       const account = (await findAccount(database.read, agent.id)) ?? refuse('not-signed-in');
-      await withAttemptLimit(limits, { kind: 'agent', email: agent.email, address: caller.address }, async () => {
+      await withAttemptLimit(limits, { kind: 'agent', login: agent.email, address: caller.address }, async () => {
         const errors = { oldPassword: 'Current password is incorrect.' };
         const matched = await matchPassword(passwords, oldPassword, account.passwordHash);
         if (!matched) refuse('wrong-current-password', { errors });
@@ -83,7 +83,7 @@ export function agentRoutes(context: AppContext): Route[] {
       const agent = await signedIn(caller);
       const passwordVersion = await withAttemptLimit(
         limits,
-        { kind: 'agent', email: agent.email, address: caller.address },
+        { kind: 'agent', login: agent.email, address: caller.address },
         async () => {
           const version = await database.write((tx) => verifyPasswordChange(tx, agent.id, otp));
           return version ?? refuse('invalid-otp');

@@ -37,7 +37,7 @@ export function sessionAnswers({ clock, config, database, limits }: AppContext):
       return new WithCookie('staff', { session: await sessionOf(token), recoveryCodes }, token);
     },
     attempt: ({ staff, address }, check) =>
-      withAttemptLimit(limits, { kind: 'staff', email: staff.email, address }, async () => {
+      withAttemptLimit(limits, { kind: 'staff', login: staff.email, address }, async () => {
         try {
           return await check();
         } catch (error) {

@@ -16,7 +16,7 @@ export async function signInStaff(
   { email, password }: { email: string; password: string },
   device: Device,
 ): Promise<string> {
-  return withAttemptLimit(limits, { kind: 'staff', email, address: device.address }, async () => {
+  return withAttemptLimit(limits, { kind: 'staff', login: email, address: device.address }, async () => {
     const key = emailKey(email);
     const account = await findAccountByLogin(database.read, 'staff', key);
     const matched = await matchPassword(passwords, password, account?.passwordHash ?? null);

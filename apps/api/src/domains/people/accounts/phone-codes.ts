@@ -1,0 +1,133 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
+import { phoneCodeAgainSeconds, phoneCodeMinutes } from '@foodbank/contract/people/customer-forms';
+import { secondsUntilAllowed } from '../../../platform/allowances.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { sameText } from '../../../platform/keys.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import {
+  countPhoneCodeAttempt,
+  endPhoneCodes,
+  insertPhoneCode,
+  lockPhoneCode,
+  lockPhoneCodeInstants,
+  markPhoneCodeUsed,
+  type PhoneCodePurpose,
+  type StoredPhoneCode,
+} from '../one-time-codes/phone-code-queries.ts';
+
+/** The queue of codes to send. The id of a job is that of its request. */
+export const phoneCodesQueue = 'phone-codes';
+
+const attemptsMax = 5;
+// business.md section 8.
+const hourlyLimit = { count: 3, seconds: 3_600 };
+const digits = 6;
+const repeatableMs = 24 * 3_600_000;
+const repeatable: readonly PhoneCodePurpose[] = ['sign-up', 'sign-in', 'reset-password'];
+
+/** A request that a code confirms. `phone` is a phone key; `content` is what the code confirms, stored encrypted. */
+export interface PhoneRequest {
+  kind: StoredPhoneCode['kind'];
+  purpose: PhoneCodePurpose;
+  phone: string;
+  content?: object;
+  /** The signed-in person who asked. */
+  accountId?: string;
+}
+
+/** What a code stands for once it is accepted. */
+export interface AcceptedCode {
+  phone: string;
+  content: object;
+  accountId: string | null;
+}
+
+/** What is sealed: the code until it is sent. */
+export interface SealedRequest {
+  phone: string;
+  content: object;
+  code?: string;
+}
+
+/** The digests under which a phone may be stored. */
+export const phoneDigests = (tx: Pick<Tx, 'keys'>, phone: string) => tx.keys.digests(`phone:${phone}`);
+
+/**
+ * Stores a request with a code of six digits, valid for ten minutes and one use, and enqueues the text message. It is the same for every
+ * phone; the job finds out whether the phone has an account. A phone gets three codes an hour; beyond that it refuses with
+ * `too-many-requests`.
+ */
+export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<CodeSent> {
+  const { kind, purpose, phone, content = {}, accountId = null } = request;
+  const sentAt = await lockPhoneCodeInstants(tx, phoneDigests(tx, phone), hourlyLimit.count);
+  const retryAfterSeconds = secondsUntilAllowed([hourlyLimit], sentAt, tx.now);
+  if (retryAfterSeconds > 0) refuse('too-many-requests', { message: tooManyCodes, retryAfterSeconds });
+  const id = randomUUID();
+  const code = randomInt(10 ** digits)
+    .toString()
+    .padStart(digits, '0');
+  const expiresAt = new Date(tx.now.getTime() + phoneCodeMinutes * 60_000);
+  const sealed = tx.keys.seal(JSON.stringify({ phone, content, code } satisfies SealedRequest));
+  const [phoneDigest = ''] = phoneDigests(tx, phone);
+  const codeDigest = tx.keys.digest(digestInput(id, code));
+  await insertPhoneCode(tx, { id, kind, purpose, phoneDigest, codeDigest, sealed, accountId, expiresAt });
+  await tx.enqueue(phoneCodesQueue, id, id);
+  const untilNext = secondsUntilAllowed([hourlyLimit], [tx.now, ...sentAt], tx.now);
+  const againAt = new Date(tx.now.getTime() + Math.max(phoneCodeAgainSeconds, untilNext) * 1000);
+  return { requestId: id, expiresAt: expiresAt.toISOString(), againAt: againAt.toISOString() };
+}
+
+const tooManyCodes = 'This phone got three codes within an hour. Please wait before asking for another one.';
+
+/**
+ * Asks for another code for the same request, under a new id; the code before stops working. An unknown, used or old request gets the
+ * same answer and no code.
+ */
+export async function repeatPhoneCode(tx: Tx, kind: PhoneRequest['kind'], requestId: string): Promise<CodeSent> {
+  const stored = await lockPhoneCode(tx, requestId);
+  const isOld = stored === null || stored.createdAt.getTime() < tx.now.getTime() - repeatableMs;
+  if (isOld || stored.kind !== kind || stored.sealed === null || !repeatable.includes(stored.purpose)) {
+    const [expiresAt, againAt] = [phoneCodeMinutes * 60, phoneCodeAgainSeconds].map((seconds) =>
+      new Date(tx.now.getTime() + seconds * 1000).toISOString(),
+    ) as [string, string];
+    return { requestId: randomUUID(), expiresAt, againAt };
+  }
+  const { phone, content } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
+  const sent = await requestPhoneCode(tx, { kind, purpose: stored.purpose, phone, content });
+  await markPhoneCodeUsed(tx, requestId);
+  return sent;
+}
+
+/**
+ * Checks a code without using it up. Returns null for a wrong, used or expired one, and after five attempts. Attempts are counted in the
+ * caller's transaction, which must therefore commit in both cases.
+ */
+export async function checkPhoneCode(
+  tx: Tx,
+  { kind, purpose, requestId }: { kind: PhoneRequest['kind']; purpose: PhoneCodePurpose; requestId: string },
+  typed: string,
+): Promise<AcceptedCode | null> {
+  const stored = await lockPhoneCode(tx, requestId);
+  if (stored === null || stored.kind !== kind || stored.purpose !== purpose || stored.sealed === null) return null;
+  if (stored.usedAt !== null || stored.expiresAt <= tx.now || stored.attempts >= attemptsMax) return null;
+  await countPhoneCodeAttempt(tx, requestId);
+  const isRight = tx.keys.digests(digestInput(requestId, typed)).some((one) => sameText(stored.codeDigest, one));
+  if (!isRight) return null;
+  const { phone, content } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
+  return { phone, content, accountId: stored.accountId };
+}
+
+/** Checks a code as `checkPhoneCode` does, and uses it up with every other open code of the phone. */
+export async function redeemPhoneCode(
+  tx: Tx,
+  request: Parameters<typeof checkPhoneCode>[1],
+  typed: string,
+): Promise<AcceptedCode | null> {
+  const accepted = await checkPhoneCode(tx, request, typed);
+  if (accepted !== null) await endPhoneCodes(tx, request.kind, phoneDigests(tx, accepted.phone));
+  return accepted;
+}
+
+/** The text of a code that is digested. The request's id makes the digests of equal codes differ. */
+const digestInput = (id: string, code: string) => `phone-code:${id}:${code}`;

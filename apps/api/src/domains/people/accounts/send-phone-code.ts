@@ -1,0 +1,32 @@
+import { phoneCodeMinutes } from '@foodbank/contract/people/customer-forms';
+import type { Tx } from '../../../platform/database.ts';
+import { queueText } from '../../foundation/notifications/queue-text.ts';
+import { lockPhoneCode, markPhoneCodeSent, type PhoneCodePurpose } from '../one-time-codes/phone-code-queries.ts';
+import type { SealedRequest } from './phone-codes.ts';
+import { findAccountByLogin } from './queries.ts';
+
+const texts: Record<PhoneCodePurpose, (code: string) => string> = {
+  'sign-up': (code) => `${code} is your code to sign up with Foodbank.`,
+  'sign-in': (code) => `${code} is your code to log in to Foodbank.`,
+  'reset-password': (code) => `${code} is your code for a new Foodbank password.`,
+  'leave-phone': (code) => `${code} is your code to give your Foodbank account another phone number.`,
+  'take-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
+};
+
+// Signing up and a new number are for phones without an account, too.
+const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password'];
+
+/**
+ * Sends the code of a request by text message, if the phone may have one: for logging in and a new password it needs an active account.
+ * Running it again sends nothing.
+ */
+export async function sendPhoneCode(tx: Tx, requestId: string): Promise<void> {
+  const stored = await lockPhoneCode(tx, requestId);
+  if (stored === null || stored.sentAt !== null || stored.sealed === null || stored.expiresAt <= tx.now) return;
+  const { code, ...request } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
+  await markPhoneCodeSent(tx, requestId, tx.keys.seal(JSON.stringify(request)));
+  const account = await findAccountByLogin(tx, stored.kind, request.phone);
+  if (code === undefined || (needsAccount.includes(stored.purpose) && account?.state !== 'active')) return;
+  const advice = `It works for ${phoneCodeMinutes} minutes. We never ask for it by phone.`;
+  await queueText(tx, { to: request.phone, kind: 'code', text: `${texts[stored.purpose](code)} ${advice}` });
+}

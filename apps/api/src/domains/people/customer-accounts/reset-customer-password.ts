@@ -1,0 +1,25 @@
+import type { Tx } from '../../../platform/database.ts';
+import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
+import type { Device } from '../accounts/cookie-sessions.ts';
+import { openPersonSession } from '../accounts/person-sessions.ts';
+import { redeemPhoneCode } from '../accounts/phone-codes.ts';
+import { findAccountByLogin, updatePasswordHash } from '../accounts/queries.ts';
+import type { OpenedSession } from './customer-session-answers.ts';
+
+/**
+ * Sets a new password by a code, which ends every session, and opens one. Returns null for a wrong code; the transaction must commit in
+ * both cases.
+ */
+export async function resetCustomerPassword(
+  tx: Tx,
+  { requestId, code, passwordHash }: { requestId: string; code: string; passwordHash: string },
+  device: Device,
+): Promise<OpenedSession | null> {
+  const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'reset-password', requestId }, code);
+  const account = accepted && (await findAccountByLogin(tx, 'customer', accepted.phone));
+  if (account?.state !== 'active') return null;
+  const { id } = account;
+  await updatePasswordHash(tx, id, passwordHash);
+  await addAuditLine(tx, { actor: customerActor(id), action: 'customer-password-reset', subject: id });
+  return { id, token: await openPersonSession(tx, id, device) };
+}

@@ -1,0 +1,103 @@
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
+
+/** What a code by text message is for. `leave-phone` and `take-phone` go to both phones of a changed number. */
+export type PhoneCodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'leave-phone' | 'take-phone';
+
+/** A code as stored. */
+export interface StoredPhoneCode {
+  id: string;
+  kind: 'customer' | 'rider';
+  purpose: PhoneCodePurpose;
+  codeDigest: string;
+  /** Null once the code was used. */
+  sealed: Buffer | null;
+  accountId: string | null;
+  attempts: number;
+  createdAt: Date;
+  expiresAt: Date;
+  sentAt: Date | null;
+  usedAt: Date | null;
+}
+
+// Held until the commit, so that concurrent requests for one phone can't exceed the limit.
+const phoneLocked = statement('lock-phone-of-codes', 'select pg_advisory_xact_lock(hashtextextended($1, 32))');
+const instantsOf = statement<{ createdAt: Date }>(
+  'phone-code-instants',
+  `select created_at as "createdAt" from phone_codes where phone_digest = any($1) order by created_at desc limit $2`,
+);
+const insertRow = statement<{ id: string }>(
+  'insert-phone-code',
+  `insert into phone_codes (id, kind, purpose, phone_digest, code_digest, sealed, account_id, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+);
+const codeLocked = statement<StoredPhoneCode>(
+  'lock-phone-code',
+  `select id, kind, purpose, code_digest as "codeDigest", sealed, account_id as "accountId", attempts, created_at as "createdAt",
+     expires_at as "expiresAt", sent_at as "sentAt", used_at as "usedAt"
+   from phone_codes where id = $1 for update`,
+);
+const countRow = statement('count-phone-code-attempt', 'update phone_codes set attempts = attempts + 1 where id = $1');
+const sentRow = statement('mark-phone-code-sent', 'update phone_codes set sent_at = $2, sealed = $3 where id = $1');
+const usedRow = statement('mark-phone-code-used', 'update phone_codes set used_at = $2, sealed = null where id = $1');
+const endRows = statement(
+  'end-phone-codes',
+  `update phone_codes set used_at = $3, sealed = null
+   where phone_digest = any($2) and kind = $1 and used_at is null`,
+);
+const recordsOf = statement<PhoneCodeRecord>(
+  'phone-codes-of',
+  `select purpose, attempts, created_at as "createdAt", used_at as "usedAt" from phone_codes
+   where phone_digest = any($1) or account_id = any($2::uuid[]) order by created_at`,
+);
+const deleteRowsOf = statement(
+  'delete-phone-codes-of',
+  'delete from phone_codes where phone_digest = any($1) or account_id = any($2::uuid[])',
+);
+const deleteOld = deletion('delete-phone-codes', 'phone_codes', 'id', 'created_at < $1', 'created_at');
+
+/** A code as it is exported. */
+export interface PhoneCodeRecord {
+  purpose: PhoneCodePurpose;
+  attempts: number;
+  createdAt: Date;
+  usedAt: Date | null;
+}
+
+/** The instants of the latest codes for a phone, newest first, by the digests that it may be stored under. Locks the phone. */
+export async function lockPhoneCodeInstants(tx: Tx, phoneDigests: readonly string[], atMost: number): Promise<Date[]> {
+  await tx.list(phoneLocked, [phoneDigests[0]]);
+  return (await tx.list(instantsOf, [phoneDigests, atMost])).map(({ createdAt }) => createdAt);
+}
+
+/** A code to insert. */
+export type NewPhoneCode = Pick<
+  StoredPhoneCode,
+  'id' | 'kind' | 'purpose' | 'codeDigest' | 'sealed' | 'accountId' | 'expiresAt'
+> & { phoneDigest: string };
+
+/** Inserts a code. */
+export async function insertPhoneCode(tx: Tx, one: NewPhoneCode): Promise<void> {
+  const { id, kind, purpose, phoneDigest, codeDigest, sealed, accountId, expiresAt } = one;
+  await tx.get(insertRow, [id, kind, purpose, phoneDigest, codeDigest, sealed, accountId, tx.now, expiresAt]);
+}
+
+/** A code by the id of its request, locked; null if there is none. */
+export const lockPhoneCode = (tx: Tx, id: string) => tx.find(codeLocked, [id]);
+/** Counts an attempt at a code. */
+export const countPhoneCodeAttempt = (tx: Tx, id: string) => tx.list(countRow, [id]);
+/** Notes that a code was sent, or is for nobody. `sealed` has no code any more. */
+export const markPhoneCodeSent = (tx: Tx, id: string, sealed: Buffer) => tx.list(sentRow, [id, tx.now, sealed]);
+/** Marks a code as used and wipes what it confirmed. */
+export const markPhoneCodeUsed = (tx: Tx, id: string) => tx.list(usedRow, [id, tx.now]);
+/** Ends every unused code of a phone. */
+export const endPhoneCodes = (tx: Tx, kind: StoredPhoneCode['kind'], phoneDigests: readonly string[]) =>
+  tx.list(endRows, [kind, phoneDigests, tx.now]);
+/** The codes of a person for the export: purposes and instants, without the codes. */
+export const listPhoneCodesOf = (db: Db, phoneDigests: readonly string[], accountIds: readonly string[]) =>
+  db.list(recordsOf, [phoneDigests, accountIds]);
+/** Deletes the codes of a person. */
+export const deletePhoneCodesOf = (tx: Tx, phoneDigests: readonly string[], accountIds: readonly string[]) =>
+  tx.list(deleteRowsOf, [phoneDigests, accountIds]);
+/** Deletes codes from before an instant, and with them unfinished sign-ups. Returns how many. */
+export const deletePhoneCodes = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOld, [before, atMost])).count;

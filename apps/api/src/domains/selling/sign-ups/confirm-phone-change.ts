@@ -1,0 +1,42 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { PersonCaller } from '../../../platform/person-caller.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
+import { keepWithNewToken } from '../../people/accounts/cookie-sessions.ts';
+import { checkPhoneCode, phoneDigests } from '../../people/accounts/phone-codes.ts';
+import { endSessionsOf, findAccountByLogin, updateLogin } from '../../people/accounts/queries.ts';
+import type { OpenedSession } from '../../people/customer-accounts/customer-session-answers.ts';
+import { endPhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
+import type { PhoneChange } from './request-phone-change.ts';
+import { updateCustomerProfile } from './update-customer-profile.ts';
+
+/** The codes of both phones. */
+export interface PhoneConfirmation {
+  requestId: string;
+  currentPhoneCode: string;
+  newPhoneCode: string;
+}
+
+/**
+ * Changes the phone number with the codes of both phones, and ends every session but the caller's, which gets a new token. Returns null
+ * if one of the codes is wrong; the transaction must commit in both cases. Refuses with `phone-taken`, once both codes were right.
+ */
+export async function confirmPhoneChange(
+  tx: Tx,
+  { id, sessionId }: PersonCaller,
+  { requestId, currentPhoneCode, newPhoneCode }: PhoneConfirmation,
+): Promise<OpenedSession | null> {
+  const kind = 'customer';
+  const taken = await checkPhoneCode(tx, { kind, purpose: 'take-phone', requestId }, newPhoneCode);
+  if (taken === null || taken.accountId !== id) return null;
+  const { phone, leaveRequestId } = taken.content as PhoneChange;
+  const left = await checkPhoneCode(tx, { kind, purpose: 'leave-phone', requestId: leaveRequestId }, currentPhoneCode);
+  if (left === null || left.accountId !== id) return null;
+  if ((await findAccountByLogin(tx, kind, taken.phone)) !== null) refuse('phone-taken');
+  await updateLogin(tx, id, taken.phone);
+  await updateCustomerProfile(tx, id, { phone });
+  await endPhoneCodes(tx, kind, [...phoneDigests(tx, taken.phone), ...phoneDigests(tx, left.phone)]);
+  await endSessionsOf(tx, id);
+  await addAuditLine(tx, { actor: customerActor(id), action: 'customer-phone-changed', subject: id });
+  return { id, token: (await keepWithNewToken(tx, sessionId)) ?? refuse('not-signed-in') };
+}

@@ -1,0 +1,51 @@
+import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { unknownPasswordHash } from '../../../platform/passwords.ts';
+import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
+import type { Device } from '../../people/accounts/cookie-sessions.ts';
+import { openPersonSession } from '../../people/accounts/person-sessions.ts';
+import { redeemPhoneCode } from '../../people/accounts/phone-codes.ts';
+import { findAccountByLogin, insertAccount, updatePasswordHash } from '../../people/accounts/queries.ts';
+import type { OpenedSession } from '../../people/customer-accounts/customer-session-answers.ts';
+import { recordCustomers } from './record-customers.ts';
+
+/** A sign-up that waits for its code, as it is stored, encrypted. */
+export interface SignUp {
+  firstname: string;
+  lastname: string;
+  /** In the spelling that was typed. */
+  phone: string;
+  email: string;
+  passwordHash: string;
+  /** The six characters of an agent's code; null for none. */
+  referralCode: string | null;
+}
+
+/**
+ * Opens the account of a sign-up, with the customer, the referral and the first session, in one transaction. A phone that has an account
+ * meanwhile is signed in to that one, which stays as it is: the code proves the phone. Returns null for a wrong code; the transaction
+ * must commit in both cases.
+ */
+export async function confirmSignUp(
+  tx: Tx,
+  { requestId, code }: { requestId: string; code: string },
+  device: Device,
+): Promise<OpenedSession | null> {
+  const accepted = await redeemPhoneCode(tx, { kind: 'customer', purpose: 'sign-up', requestId }, code);
+  if (accepted === null) return null;
+  const known = await findAccountByLogin(tx, 'customer', accepted.phone);
+  const id = known?.id ?? (await openAccount(tx, accepted.phone, accepted.content as SignUp));
+  return { id, token: await openPersonSession(tx, id, device) };
+}
+
+async function openAccount(tx: Tx, loginKey: string, signUp: SignUp): Promise<string> {
+  const { passwordHash, phone: phoneNumber, ...customer } = signUp;
+  const id = await insertAccount(tx, { kind: 'customer', loginKey, passwordHash: unknownPasswordHash() });
+  if (id === null) throw new TryAgain();
+  // The phone is confirmed, so the password counts as set by its owner.
+  await updatePasswordHash(tx, id, passwordHash);
+  const report = { ...customer, customerId: id, phoneNumber, referredAt: tx.now.toISOString() };
+  const [refusal] = await recordCustomers(tx, [report], 'own');
+  if (refusal) throw new Error(`a sign-up was refused: ${refusal}`);
+  await addAuditLine(tx, { actor: customerActor(id), action: 'customer-signed-up', subject: id });
+  return id;
+}

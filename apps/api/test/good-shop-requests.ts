@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@foodbank/contract/endpoint';
+import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
+import type { TestCustomer } from './make-own-customer.ts';
+import type { Loose, TestApp } from './start-app.ts';
+
+/** What a good request is made for: a customer (or a rider) who makes it. */
+interface About {
+  app: TestApp;
+  customer: TestCustomer;
+}
+
+type Request = (about: About) => Loose | Promise<Loose>;
+
+const names = { firstname: 'Bisi', lastname: 'Adeyemi' };
+const phone = '08031230099';
+const code = '123456';
+
+/** An address as the form sends it. */
+export const goodAddress = {
+  label: 'Home',
+  state: 'Lagos',
+  localGovernment: 'Surulere',
+  area: 'Aguda',
+  street: '12 Enitan Street',
+  landmark: 'Opposite the blue mosque',
+  recipientName: 'Mama Bisi',
+  recipientPhone: '08020000001',
+};
+
+/** Saves an address of the customer and returns its id. */
+async function addressOf({ customer }: About): Promise<string> {
+  const id = randomUUID();
+  await customer.call(saveAddress, { params: { id }, body: goodAddress as never });
+  return id;
+}
+
+/**
+ * A complete and valid request for each call of the customers' and riders' apps, by the call's name. A call of a new domain gets its
+ * entry here; calls without parameters, query and body need none. Where a path names something that belongs to the customer, the
+ * request names something that exists: the attack tests send it again as another customer.
+ */
+const requests: Record<string, Request> = {
+  // people: accounts, devices, addresses
+  signUpCustomer: () => ({ body: { ...names, phone, password: 'jollof rice' } }),
+  confirmSignUp: () => ({ body: { requestId: randomUUID(), code } }),
+  sendCodeAgain: () => ({ body: { requestId: randomUUID() } }),
+  signInCustomer: ({ customer }) => ({ body: { phone: customer.phone, password: 'not this one' } }),
+  requestSignInCode: () => ({ body: { phone } }),
+  confirmSignInCode: () => ({ body: { requestId: randomUUID(), code } }),
+  requestCustomerPasswordReset: () => ({ body: { phone } }),
+  resetCustomerPassword: () => ({ body: { requestId: randomUUID(), code, newPassword: 'fried plantain' } }),
+  changeCustomerPassword: () => ({ body: { currentPassword: 'not this one', newPassword: 'fried plantain' } }),
+  updateCustomerProfile: () => ({ body: { ...names, email: '' } }),
+  requestPhoneChange: () => ({ body: { phone } }),
+  confirmPhoneChange: () => ({ body: { requestId: randomUUID(), currentPhoneCode: code, newPhoneCode: code } }),
+  getReferralCode: () => ({ params: { code: 'FB-ABC234' } }),
+  endCustomerSession: async ({ customer }) => {
+    const { devices } = await customer.call(listCustomerDevices, {});
+    return { params: { id: devices[0]?.id ?? '' } };
+  },
+  saveAddress: async (about) => ({ params: { id: await addressOf(about) }, body: goodAddress }),
+  deleteAddress: async (about) => ({ params: { id: await addressOf(about) } }),
+  // selling: catalogue
+  listProducts: () => ({ query: { search: 'rice' } }),
+  getProduct: () => ({ params: { slug: 'long-grain-rice' }, query: {} }),
+};
+
+/** True if a call has a good request: its own, or an empty one because it takes no input. */
+export const hasGoodRequest = ({ name, params, query, body }: Endpoint): boolean =>
+  Object.hasOwn(requests, name) || (!params && !query && !body);
+
+/** A valid request for a call, made by the customer. */
+export const goodShopRequest = async (about: About, { name }: Endpoint): Promise<Loose> =>
+  (await requests[name]?.(about)) ?? {};

@@ -1,0 +1,75 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { formatPhone } from '@foodbank/contract/primitives/phone';
+import { Button } from '@foodbank/ui/Button';
+import { Icon, type IconName } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { useQuery } from '@tanstack/react-query';
+import { InstallCard } from '../../../installing/InstallCard.tsx';
+import { accountQuery } from '../../../own-data.ts';
+import { paths } from '../../../paths.ts';
+import styles from './AccountMenu.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+const entries: readonly { to: string; label: string; text: string; icon: IconName }[] = [
+  { to: paths.profile, label: 'Your details', text: 'Name, phone, email, password', icon: 'pencil' },
+  { to: paths.addresses, label: 'Addresses', text: 'Where we bring your food', icon: 'target' },
+  { to: paths.devices, label: 'Devices', text: 'Where you are logged in', icon: 'phone' },
+];
+
+/** The account of a signed-in customer. */
+export function AccountMenu({ firstname }: { firstname: string }) {
+  const account = useQuery(accountQuery);
+  const { busy, message, signOut } = useSignOut();
+  return (
+    <div className={styles.page}>
+      <div className={`${styles.hello} on-dark`}>
+        <PageHeading title="Your account" className={styles.title}>
+          {firstname}
+        </PageHeading>
+        <p className="figures">{account.data ? formatPhone(account.data.phone) : ' '}</p>
+      </div>
+      <nav aria-label="Your account">
+        <PlainList className={styles.list}>
+          {entries.map(({ to, label, text, icon }) => (
+            <li key={to}>
+              <Link to={to} className={styles.row}>
+                <span className={styles.icon}>
+                  <Icon name={icon} size={22} />
+                </span>
+                <span className={styles.words}>
+                  <span className={styles.label}>{label}</span>
+                  <span className={styles.text}>{text}</span>
+                </span>
+                <Icon name="chevron-right" />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <a href="/contact-us" className={styles.row}>
+              <span className={styles.icon}>
+                <Icon name="mail" size={22} />
+              </span>
+              <span className={styles.words}>
+                <span className={styles.label}>Help</span>
+                <span className={styles.text}>Write to us, or call</span>
+              </span>
+              <Icon name="chevron-right" />
+            </a>
+          </li>
+        </PlainList>
+      </nav>
+      <InstallCard />
+      <div className={styles.out}>
+        <p role="alert">{message}</p>
+        <Button variant="quiet" busy={busy} onClick={signOut}>
+          <Icon name="logout" />
+          Log out
+        </Button>
+        <p className={styles.note}>
+          Your basket, addresses and orders are removed from this phone. They stay in your account.
+        </p>
+      </div>
+    </div>
+  );
+}

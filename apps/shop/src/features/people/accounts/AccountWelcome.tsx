@@ -1,0 +1,40 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import basket from '@foodbank/ui/art/MarketBasket?picture';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { InstallCard } from '../../../installing/InstallCard.tsx';
+import { paths } from '../../../paths.ts';
+import styles from './AccountWelcome.module.css';
+
+const returnTo = { path: paths.account, userId: null, ended: false };
+
+/** What visitors see in place of an account. */
+export function AccountWelcome() {
+  return (
+    <div className={styles.page}>
+      <section className={styles.welcome}>
+        <img src={basket} alt="" width={320} height={300} className={styles.art} />
+        <div>
+          <PageHeading title="Account" className={styles.title}>
+            Shop food. Collect it, or have it brought to you.
+          </PageHeading>
+          <PlainList className={styles.list}>
+            <li>Your basket on every phone you use</li>
+            <li>Each order, from the market to your door</li>
+            <li>Prices in naira, with nothing added later</li>
+          </PlainList>
+          <div className={styles.actions}>
+            <ButtonLink as={Link} to={paths.signUp} variant="action" size="large" block>
+              Create an account
+            </ButtonLink>
+            <ButtonLink as={Link} to={paths.signIn} state={{ returnTo }} variant="quiet" size="large" block>
+              Log in
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+      <InstallCard />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { confirmSignInCode, confirmSignUp } from '@foodbank/contract/people/customer-accounts';
+import { codeConfirmation } from '@foodbank/contract/people/customer-forms';
+import { formatPhone } from '@foodbank/contract/primitives/phone';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { call } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import { setCustomer } from '../../../session/session.ts';
+import styles from '../../../shell/FormScreen.module.css';
+import { FormScreen } from '../../../shell/FormScreen.tsx';
+import { CodeField } from './CodeField.tsx';
+import { SendAgain } from './SendAgain.tsx';
+import { useStep } from './steps.ts';
+
+/** The last step of signing up, and of signing in by a code: the six digits. The route then goes on to what was asked for. */
+export function CodePage() {
+  const { sent: first, phone = '', returnTo } = useStep();
+  const [sent, setSent] = useState(first);
+  const { busy, message, note, clear, form, field } = useForm({
+    schema: codeConfirmation,
+    extraValues: () => ({ requestId: sent?.requestId }),
+    send: (body) => call(sent?.purpose === 'sign-up' ? confirmSignUp : confirmSignInCode, { body }),
+    failure: { refused: 'The code could not be checked. Please try again.' },
+    onDone: ({ customer }) => setCustomer(customer),
+  });
+  if (!sent) return <Navigate to={paths.signIn} replace state={{ returnTo }} />;
+  return (
+    <FormScreen
+      title="Your code"
+      heading="Enter the six digits"
+      lead={
+        <p>
+          {sent.purpose === 'sign-up' ? 'We sent them to ' : 'If there is an account, we sent them to '}
+          <strong className="figures">{formatPhone(phone)}</strong>.
+        </p>
+      }
+    >
+      <form {...form} className={styles.form}>
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+        <CodeField {...field('code')} label="Code from the text message" />
+        <SubmitButton busy={busy} busyLabel="Checking…" variant="action" size="large" block>
+          Continue
+        </SubmitButton>
+      </form>
+      <SendAgain
+        sent={sent}
+        onSent={(again) => {
+          clear();
+          setSent({ ...again, purpose: sent.purpose });
+        }}
+      />
+    </FormScreen>
+  );
+}

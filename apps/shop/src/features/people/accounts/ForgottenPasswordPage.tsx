@@ -1,0 +1,16 @@
+import { requestCustomerPasswordReset } from '@foodbank/contract/people/customer-accounts';
+import { paths } from '../../../paths.ts';
+import { PhoneStep } from './PhoneStep.tsx';
+
+/** Asks for a code to set a new password with. */
+export function ForgottenPasswordPage() {
+  return (
+    <PhoneStep
+      title="Forgotten password"
+      lead="We send six digits to your phone. With them you set a new password."
+      endpoint={requestCustomerPasswordReset}
+      purpose="password"
+      next={paths.newPassword}
+    />
+  );
+}

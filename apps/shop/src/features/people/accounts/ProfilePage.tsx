@@ -1,0 +1,96 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { type CustomerAccount, updateCustomerProfile } from '@foodbank/contract/people/customer-accounts';
+import { customerProfile } from '@foodbank/contract/people/customer-forms';
+import { formatPhone } from '@foodbank/contract/primitives/phone';
+import { TextField } from '@foodbank/ui/TextField';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api.ts';
+import { accountQuery } from '../../../own-data.ts';
+import { paths } from '../../../paths.ts';
+import { setCustomer } from '../../../session/session.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
+import styles from '../../../shell/FormScreen.module.css';
+import { FormScreen } from '../../../shell/FormScreen.tsx';
+import { QueryBody } from '../../../shell/QueryBody.tsx';
+
+/** The customer's details, and the ways to another phone number and another password. */
+export function ProfilePage() {
+  const account = useQuery(accountQuery);
+  return (
+    <>
+      <BackLink to={paths.account}>Account</BackLink>
+      <FormScreen title="Your details">
+        <QueryBody query={account} loading="Loading your details…">
+          {(customer) => <ProfileForm customer={customer} />}
+        </QueryBody>
+      </FormScreen>
+    </>
+  );
+}
+
+function ProfileForm({ customer }: { customer: CustomerAccount }) {
+  const client = useQueryClient();
+  const [saved, setSaved] = useState(false);
+  const { busy, message, note, form, field } = useForm({
+    schema: customerProfile,
+    send: (body) => {
+      setSaved(false);
+      return call(updateCustomerProfile, { body });
+    },
+    failure: { refused: 'Your details could not be saved. Please try again.' },
+    onDone: (reply) => {
+      client.setQueryData(accountQuery.queryKey, reply.customer);
+      setCustomer(reply.customer);
+      setSaved(true);
+    },
+  });
+  return (
+    <>
+      <form {...form} className={styles.form}>
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+        {saved && <FormBanner tone="success">Saved.</FormBanner>}
+        <div className={styles.pair}>
+          <TextField
+            {...field('firstname')}
+            label="First name"
+            autoComplete="given-name"
+            defaultValue={customer.firstname}
+          />
+          <TextField
+            {...field('lastname')}
+            label="Last name"
+            autoComplete="family-name"
+            defaultValue={customer.lastname}
+          />
+        </div>
+        <TextField
+          {...field('email')}
+          label="Email (optional)"
+          hint="For receipts."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          defaultValue={customer.email ?? ''}
+        />
+        <SubmitButton busy={busy} busyLabel="Saving…">
+          Save
+        </SubmitButton>
+      </form>
+      <div className={styles.other}>
+        <p>
+          Phone number: <strong className="figures">{formatPhone(customer.phone)}</strong>
+        </p>
+        <Link to={paths.phone}>Change the phone number</Link>
+        <Link to={paths.password}>Change the password</Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { getReferralCode } from '@foodbank/contract/people/customer-accounts';
+import { formatReferralCode, parseReferralCode } from '@foodbank/contract/primitives/referral-codes';
+import { Icon } from '@foodbank/ui/Icon';
+import { TextField } from '@foodbank/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../api.ts';
+import styles from './ReferralField.module.css';
+import { keepReferralCode, readReferralCode } from './referral-code.ts';
+
+export interface ReferralFieldProps {
+  name: string;
+  error: string | undefined;
+  /** The code of the link by which the person came. */
+  fromLink: string | undefined;
+}
+
+/** The referral code: from the agent's link, or typed. A code that is known shows the agent's first name, and nothing else. */
+export function ReferralField({ name, error, fromLink }: ReferralFieldProps) {
+  const [typed, setTyped] = useState(() => keepReferralCode(fromLink) ?? readReferralCode() ?? '');
+  const code = parseReferralCode(typed);
+  const agent = useQuery({
+    queryKey: ['customers', 'referral-code', code],
+    queryFn: ({ signal }) => call(getReferralCode, { params: { code: formatReferralCode(code ?? '') } }, signal),
+    enabled: code !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const isUnknown = agent.error instanceof ApiError && agent.error.code === 'unknown-referral-code';
+  return (
+    <div className={agent.data ? `${styles.referral} ${styles.known}` : styles.referral}>
+      <TextField
+        name={name}
+        label="Referral code (optional)"
+        hint={agent.data || fromLink ? undefined : 'From the agent who told you about us, such as FB-AB23CD.'}
+        error={error ?? (isUnknown ? 'No agent has this referral code. Check it, or leave it out.' : undefined)}
+        value={typed}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <p role="status" className={styles.agent}>
+        {agent.data && (
+          <>
+            <Icon name="check-circle" />
+            <span>
+              <strong>{agent.data.firstname}</strong> recommended us to you.
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { signUpCustomer } from '@foodbank/contract/people/customer-accounts';
+import { customerPasswordLengthMin, customerSignUp } from '@foodbank/contract/people/customer-forms';
+import stall from '@foodbank/ui/art/MarketStall?picture';
+import { PasswordField } from '@foodbank/ui/PasswordField';
+import { TextField } from '@foodbank/ui/TextField';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { paths } from '../../../paths.ts';
+import styles from '../../../shell/FormScreen.module.css';
+import { FormScreen } from '../../../shell/FormScreen.tsx';
+import { ReferralField } from './ReferralField.tsx';
+import { type StepState, useStep } from './steps.ts';
+
+/** The sign-up form, also at the address of an agent's link. The next step is the code. */
+export function SignUpPage() {
+  const navigate = useNavigate();
+  const step = useStep();
+  const { code } = useParams();
+  const { busy, message, note, form, field } = useForm({
+    schema: customerSignUp,
+    send: (body) => call(signUpCustomer, { body }).catch(atReferralField),
+    failure: { refused: 'The account could not be created. Please try again.' },
+    onDone: (sent, _, { phone }) => {
+      const state: StepState = { ...step, phone, sent: { ...sent, purpose: 'sign-up' } };
+      navigate(paths.code, { state });
+    },
+  });
+  return (
+    <FormScreen
+      title="Create an account"
+      heading="Food for your home, from a market you can trust"
+      lead={<p>It takes a minute. We confirm your phone number with a code.</p>}
+      art={stall}
+    >
+      <form {...form} className={styles.form}>
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+        <ReferralField {...field('referralCode')} fromLink={code} />
+        <div className={styles.pair}>
+          <TextField {...field('firstname')} label="First name" autoComplete="given-name" autoCapitalize="words" />
+          <TextField {...field('lastname')} label="Last name" autoComplete="family-name" autoCapitalize="words" />
+        </div>
+        <TextField
+          {...field('phone')}
+          label="Phone number"
+          hint="A Nigerian mobile number. You log in with it."
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+        <TextField
+          {...field('email')}
+          label="Email (optional)"
+          hint="For receipts."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <PasswordField
+          {...field('password')}
+          label="Password"
+          hint={`At least ${customerPasswordLengthMin} characters`}
+          autoComplete="new-password"
+        />
+        <SubmitButton busy={busy} busyLabel="Sending the code…" variant="action" size="large" block>
+          Create account
+        </SubmitButton>
+      </form>
+      <p className={styles.other}>
+        <span>
+          Have an account already?{' '}
+          <Link to={paths.signIn} state={{ returnTo: step.returnTo }}>
+            Log in
+          </Link>
+        </span>
+      </p>
+    </FormScreen>
+  );
+}
+
+/** Shows the refusal of the referral code at its field. */
+function atReferralField(error: unknown): never {
+  if (error instanceof ApiError && error.code === 'unknown-referral-code')
+    throw new ApiError(error.message, error.status, { fields: { referralCode: error.message } });
+  throw error;
+}

@@ -1,0 +1,19 @@
+/** What one step of signing in hands to the next. It is kept in the history entry, so Back goes one step, and a reload keeps it. */
+import type { ReturnTo } from '@foodbank/app/session/return-to';
+import type { CodeSent } from '@foodbank/contract/people/customer-accounts';
+import { useLocation } from 'react-router';
+
+/** The state of the history entry. */
+export interface StepState {
+  /** Where to go once signed in. */
+  returnTo?: ReturnTo;
+  /** The phone number that was typed in an earlier step. */
+  phone?: string;
+  /** A code that was sent. */
+  sent?: CodeSent & { purpose: 'sign-up' | 'sign-in' | 'password' };
+}
+
+/** What the earlier steps left. */
+export function useStep(): StepState {
+  return (useLocation().state as StepState | null) ?? {};
+}
