@@ -58,7 +58,7 @@ export function CataloguePage() {
     isCurrent: product.id === id,
     title: `${product.name}, ${product.unit}`,
     corner: <StatusBadge tone={toneOf(product.state)}>{productStates[product.state]}</StatusBadge>,
-    line: `${nameOf.get(product.categorySlug) ?? product.categorySlug}${product.kind === 'combo' ? ', combo' : ''}`,
+    line: nameOf.get(product.categorySlug) ?? product.categorySlug,
     more: shown.store === '' ? undefined : stockLine(product),
   });
   const list = (

@@ -31,13 +31,14 @@ const schema = {
   search: searchFilter(20),
 };
 const refreshedEveryMs = 15_000;
-const emptyTexts: Partial<Record<ShopOrderState, string>> = {
-  placed: 'Orders are here as soon as they are paid.',
-  packing: 'Orders that a store is packing are here.',
-  ready: 'Packed orders are here until the customer or a rider collects them.',
-  'on-the-way': 'Orders that a rider has are here.',
-  'not-at-home': 'Orders whose customer was not at home are here.',
+const empty: Partial<Record<ShopOrderState, { title: string; text: string }>> = {
+  placed: { title: 'No orders to pack', text: 'Orders are here as soon as they are paid.' },
+  packing: { title: 'No orders are being packed', text: 'Orders that a store is packing are here.' },
+  ready: { title: 'No orders are ready', text: 'Packed orders are here until the customer or a rider collects them.' },
+  'on-the-way': { title: 'No orders are on the way', text: 'Orders that a rider has are here.' },
+  'not-at-home': { title: 'No deliveries failed', text: 'Orders whose customer was not at home are here.' },
 };
+const emptyOther = { title: 'No orders', text: 'Orders in this state are here.' };
 
 /** The orders of our shop: by state and store on the left, one with its packing list and its acts on the right. */
 export function OrdersPage() {
@@ -104,7 +105,7 @@ export function OrdersPage() {
         what="orders"
         label="Orders"
         rowOf={rowOf}
-        empty={{ title: `No orders: ${shopOrderStates[state].toLowerCase()}`, text: emptyTexts[state] ?? '' }}
+        empty={empty[state] ?? emptyOther}
         onClear={isFiltered ? () => setFilters({ store: '', day: '', search: '' }) : null}
       />
     </ListFrame>
