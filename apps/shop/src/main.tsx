@@ -6,6 +6,7 @@ import '@foodbank/ui/base.css';
 import './shop.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { watchBasket } from './basket/basket.ts';
 import { watchInstallOffer } from './installing/install-offer.ts';
 import { startServiceWorker } from './installing/service-worker-start.ts';
 import { watchConnection } from './offline/connection.ts';
@@ -16,6 +17,7 @@ if (!root) throw new Error('the page has no #root');
 
 watchInstallOffer();
 watchConnection();
+watchBasket();
 void startSession();
 createRoot(root).render(<App />);
 startServiceWorker();

@@ -29,5 +29,14 @@ export const categoryPath = (slug: string): string => `/app/categories/${slug}`;
 /** The address of an order's screen. */
 export const orderPath = (number: string): string => `/app/orders/${number}`;
 
+/** The list of what is in season. */
+export const inSeasonPath = '/app/in-season';
+
+/** The address of a checkout after its button was pressed: where its payment stands. */
+export const paymentPath = (checkoutId: string): string => `/app/checkout/${checkoutId}`;
+
+/** The address of an order's receipt. */
+export const receiptPath = (number: string): string => `/app/orders/${number}/receipt`;
+
 /** The address of the form of one saved address. */
 export const addressPath = (id: string): string => `${paths.addresses}/${id}`;

@@ -1,4 +1,78 @@
 /** The screens of shopping: catalogue, search, basket, checkout, orders. They are part of `routes.tsx`. */
+import { lazyPart } from '@foodbank/app/lazy-part';
+import { categoryPath, inSeasonPath, orderPath, paths, paymentPath, productPath, receiptPath } from './paths.ts';
 import type { Screen } from './screens.ts';
 
-export const shopScreens: readonly Screen[] = [];
+export const shopScreens: readonly Screen[] = [
+  // Catalogue
+  {
+    path: paths.shop,
+    access: 'open',
+    tab: 'shop',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/HomePage.tsx')).HomePage),
+  },
+  {
+    path: paths.search,
+    access: 'open',
+    tab: 'search',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/SearchPage.tsx')).SearchPage),
+  },
+  {
+    path: categoryPath(':slug'),
+    access: 'open',
+    tab: 'shop',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CategoryPage.tsx')).CategoryPage),
+  },
+  {
+    path: inSeasonPath,
+    access: 'open',
+    tab: 'shop',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CategoryPage.tsx')).InSeasonPage),
+  },
+  {
+    path: productPath(':slug'),
+    access: 'open',
+    tab: 'shop',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductPage.tsx')).ProductPage),
+  },
+
+  // Basket and checkout
+  {
+    path: paths.basket,
+    access: 'open',
+    tab: 'basket',
+    part: lazyPart(async () => (await import('./features/selling/basket/BasketPage.tsx')).BasketPage),
+  },
+  {
+    path: paths.checkout,
+    access: 'signed-in',
+    tab: null,
+    part: lazyPart(async () => (await import('./features/selling/checkout/CheckoutPage.tsx')).CheckoutPage),
+  },
+  {
+    path: paymentPath(':id'),
+    access: 'signed-in',
+    tab: 'orders',
+    part: lazyPart(async () => (await import('./features/selling/checkout/PaymentPage.tsx')).PaymentPage),
+  },
+
+  // Orders
+  {
+    path: paths.orders,
+    access: 'signed-in',
+    tab: 'orders',
+    part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
+  },
+  {
+    path: orderPath(':number'),
+    access: 'signed-in',
+    tab: 'orders',
+    part: lazyPart(async () => (await import('./features/selling/orders/OrderPage.tsx')).OrderPage),
+  },
+  {
+    path: receiptPath(':number'),
+    access: 'signed-in',
+    tab: 'orders',
+    part: lazyPart(async () => (await import('./features/selling/orders/ReceiptPage.tsx')).ReceiptPage),
+  },
+];

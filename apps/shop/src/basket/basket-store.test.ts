@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import type { Basket, BasketLineInput } from '@foodbank/contract/selling/baskets';
+import { type BasketStorage, basketKey, createBasketStore } from './basket-store.ts';
+import { type LineProduct, piecesOf, withQuantity, withStore, withSubstitution } from './phone-basket.ts';
+
+const store = { id: 'store-1', slug: 'yaba', name: 'Yaba', city: 'Lagos' };
+const rice: LineProduct & { id: string } = { id: 'rice', slug: 'rice', name: 'Rice', unit: '5 kg', price: 9_500 };
+const beans = { ...rice, id: 'beans', slug: 'beans', name: 'Beans', price: 4_200.5 };
+
+/** An account's basket, as the server keeps it. */
+function startServer() {
+  const kept = { version: 0, storeId: '', lines: [] as BasketLineInput[] };
+  const writes: { mode: string; lines: BasketLineInput[] }[] = [];
+  const failures: Error[] = [];
+  const reply = (): Basket => ({
+    version: kept.version,
+    store: kept.storeId === '' ? null : { ...store, id: kept.storeId, isOpen: true },
+    lines: kept.lines.map((line) => ({
+      ...line,
+      slug: line.productId,
+      name: line.productId,
+      unit: '5 kg',
+      kind: 'single',
+      price: 100,
+      lineTotal: 100 * line.quantity,
+      available: 99,
+      problem: null,
+      problemText: null,
+      oldPrice: null,
+    })),
+    itemCount: 0,
+    goodsTotal: 0,
+    minimum: 2_000,
+    missingToMinimum: 0,
+    problemCount: 0,
+    canCheckOut: true,
+    updatedAt: null,
+  });
+  const fail = () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+  };
+  return {
+    kept,
+    writes,
+    failures,
+    reply,
+    calls: {
+      read: async () => {
+        fail();
+        return reply();
+      },
+      save: async (body: { storeId: string; lines: BasketLineInput[]; version: number; mode: 'replace' | 'merge' }) => {
+        writes.push(body);
+        fail();
+        if (body.mode === 'replace' && body.version !== kept.version)
+          throw new ApiError('changed', 409, { code: 'basket-changed' });
+        const others = kept.lines.filter((line) => !body.lines.some((sent) => sent.productId === line.productId));
+        kept.lines = body.mode === 'merge' ? [...others, ...body.lines] : body.lines;
+        kept.storeId = body.storeId;
+        kept.version += 1;
+        return reply();
+      },
+    },
+  };
+}
+
+function startPhone(server = startServer(), storage = memory()) {
+  const timers = new Set<() => void>();
+  const basket = createBasketStore({
+    calls: server.calls,
+    storage,
+    now: () => 1,
+    later: (run) => {
+      timers.add(run);
+      return () => timers.delete(run);
+    },
+  });
+  const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
+  const tick = async () => {
+    for (const run of [...timers]) {
+      timers.delete(run);
+      run();
+    }
+    await settle();
+  };
+  basket.change((present) => withStore(present, store));
+  return { basket, server, storage, settle, tick, timers };
+}
+
+function memory(): BasketStorage & { texts: Map<string, string> } {
+  const texts = new Map<string, string>();
+  return {
+    texts,
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, text) => void texts.set(key, text),
+    removeItem: (key) => void texts.delete(key),
+  };
+}
+
+const add = (product: typeof rice, quantity: number) => (present: Parameters<typeof withQuantity>[0]) =>
+  withQuantity(present, product, quantity);
+
+test('a basket that is filled without an account survives a restart and is merged into the account at signing in', async () => {
+  const server = startServer();
+  server.kept.lines = [{ productId: 'beans', quantity: 2, substitution: 'remove' }];
+  const first = startPhone(server);
+  first.basket.change(add(rice, 3));
+  const second = startPhone(server, first.storage);
+  assert.equal(piecesOf(second.basket.read().basket), 3);
+  second.basket.setCustomer('customer-1');
+  await second.settle();
+  assert.deepEqual(
+    second.server.writes.map(({ mode, lines }) => [mode, lines.length]),
+    [['merge', 1]],
+  );
+  assert.deepEqual(
+    second.basket.read().basket.lines.map(({ productId, quantity }) => [productId, quantity]),
+    [
+      ['beans', 2],
+      ['rice', 3],
+    ],
+  );
+});
+
+test('fifty presses on plus are one write with the final quantity', async () => {
+  const { basket, server, settle, tick, timers } = startPhone();
+  basket.setCustomer('customer-1');
+  await settle();
+  for (let count = 1; count <= 50; count += 1) basket.change(add(rice, count));
+  assert.equal(timers.size, 1);
+  assert.deepEqual(basket.read().sync, { status: 'sending' });
+  await tick();
+  assert.deepEqual(
+    server.writes.map(({ lines }) => lines.map(({ quantity }) => quantity)),
+    [[50]],
+  );
+  assert.deepEqual(basket.read().sync, { status: 'still' });
+  assert.deepEqual(basket.read().basket.changed, []);
+});
+
+test('a change without a network waits, and is sent with all later ones when the network is back', async () => {
+  const { basket, server, settle, tick } = startPhone();
+  basket.setCustomer('customer-1');
+  await settle();
+  server.failures.push(new ApiError('Network error', 0));
+  basket.change(add(rice, 1));
+  await tick();
+  assert.deepEqual(basket.read().sync, { status: 'waiting' });
+  basket.change(add(beans, 4));
+  assert.equal(piecesOf(basket.read().basket), 5);
+  await tick();
+  assert.deepEqual(server.kept.lines.map(({ productId, quantity }) => [productId, quantity]).sort(), [
+    ['beans', 4],
+    ['rice', 1],
+  ]);
+  assert.deepEqual(basket.read().sync, { status: 'still' });
+});
+
+test('if another device has changed the basket, only the lines that were changed here replace the account’s', async () => {
+  const { basket, server, settle, tick } = startPhone();
+  basket.setCustomer('customer-1');
+  basket.change(add(rice, 1));
+  basket.change(add(beans, 1));
+  await settle();
+  await tick();
+  server.kept.version += 1;
+  server.kept.lines = [
+    { productId: 'rice', quantity: 9, substitution: 'similar' },
+    { productId: 'yam', quantity: 2, substitution: 'call' },
+  ];
+  basket.change((present) => withSubstitution(withQuantity(present, beans, 5), 'beans', 'call'));
+  await tick();
+  assert.deepEqual(
+    server.kept.lines.map(({ productId, quantity, substitution }) => [productId, quantity, substitution]),
+    [
+      ['rice', 9, 'similar'],
+      ['yam', 2, 'call'],
+      ['beans', 5, 'call'],
+    ],
+  );
+});
+
+test('a press while a write is under way is kept and sent next', async () => {
+  const { basket, server, settle, tick } = startPhone();
+  basket.setCustomer('customer-1');
+  await settle();
+  basket.change(add(rice, 1));
+  const save = server.calls.save;
+  server.calls.save = async (body) => {
+    server.calls.save = save;
+    basket.change(add(rice, 2));
+    return save(body);
+  };
+  await tick();
+  assert.equal(piecesOf(basket.read().basket), 2);
+  await tick();
+  assert.deepEqual(
+    server.kept.lines.map(({ quantity }) => quantity),
+    [2],
+  );
+});
+
+test('signing out and another customer never show the first one’s basket', async () => {
+  const { basket, server, settle, tick, storage } = startPhone();
+  basket.setCustomer('customer-1');
+  basket.change(add(rice, 1));
+  await settle();
+  await tick();
+  const restarted = startPhone(startServer(), storage);
+  restarted.basket.setCustomer('customer-2');
+  await restarted.settle();
+  assert.deepEqual(restarted.basket.read().basket.lines, []);
+  assert.deepEqual(restarted.server.writes, []);
+  basket.setCustomer(null);
+  assert.deepEqual(basket.read().basket.lines, []);
+  assert.equal(server.kept.lines.length, 1);
+});
+
+test('a full or damaged storage of the phone loses nothing that the account has, and says that it keeps nothing', async () => {
+  const storage = memory();
+  storage.texts.set(basketKey, '{"lines":[{"productId":7}],"changed":[]}');
+  const { basket, settle } = startPhone(startServer(), storage);
+  assert.deepEqual(basket.read().basket.lines, []);
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  basket.change(add(rice, 1));
+  basket.setCustomer('customer-1');
+  await settle();
+  assert.equal(basket.read().isStored, false);
+  assert.equal(piecesOf(basket.read().basket), 1);
+});
+
+test('a product that no longer exists leaves the basket, and the other lines stay', async () => {
+  const { basket, server, settle, tick } = startPhone();
+  server.kept.lines = [{ productId: 'yam', quantity: 1, substitution: 'similar' }];
+  server.kept.storeId = store.id;
+  basket.setCustomer('customer-1');
+  await settle();
+  server.failures.push(new ApiError('gone', 400, { code: 'unknown-product' }));
+  basket.change(add(rice, 1));
+  await tick();
+  assert.equal(basket.read().sync.status, 'refused');
+  assert.deepEqual(
+    basket.read().basket.lines.map(({ productId }) => productId),
+    ['yam'],
+  );
+});

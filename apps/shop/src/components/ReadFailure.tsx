@@ -1,0 +1,29 @@
+import { messageOf, referenceOf } from '@foodbank/contract/client/api-error';
+import { Button } from '@foodbank/ui/Button';
+import { useOnline } from '../offline/connection.ts';
+import styles from './ReadFailure.module.css';
+
+export interface ReadFailureProps {
+  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  /** What could not be read: "The stores". */
+  of: string;
+}
+
+/** Shown in the place of what could not be read, and is not kept on the phone either. */
+export function ReadFailure({ query, of }: ReadFailureProps) {
+  const online = useOnline();
+  return (
+    <div className={styles.failure} role="alert">
+      <p className={styles.title}>{of} could not be loaded</p>
+      <p className={styles.text}>
+        {online
+          ? messageOf(query.error)
+          : 'There is no connection, and this was not opened on this phone before. It loads by itself when the network is back.'}
+      </p>
+      {referenceOf(query.error) && <p className={styles.text}>{referenceOf(query.error)}</p>}
+      <Button variant="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

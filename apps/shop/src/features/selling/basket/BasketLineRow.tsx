@@ -1,0 +1,95 @@
+import { Link } from '@foodbank/app/components/Link';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { type BasketLine, lineQuantityMax, substitutions } from '@foodbank/contract/selling/baskets';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
+import { basketStore } from '../../../basket/basket.ts';
+import { type PhoneLine, withQuantity, withSubstitution } from '../../../basket/phone-basket.ts';
+import { useLine } from '../../../basket/use-basket.ts';
+import { fullNameOf } from '../../../catalogue/catalogue-queries.ts';
+import { Price } from '../../../components/Price.tsx';
+import { QuantityStepper } from '../../../components/QuantityStepper.tsx';
+import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
+import { productPath } from '../../../paths.ts';
+import styles from './BasketLineRow.module.css';
+import { type LineNote, noteOf } from './line-notes.ts';
+
+export interface BasketLineRowProps {
+  line: PhoneLine;
+  /** The line as the account's basket has it. */
+  saved: BasketLine | undefined;
+}
+
+/** One line of the basket: the product, the quantity, what happens if it runs out, and what is wrong with it. */
+export function BasketLineRow({ line, saved }: BasketLineRowProps) {
+  const { productId, slug, name, unit, quantity } = line;
+  const price = saved ? saved.price : line.price;
+  const [, setQuantity] = useLine({ ...line, id: productId, price: price ?? 0 });
+  const note = noteOf(line, saved);
+  const isGone = note?.take === 0;
+  return (
+    <article className={styles.line}>
+      <div className={styles.product}>
+        <FoodDrawing of={{ slug, ...(saved && { kind: saved.kind }) }} className={styles.drawing} faded={isGone} />
+        <div className={styles.text}>
+          <h2 className={styles.name}>
+            <Link to={productPath(slug)}>{name}</Link>
+          </h2>
+          <p className={styles.unit}>
+            {unit}
+            {price !== null && <span className="figures"> · {formatNaira(price)} each</span>}
+          </p>
+        </div>
+      </div>
+      {note && <Note note={note} line={line} />}
+      <div className={styles.amount}>
+        <div className={styles.stepper}>
+          <QuantityStepper
+            name={fullNameOf(line)}
+            quantity={quantity}
+            max={saved ? Math.max(quantity, saved.available) : lineQuantityMax}
+            onChange={setQuantity}
+          />
+        </div>
+        {price !== null && <Price naira={(Math.round(price * 100) * quantity) / 100} />}
+      </div>
+      <details className={styles.more}>
+        <summary>
+          If it runs out: <span>{short[line.substitution]}</span>
+        </summary>
+        <ChoiceField
+          name={`substitution-${productId}`}
+          label={`If ${name} runs out while we pack`}
+          labels={substitutions}
+          value={line.substitution}
+          onChoose={(substitution) => basketStore.change((basket) => withSubstitution(basket, productId, substitution))}
+        />
+      </details>
+    </article>
+  );
+}
+
+const short = { similar: 'similar', remove: 'refund', call: 'call me' } as const;
+
+function Note({ note, line }: { note: LineNote; line: PhoneLine }) {
+  const { tone, text, take } = note;
+  const mend = () =>
+    basketStore.change((basket) => withQuantity(basket, { ...line, id: line.productId }, take ?? line.quantity));
+  return (
+    <div className={tone === 'problem' ? styles.problem : styles.change} role="status">
+      <p>{text}</p>
+      {take !== null && (
+        <div className={styles.acts}>
+          <button type="button" className={styles.act} onClick={mend}>
+            {take === 0 ? 'Take it out' : `Take ${take}`}
+            <span className="visually-hidden">: {line.name}</span>
+          </button>
+          {take === 0 && line.slug !== '' && (
+            <Link to={productPath(line.slug)} className={styles.act}>
+              See what is like it
+            </Link>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { useSession } from '@foodbank/app/session/use-session';
+import { Button } from '@foodbank/ui/Button';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { useEffect } from 'react';
+import { basketStore } from '../../../basket/basket.ts';
+import type { BasketSync } from '../../../basket/basket-store.ts';
+import { type PhoneBasket, withQuantity } from '../../../basket/phone-basket.ts';
+import { useBasket } from '../../../basket/use-basket.ts';
+import { Failure } from '../../../components/Failure.tsx';
+import { StoreLine } from '../../../components/StoreLine.tsx';
+import { Age } from '../../../offline/Age.tsx';
+import { session } from '../../../session/session.ts';
+import { BasketLineRow } from './BasketLineRow.tsx';
+import styles from './BasketPage.module.css';
+import { BasketSummary } from './BasketSummary.tsx';
+import { EmptyBasket } from './EmptyBasket.tsx';
+import { LastTime } from './LastTime.tsx';
+import { noteOf } from './line-notes.ts';
+
+/** The basket. It is changed at once on the phone; prices, stock and the total come from the account's. */
+export function BasketPage() {
+  const { basket, sync } = useBasket();
+  const isSignedIn = useSession(session).status === 'signed-in';
+  // Prices and stock are those of this moment.
+  useEffect(() => basketStore.refresh(), []);
+  if (basket.lines.length === 0) return <EmptyBasket isSignedIn={isSignedIn} />;
+  const saved = new Map(basket.saved?.lines.map((line) => [line.productId, line]));
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <PageHeading title="Basket" className={styles.heading} />
+        <StoreLine />
+        <Age at={basket.savedAt} of="Prices and stock" />
+        <SyncLine sync={sync} />
+        <MendAll basket={basket} />
+      </div>
+      <PlainList className={styles.lines} aria-label="In your basket">
+        {basket.lines.map((line) => (
+          <li key={line.productId}>
+            <BasketLineRow line={line} saved={saved.get(line.productId)} />
+          </li>
+        ))}
+      </PlainList>
+      <BasketSummary basket={basket} sync={sync} isSignedIn={isSignedIn} />
+      {isSignedIn && <LastTime />}
+    </div>
+  );
+}
+
+function SyncLine({ sync }: { sync: BasketSync }) {
+  if (sync.status === 'refused') return <Failure error={sync.error} />;
+  return (
+    <p role="status" className={sync.status === 'waiting' ? styles.waiting : 'visually-hidden'}>
+      {sync.status === 'waiting' && 'Your basket is on this phone. It goes to your account when the network is back.'}
+    </p>
+  );
+}
+
+/** With several problems, one press takes what is there. */
+function MendAll({ basket }: { basket: PhoneBasket }) {
+  const saved = new Map(basket.saved?.lines.map((line) => [line.productId, line]));
+  const wrong = basket.lines.flatMap((line) => {
+    const note = noteOf(line, saved.get(line.productId));
+    return note?.tone === 'problem' && note.take !== null ? [{ line, take: note.take }] : [];
+  });
+  if (wrong.length === 0) return null;
+  const mend = () =>
+    basketStore.change((present) =>
+      wrong.reduce((after, { line, take }) => withQuantity(after, { ...line, id: line.productId }, take), present),
+    );
+  return (
+    <div className={styles.mend} role="status">
+      <p>
+        {wrong.length === 1 ? 'One product is not there' : `${wrong.length} products are not there`} as you chose. The
+        notes below say what is left.
+      </p>
+      {wrong.length > 1 && (
+        <Button variant="quiet" size="small" onClick={mend}>
+          Take what is there
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { Button } from '@foodbank/ui/Button';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Failure } from '../../../components/Failure.tsx';
+import { ordersQuery } from '../../../orders/order-queries.ts';
+import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
+import styles from './LastTime.module.css';
+
+/** "The same as last time". Nothing for customers without an order. */
+export function LastTime() {
+  const { data } = useInfiniteQuery(ordersQuery);
+  const repeat = useRepeatOrder();
+  const last = data?.pages[0]?.orders.find(({ placedAt }) => placedAt !== null);
+  if (!last) return null;
+  return (
+    <section className={styles.last} aria-labelledby="last">
+      <h2 id="last" className={styles.title}>
+        The same as last time
+      </h2>
+      <p className={styles.text}>
+        {formatDay(new Date(last.placedAt ?? last.createdAt))}: {last.names.join(', ')}
+        {last.itemCount > last.names.length && ' and more'} for{' '}
+        <span className="figures">{formatNaira(last.total)}</span>. You see today’s prices before you pay.
+      </p>
+      <Button variant="quiet" block busy={repeat.isPending} onClick={() => repeat.mutate(last.number)}>
+        Add all of it
+      </Button>
+      <Failure error={repeat.error} />
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+/** What a line of the basket says, and what can be done about it. */
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import type { BasketLine } from '@foodbank/contract/selling/baskets';
+import type { PhoneLine } from '../../../basket/phone-basket.ts';
+
+/** A note on a line. `take` is the quantity that mends it: 0 takes the line out. */
+export interface LineNote {
+  tone: 'problem' | 'change';
+  text: string;
+  take: number | null;
+}
+
+/** The note of a line; null if all is well. `saved` is the line as the account's basket has it. */
+export function noteOf(line: PhoneLine, saved: BasketLine | undefined): LineNote | null {
+  if (!saved) return null;
+  if (saved.price === null || saved.problem === 'not-sold-here')
+    return { tone: 'problem', text: 'This store does not sell it.', take: 0 };
+  if (saved.available === 0) return { tone: 'problem', text: 'It has run out in this store.', take: 0 };
+  if (saved.available < line.quantity) {
+    const left = saved.available === 1 ? 'Only 1 is left' : `Only ${saved.available} are left`;
+    return { tone: 'problem', text: `${left}. You chose ${line.quantity}.`, take: saved.available };
+  }
+  if (saved.oldPrice === null || saved.oldPrice === saved.price) return null;
+  const verb = saved.price > saved.oldPrice ? 'rose' : 'fell';
+  const text = `The price ${verb} from ${formatNaira(saved.oldPrice)} to ${formatNaira(saved.price)}.`;
+  return { tone: 'change', text, take: null };
+}

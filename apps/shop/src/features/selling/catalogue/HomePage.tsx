@@ -1,0 +1,81 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import stall from '@foodbank/ui/art/MarketStall?picture';
+import { Icon } from '@foodbank/ui/Icon';
+import { useStore } from '../../../basket/use-basket.ts';
+import { ProductList } from '../../../components/ProductList.tsx';
+import { StoreChoice } from '../../../components/StoreChoice.tsx';
+import { StoreLine } from '../../../components/StoreLine.tsx';
+import { useDrawings } from '../../../drawings/use-drawings.ts';
+import { paths } from '../../../paths.ts';
+import { CategoryGrid } from './CategoryGrid.tsx';
+import { ComboBand } from './ComboBand.tsx';
+import styles from './HomePage.module.css';
+import { SeasonRow } from './SeasonRow.tsx';
+
+/** The shop's first screen: the store, the search, categories, combos, what is in season, and all products. */
+export function HomePage() {
+  const store = useStore();
+  if (!store) return <Welcome />;
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <StoreLine />
+        <PageHeading title="Shop" className={styles.heading}>
+          What do you cook today?
+        </PageHeading>
+        <Link to={paths.search} className={styles.search}>
+          <Icon name="search" size={22} />
+          Search rice, yam, ẹ̀wà, shinkafa…
+        </Link>
+      </div>
+      <ShowDrawings />
+      <section aria-labelledby="categories">
+        <h2 id="categories" className={styles.title}>
+          Shop by kind
+        </h2>
+        <CategoryGrid />
+      </section>
+      <ComboBand store={store.slug} />
+      <SeasonRow store={store.slug} />
+      <section aria-labelledby="all">
+        <h2 id="all" className={styles.title}>
+          Everything in the store
+        </h2>
+        <ProductList
+          store={store.slug}
+          filter={{}}
+          label="All products"
+          empty={<p>This store has no products yet.</p>}
+        />
+      </section>
+    </div>
+  );
+}
+
+/** The first visit: one question. */
+function Welcome() {
+  return (
+    <div className={styles.welcome}>
+      <img src={stall} alt="" width={320} height={220} className={styles.stall} />
+      <div className={styles.ask}>
+        <PageHeading title="Shop" className={styles.heading}>
+          Where do you shop?
+        </PageHeading>
+        <p className={styles.lead}>Choose the store near you. You see its prices and what it has today.</p>
+        <StoreChoice />
+      </div>
+    </div>
+  );
+}
+
+/** For phones that save data. */
+function ShowDrawings() {
+  const [isShown, show] = useDrawings();
+  if (isShown) return null;
+  return (
+    <button type="button" className={styles.drawings} onClick={show}>
+      Your phone saves data. Show the drawings (5 KB)
+    </button>
+  );
+}

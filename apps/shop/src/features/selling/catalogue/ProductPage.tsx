@@ -1,0 +1,218 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { monthNames } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
+import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { useLine, useStore } from '../../../basket/use-basket.ts';
+import { productQuery } from '../../../catalogue/catalogue-queries.ts';
+import { AddToBasket } from '../../../components/AddToBasket.tsx';
+import { Price } from '../../../components/Price.tsx';
+import { ProductRow } from '../../../components/ProductTile.tsx';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { StoreChoice } from '../../../components/StoreChoice.tsx';
+import { StoreLine } from '../../../components/StoreLine.tsx';
+import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
+import { Age } from '../../../offline/Age.tsx';
+import { categoryPath, paths, productPath } from '../../../paths.ts';
+import styles from './ProductPage.module.css';
+
+/** One product: price, unit, stock, what a combo is made of, other names, and what is like it. */
+export function ProductPage() {
+  const { slug = '' } = useParams();
+  const store = useStore();
+  const query = useQuery(productQuery(store?.slug ?? '', slug));
+  if (!store)
+    return (
+      <div className={styles.page}>
+        <PageHeading title="Where do you shop?" />
+        <StoreChoice />
+      </div>
+    );
+  if (query.isPending) return <ProductSkeleton />;
+  if (!query.data)
+    return query.error instanceof ApiError && query.error.status === 404 ? (
+      <Unknown store={store.name} />
+    ) : (
+      <ReadFailure query={query} of="This product" />
+    );
+  return (
+    <>
+      <Age at={query.dataUpdatedAt} of="Price and stock" />
+      <Product key={slug} product={query.data} />
+    </>
+  );
+}
+
+function Product({ product }: { product: ShownProduct }) {
+  const { name, unit, price, available, categoryName, categorySlug, parts, similar, description } = product;
+  const isOut = available === 0;
+  return (
+    <div className={styles.page}>
+      <Link to={categoryPath(categorySlug)} className={styles.back}>
+        <Icon name="arrow-left" /> {categoryName}
+      </Link>
+      <div className={styles.product}>
+        <FoodDrawing of={product} className={styles.drawing} faded={isOut} />
+        <div className={styles.facts}>
+          <PageHeading title={name} className={styles.name} />
+          <p className={styles.unit}>{unit}</p>
+          <Price naira={price} size="large" />
+          <p className={isOut ? styles.out : styles.stock}>
+            <StockText available={available} />
+          </p>
+          {isOut ? <SimilarHint hasSimilar={similar.length > 0} /> : <AddBar product={product} />}
+          <StoreLine />
+          {description && <p className={styles.text}>{description}</p>}
+          <OtherFacts product={product} />
+        </div>
+      </div>
+      {parts.length > 0 && <Parts product={product} />}
+      {similar.length > 0 && (
+        <section aria-labelledby="similar" id="like-it">
+          <h2 id="similar" className={styles.title}>
+            {isOut ? 'In stock, and like it' : 'You may also like'}
+          </h2>
+          <ProductRow products={similar} label={`Like ${name}`} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const fewLeft = 5;
+
+function StockText({ available }: { available: number }) {
+  if (available === 0) return <>Out of stock</>;
+  if (available <= fewLeft) return <>Only {available} left</>;
+  return <>In stock</>;
+}
+
+function SimilarHint({ hasSimilar }: { hasSimilar: boolean }) {
+  if (!hasSimilar)
+    return (
+      <p className={styles.text}>
+        We have nothing like it in this store today. Another store may have it: choose one below.
+      </p>
+    );
+  return (
+    <a href="#like-it" className={styles.jump}>
+      See what is like it <Icon name="chevron-down" />
+    </a>
+  );
+}
+
+/** The main action. On a phone it stays at the thumb. */
+function AddBar({ product }: { product: ShownProduct }) {
+  const [quantity] = useLine(product);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.add}>
+        <AddToBasket product={product} prominent />
+      </div>
+      {quantity > 0 && (
+        <Link to={paths.basket} className={styles.basket}>
+          <span>Basket</span>
+          <span className="figures">{formatNaira((Math.round(product.price * 100) * quantity) / 100)}</span>
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function OtherFacts({ product: { names, seasonMonths, inSeason, vatPercent } }: { product: ShownProduct }) {
+  const spoken = [
+    ['Yoruba', names.yoruba, 'yo'],
+    ['Igbo', names.igbo, 'ig'],
+    ['Hausa', names.hausa, 'ha'],
+  ].filter(([, text]) => text !== '');
+  const months = seasonMonths.map((month) => monthNames[month - 1]?.slice(0, 3)).join(', ');
+  if (spoken.length === 0 && months === '' && vatPercent === 0) return null;
+  return (
+    <dl className={styles.other}>
+      {spoken.map(([language, text, code]) => (
+        <div key={language}>
+          <dt>{language}</dt>
+          <dd lang={code}>{text}</dd>
+        </div>
+      ))}
+      {months && (
+        <div>
+          <dt>Season</dt>
+          <dd>
+            {months}
+            {inSeason ? ' (now)' : ''}
+          </dd>
+        </div>
+      )}
+      {vatPercent > 0 && (
+        <div>
+          <dt>VAT</dt>
+          <dd>{vatPercent} % included</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Parts({ product: { parts } }: { product: ShownProduct }) {
+  return (
+    <section aria-labelledby="parts">
+      <h2 id="parts" className={styles.title}>
+        What is in it
+      </h2>
+      <PlainList className={styles.parts}>
+        {parts.map((part) => (
+          <li key={part.id}>
+            <Link to={productPath(part.slug)} className={styles.part}>
+              <FoodDrawing of={part} className={styles.partDrawing} />
+              <span className={styles.partName}>
+                {part.name}
+                <span className={styles.partUnit}>{part.unit}</span>
+              </span>
+              <span className={`${styles.times} figures`}>
+                <span aria-hidden="true">× </span>
+                <span className="visually-hidden">, </span>
+                {part.quantity}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </PlainList>
+    </section>
+  );
+}
+
+function ProductSkeleton() {
+  return (
+    <div className={styles.page} role="status">
+      <span className="visually-hidden">Loading the product…</span>
+      <div className={styles.product}>
+        <Skeleton shape="block" className={styles.drawing} />
+        <div className={styles.facts}>
+          <Skeleton shape="heading" />
+          <Skeleton />
+          <Skeleton shape="heading" />
+          <Skeleton shape="block" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Unknown({ store }: { store: string }) {
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Not sold here" className={styles.name} />
+      <p className={styles.text}>
+        {store} does not sell this product. Choose another store, or <Link to={paths.search}>search for it</Link>.
+      </p>
+      <StoreLine />
+    </div>
+  );
+}

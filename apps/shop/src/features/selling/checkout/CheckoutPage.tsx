@@ -1,0 +1,134 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { Icon } from '@foodbank/ui/Icon';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { basketStore } from '../../../basket/basket.ts';
+import { hasChanges } from '../../../basket/phone-basket.ts';
+import { useBasket } from '../../../basket/use-basket.ts';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { useOnline } from '../../../offline/connection.ts';
+import { addressesQuery } from '../../../own-data.ts';
+import { paths } from '../../../paths.ts';
+import styles from './CheckoutPage.module.css';
+import { useCheckoutChoice } from './checkout-choice.ts';
+import { quoteQuery } from './checkout-queries.ts';
+import { HandoverChoice } from './HandoverChoice.tsx';
+import { PayBar } from './PayBar.tsx';
+import { PaymentWays } from './PaymentWays.tsx';
+import { Totals } from './Totals.tsx';
+import { useUnansweredPress } from './use-press.ts';
+
+/** Checkout on one page: how the order reaches the customer, what it costs in all, and one button. */
+export function CheckoutPage() {
+  const { basket, sync } = useBasket();
+  useEffect(() => basketStore.refresh(), []);
+  const isSaved = basket.saved !== null && !hasChanges(basket);
+  const resumes = useUnansweredPress(isSaved && basket.lines.length === 0);
+  if (!isSaved && sync.status === 'waiting') return <Offline />;
+  if (!isSaved || resumes) return <CheckoutSkeleton />;
+  if (basket.lines.length === 0) return <NothingToPay />;
+  return <Checkout version={basket.saved?.version ?? 0} storeId={basket.saved?.store?.id ?? ''} />;
+}
+
+function Checkout({ version, storeId }: { version: number; storeId: string }) {
+  const [choice, change] = useCheckoutChoice();
+  const isDelivery = choice.handover === 'delivery';
+  const addresses = useQuery({ ...addressesQuery, enabled: isDelivery });
+  // The address that was used last, unless another one is chosen. One that was deleted meanwhile is not asked for.
+  const known = addresses.data?.some(({ id }) => id === choice.addressId);
+  const addressId = known ? choice.addressId : (addresses.data?.[0]?.id ?? null);
+  const asked = isDelivery
+    ? { handover: choice.handover, addressId, windowId: choice.windowId }
+    : { handover: choice.handover, addressId: null, windowId: null };
+  const quote = useQuery({ ...quoteQuery(version, asked), placeholderData: (before) => before });
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <Link to={paths.basket} className={styles.back}>
+          <Icon name="arrow-left" /> Basket
+        </Link>
+        <PageHeading title="Check out" className={styles.heading} />
+      </div>
+      <div className={styles.parts}>
+        <HandoverChoice
+          choice={{ ...choice, addressId }}
+          storeId={storeId}
+          store={quote.data?.store ?? null}
+          addresses={addresses}
+          onChange={change}
+        />
+        <PaymentWays />
+      </div>
+      <section className={styles.bill} aria-label="What it costs">
+        {quote.data ? (
+          <Totals quote={quote.data} />
+        ) : quote.isPending ? (
+          <Skeleton shape="block" />
+        ) : (
+          <ReadFailure query={quote} of="The total" />
+        )}
+        {quote.data && (
+          <PayBar
+            quote={quote.data}
+            asked={asked}
+            isSettled={!quote.isPlaceholderData && !quote.isFetching}
+            onRefused={(code) => {
+              if (code === 'window-full') change({ windowId: null });
+              basketStore.refresh();
+              void quote.refetch();
+            }}
+          />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div className={styles.page} role="status">
+      <span className="visually-hidden">Loading the checkout…</span>
+      <Skeleton shape="heading" />
+      <Skeleton shape="block" className={styles.skeleton} />
+      <Skeleton shape="block" className={styles.skeleton} />
+    </div>
+  );
+}
+
+function NothingToPay() {
+  return (
+    <div className={styles.nothing}>
+      <PageHeading title="Check out" className={styles.heading}>
+        There is nothing to pay
+      </PageHeading>
+      <p>Your basket is empty. If you have just ordered, your order is in the list of orders.</p>
+      <ButtonLink as={Link} to={paths.orders} block>
+        See your orders
+      </ButtonLink>
+      <ButtonLink as={Link} to={paths.shop} variant="quiet" block>
+        Go to the shop
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Offline() {
+  const online = useOnline();
+  return (
+    <div className={styles.nothing}>
+      <PageHeading title="Check out" className={styles.heading}>
+        Checkout needs a connection
+      </PageHeading>
+      <p role="status">
+        Your basket is safe on this phone.{' '}
+        {online ? 'We are saving it now.' : 'Checkout opens by itself when the network is back.'}
+      </p>
+      <ButtonLink as={Link} to={paths.basket} variant="quiet" block>
+        Back to the basket
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from '@foodbank/app/components/Link';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { holdMinutes, type Quote } from '@foodbank/contract/selling/checkouts';
+import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
+import { Failure } from '../../../components/Failure.tsx';
+import { useOnline } from '../../../offline/connection.ts';
+import { paths } from '../../../paths.ts';
+import { isUnanswered, type Press } from './one-press.ts';
+import styles from './PayBar.module.css';
+import { usePress } from './use-press.ts';
+
+export interface PayBarProps {
+  quote: Quote;
+  asked: Pick<Press, 'handover' | 'addressId' | 'windowId'>;
+  /** False while the total of another choice is still shown. */
+  isSettled: boolean;
+  /** The server refused: what is shown is read again. */
+  onRefused: (code: string) => void;
+}
+
+/** The one button, with the total on it. Money is never sent later: without a network it says so. */
+export function PayBar({ quote, asked, isSettled, onRefused }: PayBarProps) {
+  const online = useOnline();
+  const press = usePress(onRefused);
+  const order = () => press.mutate({ ...asked, basketVersion: quote.basketVersion, total: quote.total });
+  const mayOrder = online && isSettled && quote.canCheckOut;
+  return (
+    <div className={styles.bar}>
+      {press.isError && <Trouble error={press.error} />}
+      <Button
+        variant="action"
+        size="large"
+        block
+        className={styles.button}
+        busy={press.isPending || press.isSuccess}
+        disabled={!mayOrder && !press.isPending}
+        onClick={order}
+      >
+        Pay {formatNaira(quote.total)}
+      </Button>
+      <p className={styles.note}>
+        {online
+          ? `We keep your food and its prices for ${holdMinutes} minutes while you pay.`
+          : 'Paying needs a connection. What you chose stays here.'}
+      </p>
+    </div>
+  );
+}
+
+function Trouble({ error }: { error: unknown }) {
+  if (isUnanswered(error))
+    return (
+      <Banner tone="error" note="Press the button again: it asks for the same order and never orders twice.">
+        We got no answer. Your order may have been made.
+      </Banner>
+    );
+  const isOpen = error instanceof ApiError && error.code === 'checkout-open';
+  return (
+    <>
+      <Failure error={error} />
+      {isOpen && (
+        <Link to={paths.orders} className={styles.open}>
+          See the order that waits for its payment
+        </Link>
+      )}
+    </>
+  );
+}

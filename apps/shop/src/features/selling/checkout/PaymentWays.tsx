@@ -1,0 +1,20 @@
+import styles from './PaymentWays.module.css';
+
+/** How the order is paid. Instalments have their place here; they are not offered yet, and it says so. */
+export function PaymentWays() {
+  return (
+    <section className={styles.ways} aria-labelledby="payment">
+      <h2 id="payment" className={styles.title}>
+        How do you pay?
+      </h2>
+      <div className={styles.way}>
+        <p className={styles.name}>Pay now</p>
+        <p className={styles.text}>Card, bank transfer or USSD, on the page of our payment provider.</p>
+      </div>
+      <div className={styles.later}>
+        <p className={styles.name}>Pay in instalments</p>
+        <p className={styles.text}>Not offered in the app yet.</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+/** How the customer wants to get the order. It stays on the phone, so that a failed payment or a restart asks nothing again. */
+import type { Handover } from '@foodbank/contract/selling/checkouts';
+import { useState } from 'react';
+import { onSignedOut } from '../../../session/session.ts';
+import { forgetPress } from './one-press.ts';
+
+export interface CheckoutChoice {
+  handover: Handover;
+  addressId: string | null;
+  windowId: string | null;
+}
+
+const storageKey = 'foodbank.checkout';
+const first: CheckoutChoice = { handover: 'pick-up', addressId: null, windowId: null };
+
+/** The choice, and what changes parts of it. */
+export function useCheckoutChoice(): [CheckoutChoice, (change: Partial<CheckoutChoice>) => void] {
+  const [choice, setChoice] = useState(load);
+  const change = (part: Partial<CheckoutChoice>) => {
+    const next = { ...choice, ...part };
+    setChoice(next);
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next));
+    } catch {
+      // It holds until the page is left.
+    }
+  };
+  return [choice, change];
+}
+
+function load(): CheckoutChoice {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null');
+    return { ...first, ...stored };
+  } catch {
+    return first;
+  }
+}
+
+onSignedOut(() => {
+  try {
+    localStorage.removeItem(storageKey);
+    forgetPress(localStorage);
+  } catch {
+    // Nothing was stored.
+  }
+});

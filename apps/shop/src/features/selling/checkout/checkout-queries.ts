@@ -1,0 +1,34 @@
+/** The reads of the checkout. They are not kept: what is paid is asked of the server each time. */
+import { checkCheckout, quoteCheckout, readCheckout } from '@foodbank/contract/selling/checkouts';
+import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../api.ts';
+import type { CheckoutChoice } from './checkout-choice.ts';
+
+/** What a checkout of this version of the basket would cost. */
+export const quoteQuery = (version: number, choice: CheckoutChoice) =>
+  queryOptions({
+    queryKey: ['checkout', 'quote', version, choice],
+    queryFn: async ({ signal }) => (await call(quoteCheckout, { body: choice }, signal)).quote,
+    staleTime: 0,
+  });
+
+/** The fee and the windows of an address. */
+export const deliveryQuery = (storeId: string, addressId: string | null) =>
+  queryOptions({
+    queryKey: ['checkout', 'delivery', storeId, addressId],
+    queryFn: ({ signal }) =>
+      call(getDeliveryOptions, { query: { storeId, ...(addressId !== null && { addressId }) } }, signal),
+    enabled: storeId !== '' && addressId !== null,
+  });
+
+/** A checkout as it stands. */
+export const checkoutQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['checkout', 'one', id],
+    queryFn: async ({ signal }) => (await call(readCheckout, { params: { id } }, signal)).checkout,
+    staleTime: 0,
+  });
+
+/** Asks the payment provider: "I have paid". */
+export const askProvider = async (id: string) => (await call(checkCheckout, { params: { id } })).checkout;

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Checkout, checkoutSteps } from '@foodbank/contract/selling/checkouts';
+import { wordsOf } from './payment-words.ts';
+
+const checkout: Checkout = {
+  id: 'id',
+  orderNumber: 'FB-12345678',
+  state: 'open',
+  total: 12_000,
+  holdsUntil: '2026-11-20T09:30:00.000Z',
+  payUrl: null,
+  nextStep: 'pay',
+  payment: { state: 'open', amount: 12_000, paid: 0, missing: 0, refunded: 0, channel: null, paidAt: null },
+};
+const at = (change: Partial<Checkout>, payment: Partial<Checkout['payment']> = {}) =>
+  wordsOf({ ...checkout, ...change, payment: { ...checkout.payment, ...payment } });
+
+test('every step has its words, the order’s number, and something to press', () => {
+  for (const nextStep of checkoutSteps) {
+    const words = at({ nextStep }, { paid: 12_000 });
+    assert.match(words.text, /FB-12345678/);
+    assert.ok(words.acts.length > 0 && words.next !== '');
+  }
+});
+
+test('only the step that the server calls done speaks of a placed order', () => {
+  for (const nextStep of checkoutSteps) {
+    const { title, tone } = at({ nextStep });
+    assert.equal(tone === 'done', nextStep === 'see-order');
+    assert.equal(/placed/.test(title), nextStep === 'see-order');
+  }
+});
+
+test('an unclear payment says not to pay twice and offers no second payment', () => {
+  const words = at({ nextStep: 'wait-for-payment' }, { state: 'unclear' });
+  assert.match(words.text, /do not pay twice/);
+  assert.equal(words.acts.includes('pay'), false);
+  assert.equal(words.asks, true);
+});
+
+test('too little says what is missing, too much what comes back, late what is refunded', () => {
+  assert.equal(at({ nextStep: 'pay-missing' }, { paid: 11_999.99, missing: 0.01 }).title, '₦0.01 is missing');
+  assert.match(at({ nextStep: 'see-order' }, { paid: 12_500.5 }).text, /₦500.50 too much. We refund it by ourselves/);
+  assert.match(
+    at({ nextStep: 'wait-for-refund' }, { state: 'refunding', paid: 12_000 }).text,
+    /We are refunding ₦12,000.00/,
+  );
+});
+
+test('the time until which the food is kept is that of Lagos', () => {
+  assert.match(at({}).text, /until 10:30/);
+});

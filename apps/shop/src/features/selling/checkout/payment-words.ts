@@ -1,0 +1,107 @@
+/** What the page after the payment says. Only the server's word counts: it never says "paid" before the provider has said so. */
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import type { Checkout } from '@foodbank/contract/selling/checkouts';
+
+/** `pay`: open the payment page. `check`: "I have paid". `order`: see the order. `again`: put the same into the basket. */
+export type PaymentAct = 'pay' | 'check' | 'order' | 'again';
+
+export interface PaymentWords {
+  tone: 'waits' | 'done' | 'over' | 'trouble';
+  title: string;
+  text: string;
+  /** What happens next, and when. */
+  next: string;
+  /** The main act first. */
+  acts: readonly PaymentAct[];
+  /** The page asks by itself until this changes. */
+  asks: boolean;
+}
+
+/** The words for a checkout as it stands. */
+export function wordsOf(checkout: Checkout): PaymentWords {
+  const { total, payment, orderNumber } = checkout;
+  const until = heldUntil(checkout);
+  const amount = formatNaira(total);
+  switch (checkout.nextStep) {
+    case 'pay':
+      return {
+        tone: 'waits',
+        title: `Pay ${amount}`,
+        text: `Order ${orderNumber} waits for your payment.${until}`,
+        next: 'If you have paid already, press “I have paid”. Do not pay twice.',
+        acts: ['pay', 'check'],
+        asks: true,
+      };
+    case 'wait-for-payment':
+      return {
+        tone: 'waits',
+        title: 'We are checking your payment',
+        text: `Please do not pay twice. Order ${orderNumber} keeps your food and its prices until the answer is there.`,
+        next: 'We ask the payment provider every few seconds. A transfer can take some minutes. You may close this page: we text you.',
+        acts: ['check', 'order'],
+        asks: true,
+      };
+    case 'pay-missing':
+      return {
+        tone: 'trouble',
+        title: `${formatNaira(payment.missing)} is missing`,
+        text: `We received ${formatNaira(payment.paid)} of ${amount} for order ${orderNumber}, so it is not placed yet.`,
+        next: `Please contact us with the order number.${until} If the order expires, we refund the whole ${formatNaira(payment.paid)} by ourselves.`,
+        acts: ['order', 'check'],
+        asks: true,
+      };
+    case 'try-again':
+      return {
+        tone: 'trouble',
+        title: 'The payment did not work',
+        text: `Nothing was paid for order ${orderNumber}. Your food and its prices are still kept.${until}`,
+        next: 'You can pay again, also in another way.',
+        acts: ['pay', 'check'],
+        asks: true,
+      };
+    case 'see-order':
+      return {
+        tone: 'done',
+        title: 'Your order is placed',
+        text: `${formatNaira(payment.paid)} is paid for order ${orderNumber}.${excess(checkout)}`,
+        next: 'The store packs it now. We text you at each step.',
+        acts: ['order'],
+        asks: false,
+      };
+    case 'wait-for-refund':
+      return {
+        tone: 'over',
+        title: payment.state === 'refunded' ? 'Your money was refunded' : 'Your money comes back',
+        text: `Order ${orderNumber} could not be completed. ${refunded(checkout)}`,
+        next: 'You need not do anything. It goes to where it came from. Quote the order number if you ask us about it.',
+        acts: ['order', 'again'],
+        asks: payment.state !== 'refunded',
+      };
+    case 'order-again':
+      return {
+        tone: 'over',
+        title: checkout.state === 'cancelled' ? 'This order is cancelled' : 'The time to pay is over',
+        text: `Nothing was paid for order ${orderNumber}, and the food is back in the store.`,
+        next: 'If you paid all the same, we notice it and refund it by ourselves, or place the order if the food is still there.',
+        acts: ['again', 'check'],
+        asks: false,
+      };
+  }
+}
+
+const heldUntil = ({ holdsUntil }: Checkout): string =>
+  holdsUntil === null ? '' : ` We keep it until ${clockOf(holdsUntil)}.`;
+
+const clockOf = (at: string): string => formatInstant(new Date(at)).split(', ')[1] ?? '';
+
+function excess({ payment: { paid, amount, refunded: back } }: Checkout): string {
+  if (paid <= amount) return '';
+  const more = formatNaira((Math.round(paid * 100) - Math.round(amount * 100)) / 100);
+  return back > 0
+    ? ` You paid ${more} too much, which we refunded.`
+    : ` You paid ${more} too much. We refund it by ourselves.`;
+}
+
+const refunded = ({ payment: { state, paid, refunded: back } }: Checkout): string =>
+  state === 'refunded' ? `We refunded ${formatNaira(back)}.` : `We are refunding ${formatNaira(paid)}.`;

@@ -1,0 +1,172 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import { type ShopOrder, shopOrderEvents, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { Age } from '../../../offline/Age.tsx';
+import { orderQuery } from '../../../orders/order-queries.ts';
+import { paths, paymentPath } from '../../../paths.ts';
+import { OrderActs } from './OrderActs.tsx';
+import { OrderLines } from './OrderLines.tsx';
+import styles from './OrderPage.module.css';
+import { OrderPlace } from './OrderPlace.tsx';
+import { nextOf, stagesOf, toneOf } from './order-words.ts';
+
+const movesEveryMs = 20_000;
+const over = ['expired', 'cancelled', 'delivered', 'partly-delivered', 'returned', 'partly-returned'];
+
+/** One order: where it stands, the code for the hand-over, what was ordered, and what can be done. */
+export function OrderPage() {
+  const { number = '' } = useParams();
+  const query = useQuery({
+    ...orderQuery(number),
+    refetchInterval: ({ state: { data } }) => (data && !over.includes(data.state) ? movesEveryMs : false),
+  });
+  if (query.isPending) return <OrderSkeleton />;
+  if (!query.data)
+    return query.error instanceof ApiError && query.error.status === 404 ? (
+      <Unknown number={number} />
+    ) : (
+      <ReadFailure query={query} of="The order" />
+    );
+  const order = query.data;
+  return (
+    <div className={styles.page}>
+      <Link to={paths.orders} className={styles.back}>
+        <Icon name="arrow-left" /> Orders
+      </Link>
+      <Age at={query.dataUpdatedAt} of="This order" />
+      <header className={styles.top}>
+        <PageHeading title={`Order ${order.number}`} className={styles.heading} />
+        <div role="status" className={styles.now}>
+          <StatusBadge tone={toneOf(order.state)}>{shopOrderStates[order.state]}</StatusBadge>
+          <p className={styles.next}>{nextOf(order)}</p>
+        </div>
+        {(order.nextStep === 'pay' || order.nextStep === 'wait-for-payment') && (
+          <ButtonLink as={Link} to={paymentPath(order.checkoutId)} variant="action" size="large" block>
+            {order.nextStep === 'pay' ? 'Go on to the payment' : 'See the payment'}
+          </ButtonLink>
+        )}
+      </header>
+      {order.handOverCode !== null && <Code code={order.handOverCode} handover={order.handover} />}
+      <Stages order={order} />
+      <PromiseNote order={order} />
+      <div className={styles.columns}>
+        <OrderLines order={order} />
+        <div className={styles.side}>
+          <OrderPlace order={order} />
+          <OrderActs order={order} />
+        </div>
+      </div>
+      <History order={order} />
+    </div>
+  );
+}
+
+function Code({ code, handover }: { code: string; handover: ShopOrder['handover'] }) {
+  return (
+    <section className={styles.code} aria-label="Code for the hand-over">
+      <p className={styles.digits}>{code}</p>
+      <p>
+        {handover === 'pick-up'
+          ? 'Tell this code to the staff once you have your goods, not before.'
+          : 'Tell this code to the rider once you have your goods, not before. No one else needs it.'}
+      </p>
+    </section>
+  );
+}
+
+function Stages({ order }: { order: ShopOrder }) {
+  const stages = stagesOf(order);
+  if (stages.length === 0) return null;
+  const words = { done: 'done', now: 'under way', later: 'still to come' } as const;
+  return (
+    <PlainList as="ol" className={styles.stages} aria-label="The way of your order">
+      {stages.map(({ name, state }) => (
+        <li key={name} className={styles[state]} aria-current={state === 'now' ? 'step' : undefined}>
+          <span className={styles.dot}>{state === 'done' && <Icon name="check" size={16} />}</span>
+          <span>
+            {name}
+            <span className="visually-hidden">: {words[state]}</span>
+          </span>
+        </li>
+      ))}
+    </PlainList>
+  );
+}
+
+/** The 24-hour promise, the chosen window, and what was kept. */
+function PromiseNote({ order: { promise, delivery } }: { order: ShopOrder }) {
+  if (!promise && !delivery?.windowFrom) return null;
+  const clock = (at: string) => formatInstant(new Date(at)).split(', ')[1] ?? '';
+  return (
+    <section className={styles.promise} aria-label="Our promise">
+      {delivery?.windowFrom && delivery.windowTo && (
+        <p>
+          Your time:{' '}
+          <strong>
+            {formatInstant(new Date(delivery.windowFrom))} to {clock(delivery.windowTo)}
+          </strong>
+        </p>
+      )}
+      {promise && (
+        <p>
+          {promise.kept === null && `We promised it by ${formatInstant(new Date(promise.dueAt))}.`}
+          {promise.kept === true && 'Delivered in the time that we promised.'}
+          {promise.kept === false && `Late: we promised it by ${formatInstant(new Date(promise.dueAt))}. We are sorry.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function History({ order: { events } }: { order: ShopOrder }) {
+  return (
+    <details className={styles.history}>
+      <summary>Everything that happened</summary>
+      <PlainList as="ol">
+        {events.map(({ id, kind, at, text }) => (
+          <li key={id}>
+            <span className={styles.at}>{formatInstant(new Date(at))}</span>
+            <span>
+              {shopOrderEvents[kind]}
+              {text && <span className={styles.detail}>{text}</span>}
+            </span>
+          </li>
+        ))}
+      </PlainList>
+    </details>
+  );
+}
+
+function OrderSkeleton() {
+  return (
+    <div className={styles.page} role="status">
+      <span className="visually-hidden">Loading the order…</span>
+      <Skeleton shape="heading" />
+      <Skeleton />
+      <Skeleton shape="block" className={styles.skeleton} />
+      <Skeleton shape="block" className={styles.skeleton} />
+    </div>
+  );
+}
+
+function Unknown({ number }: { number: string }) {
+  return (
+    <div className={styles.page}>
+      <PageHeading title="No such order" className={styles.heading} />
+      <p>You have no order {number}. All of yours are in the list.</p>
+      <ButtonLink as={Link} to={paths.orders} block>
+        See your orders
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { type ShopOrderRow, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import bowl from '@foodbank/ui/art/BowlOfJollof?picture';
+import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { Age } from '../../../offline/Age.tsx';
+import { ordersQuery } from '../../../orders/order-queries.ts';
+import { orderPath, paths } from '../../../paths.ts';
+import styles from './OrdersPage.module.css';
+import { toneOf } from './order-words.ts';
+
+/** The customer's orders, newest first. */
+export function OrdersPage() {
+  const query = useInfiniteQuery(ordersQuery);
+  const orders = query.data?.pages.flatMap((page) => page.orders) ?? [];
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Orders" className={styles.heading} />
+      {query.isPending && <OrderSkeletons />}
+      {query.isError && !query.data && <ReadFailure query={query} of="Your orders" />}
+      {query.data && orders.length === 0 && <NoOrders />}
+      {query.data && orders.length > 0 && (
+        <>
+          <Age at={query.dataUpdatedAt} of="Your orders" />
+          <PlainList className={styles.list}>
+            {orders.map((order) => (
+              <li key={order.number}>
+                <OrderCard order={order} />
+              </li>
+            ))}
+          </PlainList>
+        </>
+      )}
+      {query.hasNextPage && (
+        <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Show earlier orders
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function OrderCard({ order }: { order: ShopOrderRow }) {
+  const { number, state, handover, storeName, createdAt, names, itemCount, total } = order;
+  return (
+    <Link to={orderPath(number)} className={styles.order}>
+      <span className={styles.top}>
+        <StatusBadge tone={toneOf(state)}>{shopOrderStates[state]}</StatusBadge>
+        <span className={`${styles.total} figures`}>{formatNaira(total)}</span>
+      </span>
+      <span className={styles.names}>
+        {names.join(', ')}
+        {itemCount > names.length && ' …'}
+      </span>
+      <span className={styles.when}>
+        {number} · {formatInstant(new Date(createdAt))}
+        <br />
+        {handover === 'pick-up' ? `Pick-up at ${storeName}` : `Delivery from ${storeName}`}
+      </span>
+    </Link>
+  );
+}
+
+function OrderSkeletons() {
+  return (
+    <div role="status" className={styles.list}>
+      <span className="visually-hidden">Loading your orders…</span>
+      <Skeleton shape="block" className={styles.skeleton} />
+      <Skeleton shape="block" className={styles.skeleton} />
+      <Skeleton shape="block" className={styles.skeleton} />
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <div className={styles.none}>
+      <img src={bowl} alt="" width={220} height={180} className={styles.bowl} />
+      <p className={styles.noneTitle}>No orders yet</p>
+      <p>Your first one appears here with every step on its way to you.</p>
+      <ButtonLink as={Link} to={paths.shop} variant="action" size="large" block>
+        Go to the shop
+      </ButtonLink>
+    </div>
+  );
+}

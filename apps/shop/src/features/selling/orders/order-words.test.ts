@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
+import { stagesOf, toneOf } from './order-words.ts';
+
+const shown = (state: (typeof shopOrderStateNames)[number], handover: 'pick-up' | 'delivery') =>
+  stagesOf({ state, handover })
+    .map((stage) => `${stage.name} ${stage.state}`)
+    .join(', ');
+
+test('the stages of a pick-up end with collecting, those of a delivery with the rider', () => {
+  assert.equal(
+    shown('placed', 'pick-up'),
+    'Paid done, Placed done, Packed now, Ready to collect later, Collected later',
+  );
+  assert.equal(shown('on-the-way', 'delivery'), 'Paid done, Placed done, Packed done, On the way now, Delivered later');
+});
+
+test('a delivered order has every stage done, and one that is over without a hand-over shows none', () => {
+  assert.ok(stagesOf({ state: 'delivered', handover: 'delivery' }).every(({ state }) => state === 'done'));
+  assert.ok(stagesOf({ state: 'partly-delivered', handover: 'pick-up' }).every(({ state }) => state === 'done'));
+  for (const state of ['expired', 'cancelled', 'returned'] as const)
+    assert.deepEqual(stagesOf({ state, handover: 'pick-up' }), []);
+});
+
+test('every order on its way has exactly one stage that is under way', () => {
+  for (const state of ['awaiting-payment', 'placed', 'packing', 'on-the-way', 'not-at-home'] as const) {
+    const stages = stagesOf({ state, handover: 'delivery' });
+    assert.equal(stages.filter((stage) => stage.state === 'now').length, 1, state);
+  }
+});
+
+test('what is pending, completed and over has the tones of the house', () => {
+  assert.equal(toneOf('not-at-home'), 'pending');
+  assert.equal(toneOf('partly-returned'), 'completed');
+  assert.equal(toneOf('expired'), 'other');
+});

@@ -1,0 +1,80 @@
+/** What the screens of orders say about where an order stands. */
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import type { ShopOrder, ShopOrderState } from '@foodbank/contract/selling/shop-orders';
+
+/** The tone of a state: what comes is yellow, what is done green, the rest grey. */
+export function toneOf(state: ShopOrderState): 'pending' | 'completed' | 'other' {
+  if (['delivered', 'partly-delivered', 'partly-returned'].includes(state)) return 'completed';
+  return ['expired', 'cancelled', 'returned'].includes(state) ? 'other' : 'pending';
+}
+
+/** One step of the way to the customer. */
+export interface Stage {
+  name: string;
+  state: 'done' | 'now' | 'later';
+}
+
+const ways: Readonly<Record<ShopOrder['handover'], readonly (readonly [ShopOrderState, string])[]>> = {
+  'pick-up': [
+    ['awaiting-payment', 'Paid'],
+    ['placed', 'Placed'],
+    ['packing', 'Packed'],
+    ['ready', 'Ready to collect'],
+    ['delivered', 'Collected'],
+  ],
+  delivery: [
+    ['awaiting-payment', 'Paid'],
+    ['placed', 'Placed'],
+    ['packing', 'Packed'],
+    ['on-the-way', 'On the way'],
+    ['delivered', 'Delivered'],
+  ],
+};
+
+/** The stages of an order on its way; none for one that is over without a hand-over. */
+export function stagesOf({ state, handover }: Pick<ShopOrder, 'state' | 'handover'>): readonly Stage[] {
+  if (['expired', 'cancelled', 'returned', 'partly-returned'].includes(state)) return [];
+  const way = ways[handover];
+  const shown = state === 'not-at-home' ? 'on-the-way' : state === 'partly-delivered' ? 'delivered' : state;
+  const now = way.findIndex(([stage]) => stage === shown);
+  const isOver = now === way.length - 1;
+  // "Placed" is done when it is reached; "Packed" and what follows are being worked on.
+  return way.map(([stage, name], index) => {
+    const isDone = index < now || isOver || (index === now && stage === 'placed');
+    if (isDone) return { name, state: 'done' };
+    const isNow = index === now || (shown === 'placed' && index === now + 1);
+    return { name, state: isNow ? 'now' : 'later' };
+  });
+}
+
+/** What happens next, in a sentence. */
+export function nextOf({ nextStep, handover, store, returnsUntil }: ShopOrder): string {
+  switch (nextStep) {
+    case 'pay':
+      return 'It waits for your payment.';
+    case 'wait-for-payment':
+      return 'We are checking your payment. Please do not pay twice.';
+    case 'wait-for-packing':
+      return handover === 'pick-up'
+        ? `${store.name} packs it next. We text you when it is ready.`
+        : `${store.name} packs it next. We text you when the rider leaves.`;
+    case 'wait-for-ready':
+      return handover === 'pick-up'
+        ? 'It is being packed. We text you when it is ready.'
+        : 'It is being packed. A rider takes it next.';
+    case 'collect':
+      return `Collect it at ${store.name}. Tell the code to the staff when you have the goods.`;
+    case 'wait-for-rider':
+      return 'The rider is on the way. Tell the code when you have the goods in your hands.';
+    case 'rider-comes-again':
+      return 'You were not at home. The rider comes once more.';
+    case 'rate-or-report':
+      return returnsUntil === null
+        ? 'Enjoy your food.'
+        : `Enjoy your food. Until ${formatInstant(new Date(returnsUntil))} you can return what is not as described.`;
+    case 'wait-for-refund':
+      return 'Your refund is on its way to where the money came from.';
+    case 'order-again':
+      return 'You can put the same into your basket again.';
+  }
+}
