@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
-import { Age } from '../../../components/moments.tsx';
+import { Moment } from '../../../components/moments.tsx';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
@@ -65,7 +65,7 @@ export function OrdersPage() {
         {row.windowFrom && row.windowTo ? windowText(row.windowFrom, row.windowTo) : handovers[row.handover]}
         {row.placedAt && (
           <>
-            . Placed <Age at={row.placedAt} /> ago
+            . Placed <Moment at={row.placedAt} />
           </>
         )}
       </>
