@@ -42,7 +42,7 @@ export function StoreChoice({ onChosen }: { onChosen?: () => void }) {
                     <span className={styles.name}>{store.name}</span>
                     <span className={styles.place}>
                       {store.address}
-                      {store.landmark && `, ${store.landmark}`}
+                      {store.landmark && `. ${store.landmark}`}
                     </span>
                     {!store.isOpen && <span className={styles.closed}>Takes no orders at the moment</span>}
                   </button>
