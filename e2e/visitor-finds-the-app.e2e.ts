@@ -27,7 +27,7 @@ test('Get Started opens the links to the app, and icon, backdrop and Escape clos
   }
   await start.click();
   await expect(modal).toHaveCSS('opacity', '1');
-  await expect(modal.getByRole('link', { name: 'Android app Android 8.0+' })).toHaveAttribute('href', /^https:/);
+  await expect(modal.getByRole('link', { name: 'Android app Android 8.0+' })).toHaveAttribute('href', /\/app\/$/);
   await expectAccessible(page);
 });
 

@@ -22,7 +22,7 @@ test('an agent’s link shows the code, copies it and leads to the app with it',
   const modal = page.getByRole('dialog', { name: 'Download the app to get started' });
   for (const name of ['Android app Android 8.0+', 'iPhone app iOS 14.6+']) {
     const link = modal.getByRole('link', { name });
-    await expect(link).toHaveAttribute('href', new RegExp(`[?&]referrer=${referralCode}$`));
+    await expect(link).toHaveAttribute('href', new RegExp(`/app/join/${referralCode}$`));
   }
   await expect(modal.getByRole('img', { name: 'QR code: Foodbank for Android' })).toBeVisible();
   await page.keyboard.press('Escape');

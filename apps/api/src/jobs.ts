@@ -42,6 +42,8 @@ import { resetRequestsQueue } from './domains/people/agents/request-password-res
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
+import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
+import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
@@ -78,6 +80,8 @@ export const queues = [
   chargeAsksQueue,
   chargeChangedQueue,
   chargeSweepQueue,
+  checkoutEndsQueue,
+  checkoutSweepQueue,
   refundsQueue,
 ];
 
@@ -93,6 +97,7 @@ export function allJobs(context: AppContext): Job[] {
     ...agentJobs(context),
     ...staffJobs(context),
     ...signUpJobs(context),
+    ...checkoutJobs(context),
     ...retentionJobs(context),
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),

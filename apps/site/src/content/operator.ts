@@ -13,10 +13,10 @@ export const operator = {
   ],
   /** The company that made the product. */
   maker: 'Example Technology Company',
-  /** The addresses of the app in the stores. */
+  /** Where the badges and QR codes lead: our own app, which installs from the browser, or its address in a store. */
   stores: {
-    android: 'https://android-store.example/foodbank',
-    ios: 'https://ios-store.example/foodbank',
+    android: '/app/',
+    ios: '/app/',
   },
   /** The banner's lines. Replace the second one by the number and date of your licence. */
   licences: [

@@ -1,6 +1,6 @@
 import { home } from '../content/home.ts';
 import styles from './StoreLink.module.css';
-import { storeAddress } from './store-address.ts';
+import { storeHref } from './store-address.ts';
 
 type Platform = (typeof home.download.platforms)[number];
 
@@ -13,7 +13,7 @@ interface StoreLinkProps {
 /** The link to the app in one store. */
 export function StoreLink({ platform: { key, requirement, label }, code }: StoreLinkProps) {
   return (
-    <a className={styles.badge} href={storeAddress(key, code)} rel="noopener">
+    <a className={styles.badge} href={storeHref(key, code)} rel="noopener">
       <Device notch={key === 'ios'} />
       <span>
         <span className={styles.label}>{label}</span>

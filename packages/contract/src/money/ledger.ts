@@ -17,6 +17,9 @@ export const ledgerKinds = {
   bank: 'Bank account',
   'provider-fees': 'Provider fees',
   'customer-funds': 'Customers’ money',
+  'store-payable': 'Owed to stores',
+  'sales-margin': 'Margin on sales',
+  'delivery-fees': 'Delivery fees',
   suspense: 'Suspense',
   capital: 'Capital',
 } as const;

@@ -25,6 +25,12 @@ export const accountKinds = {
   'provider-fees': { side: 'debit', owner: 'business' },
   /** Money that customers paid and that no delivery has used and no refund given back. Pending debits are refunds on their way. */
   'customer-funds': { side: 'credit', owner: 'customer' },
+  /** What the business owes a partner store for goods that were handed over: their price less our margin. */
+  'store-payable': { side: 'credit', owner: 'store' },
+  /** What stays with the business of goods that were handed over. */
+  'sales-margin': { side: 'credit', owner: 'business' },
+  /** Delivery fees of customers. */
+  'delivery-fees': { side: 'credit', owner: 'business' },
   /** Lines of statements that nothing explains yet. */
   suspense: { side: 'credit', owner: 'business' },
   /** Money that the owners put in or took out. */
@@ -55,6 +61,8 @@ const payout: Sides = ['agent-payable', 'provider-balance'];
 const setOff: Sides = ['agent-payable', 'agent-recoverable'];
 const tax: Sides = ['agent-payable', 'tax-payable'];
 const refund: Sides = ['customer-funds', 'provider-balance'];
+const sold: Sides = ['customer-funds', 'store-payable'];
+const margin: Sides = ['customer-funds', 'sales-margin'];
 const back = ([debit, credit]: Sides): Sides => [credit, debit];
 // What a line of a statement, or its clearing, can move.
 const explained = [
@@ -113,6 +121,16 @@ export const transferCodes = {
   'refund-paid': [refund],
   /** The provider did not give the money back: what was reserved is voided. */
   'refund-failed': [refund],
+  /** Goods were handed over to the customer who paid for them: the store's part. */
+  'goods-sold': [sold],
+  /** The same goods: our part. */
+  'margin-earned': [margin],
+  /** Goods were refunded after that: the store's part is taken back. */
+  'goods-returned': [back(sold)],
+  /** The same goods: our part is taken back. */
+  'margin-returned': [back(margin)],
+  /** A delivery was made, or made for nothing: its fee. */
+  'delivery-charged': [['customer-funds', 'delivery-fees']],
   /** The provider takes a fee, or gives one back. */
   'provider-fee': [
     ['provider-fees', 'provider-balance'],

@@ -14,6 +14,7 @@ import { wipeGivenAgents } from '../../people/targets/queries.ts';
 import { deleteSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { deleteRequestsOf } from '../../support/requests/queries.ts';
 import { discardStatementsOf } from '../../views/statements/discard-statements.ts';
+import { eraseOwnCustomers } from './erase-own-customers.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { listFormerEmailKeys } from './former-addresses.ts';
@@ -31,11 +32,8 @@ export interface Erasure {
  * decide end and lose their texts, and the keys of personal text in the audit log are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
  */
-export async function eraseDataSubject(
-  tx: Tx,
-  { agents, customers, emailKeys, phoneSpellings, auditSubjects, personalOf, contactDigests }: DataSubject,
-  actor: Actor,
-): Promise<Erasure> {
+export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Actor): Promise<Erasure> {
+  const { agents, customers, emailKeys, phoneSpellings, auditSubjects, personalOf, contactDigests } = subject;
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
   const formerKeys = await listFormerEmailKeys(tx, agentIds);
@@ -52,6 +50,7 @@ export async function eraseDataSubject(
     await markAccountOfErased(tx, id);
     await discardStatementsOf(tx, id);
   }
+  await eraseOwnCustomers(tx, subject);
   for (const id of customerIds) await eraseCustomer(tx, id);
   await deleteSubscriptionsOf(tx, emailKeys);
   await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds);

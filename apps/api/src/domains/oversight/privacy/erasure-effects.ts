@@ -19,6 +19,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
     tx,
     customers.map(({ id }) => id),
   );
+  const own = customers.filter(({ source }) => source === 'own');
   let accounts = 0;
   for (const { id } of agents) if ((await findAccountRecord(tx, id)) !== null) accounts += 1;
   let payouts = 0;
@@ -28,6 +29,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
   const counted = [
     goes('Accounts as agent', agents.length, 'Name, email, phone and password go, and sessions end'),
     goes('Records as customer', customers.length, 'Name, email and phone go'),
+    goes('Accounts in our shop', own.length, 'Login, devices, codes and addresses go, and sessions end'),
     goes('Emails that we sent', (await listEmailsOf(tx, emailKeys, phoneSpellings)).length, 'Deleted'),
     goes('Newsletter subscriptions', (await listSubscriptionsOf(tx, emailKeys)).length, 'Deleted'),
     goes(

@@ -13,10 +13,13 @@ import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { listTextsOf } from '../../foundation/notifications/text-queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { type AgentRecord, listResetRequestsOf, listTargets } from '../../people/agents/queries.ts';
+import type { CustomerRecord } from '../../people/customers/queries.ts';
 import { listCodesOf } from '../../people/one-time-codes/queries.ts';
+import type { Order } from '../../selling/orders/order-rules.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { exportRequestsOf } from '../../support/requests/export-requests.ts';
+import { exportOwnCustomer } from './export-own-customer.ts';
 import { exportStaffMembers } from './export-staff-members.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { listDataRequestsOf } from './queries.ts';
@@ -35,16 +38,15 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
   );
   const exportedAgents: Awaited<ReturnType<typeof exportAgent>>[] = [];
   for (const agent of agents) exportedAgents.push(await exportAgent(tx, agent));
+  const exportedCustomers: Awaited<ReturnType<typeof exportCustomer>>[] = [];
+  for (const record of customers) exportedCustomers.push(await exportCustomer(tx, record, orders));
   const staff = await exportStaffMembers(tx, emailKeys);
   const subjects = [...auditSubjects, ...staff.ids];
   const found = {
     asked,
     exportedAt: tx.now,
     agents: exportedAgents,
-    customers: customers.map(({ emailKey: _email, phoneKey: _phone, erased: _erased, ...customer }) => ({
-      ...customer,
-      orders: orders.filter(({ customerId }) => customerId === customer.id),
-    })),
+    customers: exportedCustomers,
     staffAccounts: staff.exported,
     newsletter: await listSubscriptionsOf(tx, emailKeys),
     requests: await exportRequestsOf(
@@ -78,6 +80,12 @@ async function exportAgent(tx: Tx, agent: AgentRecord) {
     totalsByDay: await listDailyTotals(tx, agent.id, null),
     codes: await listCodesOf(tx, agent.id),
   };
+}
+
+async function exportCustomer(tx: Tx, record: CustomerRecord, orders: readonly Order[]) {
+  const { emailKey: _email, phoneKey: _phone, erased: _erased, ...customer } = record;
+  const own = orders.filter(({ customerId }) => customerId === customer.id);
+  return { ...customer, account: await exportOwnCustomer(tx, record), orders: own };
 }
 
 /** The lines about the person. Personal text of others on a line is left out. */

@@ -40,11 +40,13 @@ export interface DataSubject {
   emailKeys: string[];
   /** Customers' addresses that a possible match has, too, masked. Data that is stored under them is excluded. */
   sharedEmails: string[];
+  /** The keys of the requested phone number, and of those that the person's accounts in our own shop have. */
+  phoneKeys: string[];
   /** The digits of the requested phone number, in every spelling; null without one. */
   phoneSpellings: string[] | null;
   /** Digests of the person's emails and of the requested phone number, under which requests about their data are stored. */
   contactDigests: string[];
-  /** The person's subjects in the audit log: ids of agents and digests of addresses. */
+  /** The person's subjects in the audit log: ids of agents and of customers of our own shop, and digests of contacts. */
   auditSubjects: string[];
   /** Whose keys encrypt the person's text in the audit log: the matches, and digests of addresses. */
   personalOf: string[];
@@ -71,7 +73,7 @@ interface Person extends Match {
 /**
  * Finds the agents and customers of a request. The operator has checked that the requester controls the email address or phone
  * number. Agents are found by email, which is verified: the first password was sent to it. Customers are found by the email and
- * phone that the shop reported. An agent's phone number is unverified, so an agent with that number is a possible match, as is every
+ * phone that the shop reported; those of our own shop by their phone, which a code confirmed, and by email they are possible matches. An agent's phone number is unverified, so an agent with that number is a possible match, as is every
  * record that shares a contact with a match. The operator confirms possible matches. Throws `NotAMatch` for a confirmed id that isn't one.
  */
 export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<DataSubject> {
@@ -81,7 +83,7 @@ export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<
     phoneKey: phone ? phoneKey(phone) : null,
   };
   const found = await listPeople(tx, [askedContacts]);
-  let people = found.filter(({ customer, emailKey }) => customer !== undefined || emailKey === askedContacts.emailKey);
+  let people = found.filter((person) => isFound(person, askedContacts));
   for (;;) {
     const contacts = [askedContacts, ...people];
     const known = new Set(people.map(({ id }) => id));
@@ -98,6 +100,12 @@ export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<
 }
 
 type Contacts = Pick<Person, 'emailKey' | 'phoneKey'>;
+
+/** True for a person whose contact is the one that the requester controls, as far as the contact was verified. */
+function isFound({ customer, emailKey, phoneKey }: Person, asked: Contacts): boolean {
+  if (customer === undefined) return emailKey === asked.emailKey;
+  return customer.source === 'tracking' || (phoneKey !== null && phoneKey === asked.phoneKey);
+}
 
 async function listPeople(tx: Tx, contacts: readonly Contacts[]): Promise<Person[]> {
   const emailKeys = contacts.flatMap(({ emailKey }) => emailKey || []);
@@ -136,7 +144,7 @@ function matchOf({ id, name, email, phone }: Match): Match {
 }
 
 function sharedContacts(one: Contacts, contacts: readonly Contacts[]): PossibleMatch['shares'] {
-  const sharesEmail = contacts.some(({ emailKey }) => emailKey === one.emailKey);
+  const sharesEmail = contacts.some(({ emailKey }) => emailKey !== '' && emailKey === one.emailKey);
   const sharesPhone = contacts.some(({ phoneKey }) => phoneKey !== null && phoneKey === one.phoneKey);
   return [...(sharesEmail ? ['email' as const] : []), ...(sharesPhone ? ['phone' as const] : [])];
 }
@@ -146,10 +154,14 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
   const customers = people.flatMap(({ customer }) => customer ?? []);
   const verified = new Set([asked.email ?? [], agents.map(({ email }) => email)].flat().map(emailKey));
   const isShared = ({ emailKey }: CustomerRecord) =>
-    !verified.has(emailKey) && others.some((other) => other.emailKey === emailKey);
-  const own = customers.filter((customer) => !isShared(customer)).map(({ emailKey }) => emailKey);
-  const emailKeys = [...new Set([...verified, ...own])];
+    !verified.has(emailKey) && emailKey !== '' && others.some((other) => other.emailKey === emailKey);
+  // Nobody has confirmed the email of a customer of our own shop: what is stored under it may be another person's.
+  const reported = customers.filter(({ source }) => source === 'tracking');
+  const own = reported.filter((customer) => !isShared(customer)).map(({ emailKey }) => emailKey);
+  const emailKeys = [...new Set([...verified, ...own])].filter((key) => key !== '');
   const askedPhone = asked.phone === undefined ? null : phoneKey(asked.phone);
+  // Confirmed by a code, so they are the person's.
+  const ownPhones = customers.flatMap(({ source, phoneKey }) => (source === 'own' ? phoneKey : []));
   const digests = emailKeys.flatMap((key) => tx.keys.digests(key));
   return {
     asked,
@@ -158,9 +170,15 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
     matches: people.map(matchOf),
     emailKeys,
     sharedEmails: [...new Set(customers.filter(isShared).map(({ email }) => maskEmail(email)))],
+    phoneKeys: [...new Set([askedPhone ?? [], ownPhones].flat())],
     phoneSpellings: askedPhone === null ? null : phoneSpellings(askedPhone),
     contactDigests: [...emailKeys, ...(askedPhone === null ? [] : [askedPhone])].flatMap((key) => tx.keys.digests(key)),
-    auditSubjects: [...agents.map(({ id }) => id), ...digests],
+    auditSubjects: [
+      ...agents.map(({ id }) => id),
+      ...customers.flatMap(({ id, source }) => (source === 'own' ? id : [])),
+      ...digests,
+      ...ownPhones.flatMap((key) => tx.keys.digests(key)),
+    ],
     personalOf: [...people.map(({ id }) => id), ...digests.map((digest) => `address:${digest}`)],
   };
 }

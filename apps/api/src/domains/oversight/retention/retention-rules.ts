@@ -10,6 +10,8 @@ import { deleteOldRecipients } from '../../money/payments/queries.ts';
 import { deleteUnappliedStatements } from '../../money/reconciliation/statement-queries.ts';
 import { deleteSessions } from '../../people/accounts/queries.ts';
 import { deleteResetRequests } from '../../people/agents/queries.ts';
+import { wipeDeletedAddresses } from '../../people/customers/address-queries.ts';
+import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import { deleteTargetUploads } from '../../people/targets/queries.ts';
@@ -39,6 +41,8 @@ const fiveYears = 1_827;
  */
 export const retentionRules: readonly RetentionRule[] = [
   { what: 'limits', days: 1, remove: deleteExpiredLimits },
+  { what: 'phone-codes', days: 1, remove: deletePhoneCodes },
+  { what: 'deleted-addresses', days: oneMonth, remove: wipeDeletedAddresses },
   { what: 'codes', days: oneMonth, remove: deleteCodes },
   { what: 'reset-requests', days: oneMonth, remove: deleteResetRequests },
   { what: 'sessions', days: oneMonth, remove: deleteSessions },

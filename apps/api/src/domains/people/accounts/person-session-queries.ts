@@ -18,6 +18,7 @@ const renewRow = statement(
   'renew-person-session',
   'update account_sessions set seen_at = $2, ends_at = $3 where id = $1 and seen_at < $2 and ended_at is null',
 );
+const deleteRows = statement('delete-sessions-of', 'delete from account_sessions where account_id = $1');
 
 /** Inserts the session of a customer or rider and returns its id; null if the account isn't active. */
 export async function insertPersonSession(
@@ -30,3 +31,5 @@ export async function insertPersonSession(
 
 /** Notes that a session was used now, from when its days without use are counted. */
 export const renewPersonSession = (tx: Tx, id: string) => tx.list(renewRow, [id, tx.now, endFrom(tx.now)]);
+/** Deletes all sessions of a customer or rider, with their devices. */
+export const deleteSessionsOf = (tx: Tx, accountId: string) => tx.list(deleteRows, [accountId]);

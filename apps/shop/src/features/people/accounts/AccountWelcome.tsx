@@ -20,9 +20,9 @@ export function AccountWelcome() {
             Shop food. Collect it, or have it brought to you.
           </PageHeading>
           <PlainList className={styles.list}>
-            <li>Your basket on every phone you use</li>
-            <li>Each order, from the market to your door</li>
-            <li>Prices in naira, with nothing added later</li>
+            <li>One basket on all your phones</li>
+            <li>Every order, step by step</li>
+            <li>The full price before you pay</li>
           </PlainList>
           <div className={styles.actions}>
             <ButtonLink as={Link} to={paths.signUp} variant="action" size="large" block>

@@ -14,6 +14,7 @@ import { paths } from '../../../paths.ts';
 import styles from '../../../shell/FormScreen.module.css';
 import { FormScreen } from '../../../shell/FormScreen.tsx';
 import { ReferralField } from './ReferralField.tsx';
+import { readReferralCode } from './referral-code.ts';
 import { type StepState, useStep } from './steps.ts';
 
 /** The sign-up form, also at the address of an agent's link. The next step is the code. */
@@ -30,6 +31,9 @@ export function SignUpPage() {
       navigate(paths.code, { state });
     },
   });
+  // First for those whom an agent sent, last for all others.
+  const invited = (code ?? readReferralCode()) !== null;
+  const referral = <ReferralField {...field('referralCode')} fromLink={code} />;
   return (
     <FormScreen
       title="Create an account"
@@ -43,7 +47,7 @@ export function SignUpPage() {
             {message}
           </FormBanner>
         )}
-        <ReferralField {...field('referralCode')} fromLink={code} />
+        {invited && referral}
         <div className={styles.pair}>
           <TextField {...field('firstname')} label="First name" autoComplete="given-name" autoCapitalize="words" />
           <TextField {...field('lastname')} label="Last name" autoComplete="family-name" autoCapitalize="words" />
@@ -70,6 +74,7 @@ export function SignUpPage() {
           hint={`At least ${customerPasswordLengthMin} characters`}
           autoComplete="new-password"
         />
+        {!invited && referral}
         <SubmitButton busy={busy} busyLabel="Sending the code…" variant="action" size="large" block>
           Create account
         </SubmitButton>

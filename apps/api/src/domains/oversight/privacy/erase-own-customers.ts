@@ -1,0 +1,25 @@
+import type { Tx } from '../../../platform/database.ts';
+import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
+import { phoneDigests } from '../../people/accounts/phone-codes.ts';
+import { closeAccount } from '../../people/accounts/queries.ts';
+import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
+import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
+import type { DataSubject } from './find-data-subject.ts';
+
+/**
+ * Erases what customers of our own shop have beside the record of every customer: logins, sessions with their devices, addresses, and
+ * codes, with the sign-ups of the person's phone that were never finished. Running it again changes nothing.
+ */
+export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSubject): Promise<void> {
+  const ids = customers.filter(({ source }) => source === 'own').map(({ id }) => id);
+  await deletePhoneCodesOf(
+    tx,
+    phoneKeys.flatMap((phone) => phoneDigests(tx, phone)),
+    ids,
+  );
+  for (const id of ids) {
+    await wipeAddressesOf(tx, id);
+    await deleteSessionsOf(tx, id);
+    await closeAccount(tx, id);
+  }
+}

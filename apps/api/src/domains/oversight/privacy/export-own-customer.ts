@@ -1,0 +1,25 @@
+import type { Tx } from '../../../platform/database.ts';
+import { describeDevice } from '../../people/accounts/describe-device.ts';
+import { listPersonSessions } from '../../people/accounts/person-sessions.ts';
+import { phoneDigests } from '../../people/accounts/phone-codes.ts';
+import { findAccount } from '../../people/accounts/queries.ts';
+import { listAddressesOf } from '../../people/customers/address-queries.ts';
+import type { CustomerRecord } from '../../people/customers/queries.ts';
+import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
+
+/** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
+export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: CustomerRecord) {
+  if (source !== 'own') return null;
+  const account = await findAccount(tx, id);
+  return {
+    state: account?.state ?? null,
+    addresses: await listAddressesOf(tx, [id]),
+    devices: (await listPersonSessions(tx, id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
+      device: describeDevice(userAgent),
+      address,
+      signedInAt: createdAt,
+      lastUsedAt: seenAt,
+    })),
+    codes: await listPhoneCodesOf(tx, phoneDigests(tx, phoneKey), [id]),
+  };
+}

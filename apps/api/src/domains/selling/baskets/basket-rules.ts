@@ -1,0 +1,132 @@
+import { formatKobo, toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import {
+  type Basket,
+  type BasketLine,
+  type BasketLineInput,
+  basketMinimumNaira,
+  type LineProblem,
+  lineQuantityMax,
+} from '@foodbank/contract/selling/baskets';
+import type { ProductPrice } from '../catalogue/stock.ts';
+import type { StoredBasketLine } from './queries.ts';
+
+/** The least that a basket is worth at checkout, in kobo. Business rules, section 6. */
+export const basketMinimumKobo = toKobo(basketMinimumNaira);
+
+/** A store as baskets show it. */
+export interface BasketStore {
+  id: string;
+  slug: string;
+  name: string;
+  city: string;
+  state: 'open' | 'closed';
+}
+
+/** The name of a product that the store does not sell. */
+export interface ProductName {
+  slug: string;
+  name: string;
+  unit: string;
+  kind: 'single' | 'combo';
+}
+
+/** Lines with each product once: the quantities of a product that is given twice are added, up to the most of one line. */
+export function oneOfEach(lines: readonly BasketLineInput[]): BasketLineInput[] {
+  const byProduct = new Map<string, BasketLineInput>();
+  for (const line of lines) {
+    const known = byProduct.get(line.productId);
+    const quantity = Math.min(lineQuantityMax, line.quantity + (known?.quantity ?? 0));
+    byProduct.set(line.productId, { ...line, quantity });
+  }
+  return [...byProduct.values()];
+}
+
+/** The account's lines with those of a device added: of a product in both the larger quantity, and the device's substitution. */
+export function mergedLines(stored: readonly StoredBasketLine[], sent: readonly BasketLineInput[]): BasketLineInput[] {
+  const bySent = new Map(sent.map((line) => [line.productId, line]));
+  const kept = stored.map(({ productId, quantity, substitution }) => {
+    const also = bySent.get(productId);
+    return also ? { ...also, quantity: Math.max(quantity, also.quantity) } : { productId, quantity, substitution };
+  });
+  const known = new Set(stored.map(({ productId }) => productId));
+  return [...kept, ...sent.filter(({ productId }) => !known.has(productId))];
+}
+
+/** True if stored lines are those that were sent, in the same order. */
+export const sameLines = (stored: readonly StoredBasketLine[], sent: readonly BasketLineInput[]): boolean =>
+  stored.length === sent.length &&
+  stored.every(({ productId, quantity, substitution }, index) => {
+    const other = sent[index];
+    return other?.productId === productId && other.quantity === quantity && other.substitution === substitution;
+  });
+
+/** What is wrong with a line at the store's price and stock; null if nothing is. */
+export function problemOf(line: StoredBasketLine, price: ProductPrice | undefined): LineProblem | null {
+  if (price === undefined) return 'not-sold-here';
+  if (price.available <= 0) return 'sold-out';
+  if (price.available < line.quantity) return 'too-few';
+  return line.seenPriceKobo !== null && line.seenPriceKobo !== price.priceKobo ? 'price-changed' : null;
+}
+
+/** True for a problem with which a checkout is refused. A changed price alone is shown in the total. */
+export const isBlocking = (problem: LineProblem | null): boolean => problem !== null && problem !== 'price-changed';
+
+/** The value of lines at the store's prices, in kobo. A line without a price counts nothing. */
+export function goodsKoboOf(lines: readonly StoredBasketLine[], prices: ReadonlyMap<string, ProductPrice>): number {
+  return lines.reduce((sum, { productId, quantity }) => sum + quantity * (prices.get(productId)?.priceKobo ?? 0), 0);
+}
+
+/** A line as replies have it. */
+export function describeLine(
+  line: StoredBasketLine,
+  price: ProductPrice | undefined,
+  name: ProductName | undefined,
+): BasketLine {
+  const problem = problemOf(line, price);
+  const { slug = '', name: called = '', unit = '', kind = 'single' } = price ?? name ?? {};
+  return {
+    productId: line.productId,
+    slug,
+    name: called,
+    unit,
+    kind,
+    quantity: line.quantity,
+    substitution: line.substitution,
+    price: price === undefined ? null : toNaira(price.priceKobo),
+    lineTotal: toNaira(line.quantity * (price?.priceKobo ?? 0)),
+    available: Math.max(0, Math.min(lineQuantityMax, price?.available ?? 0)),
+    problem,
+    problemText: problem === null ? null : problemText(problem, line, price),
+    oldPrice: problem === 'price-changed' && line.seenPriceKobo !== null ? toNaira(line.seenPriceKobo) : null,
+  };
+}
+
+function problemText(problem: LineProblem, line: StoredBasketLine, price: ProductPrice | undefined): string {
+  if (problem === 'not-sold-here') return 'This store does not sell it.';
+  if (problem === 'sold-out') return 'Sold out.';
+  if (problem === 'too-few') return `Only ${price?.available ?? 0} left.`;
+  return `The price was ${formatKobo(line.seenPriceKobo ?? 0)} and is now ${formatKobo(price?.priceKobo ?? 0)}.`;
+}
+
+/** The whole basket as replies have it. */
+export function describeBasket(
+  basket: { version: number; updatedAt: Date } | null,
+  store: BasketStore | null,
+  lines: readonly BasketLine[],
+): Basket {
+  const goodsKobo = lines.reduce((sum, { lineTotal }) => sum + toKobo(lineTotal), 0);
+  const missingKobo = Math.max(0, basketMinimumKobo - goodsKobo);
+  const isOpen = store?.state === 'open';
+  return {
+    version: basket?.version ?? 0,
+    store: store && { id: store.id, slug: store.slug, name: store.name, city: store.city, isOpen },
+    lines: [...lines],
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    goodsTotal: toNaira(goodsKobo),
+    minimum: basketMinimumNaira,
+    missingToMinimum: toNaira(missingKobo),
+    problemCount: lines.filter(({ problem }) => problem !== null).length,
+    canCheckOut: isOpen && lines.length > 0 && missingKobo === 0 && !lines.some(({ problem }) => isBlocking(problem)),
+    updatedAt: basket?.updatedAt.toISOString() ?? null,
+  };
+}

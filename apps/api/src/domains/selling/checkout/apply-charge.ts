@@ -1,0 +1,99 @@
+import type { Tx } from '../../../platform/database.ts';
+import { type Charge, findCharge, listChargesOf } from '../../money/charges/queries.ts';
+import { refundRest } from '../../money/charges/request-refund.ts';
+import { deleteBasket, lockBasket } from '../baskets/queries.ts';
+import { holdStock, listPrices } from '../catalogue/stock.ts';
+import { freeWindow, takeWindow } from '../deliveries/window-queries.ts';
+import { type LockedOrder, lockShopOrder } from '../orders/lock-shop-order.ts';
+import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { placeShopOrder } from '../orders/place-shop-order.ts';
+import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
+import { bySystem, remainingStock } from '../orders/shop-order-rules.ts';
+import { tellCustomer } from '../orders/tell-customer.ts';
+import { heldAfter } from './checkout-rules.ts';
+import { type Checkout, endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
+import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
+
+const ofCheckout = /^checkout:([0-9a-f-]{36})$/;
+
+/** Brings the checkout of a charge in step with it. A charge of something else is left alone. */
+export async function applyCharge(tx: Tx, chargeId: string): Promise<void> {
+  const [, checkoutId] = ofCheckout.exec((await findCharge(tx, chargeId))?.owner ?? '') ?? [];
+  if (checkoutId !== undefined) await applyCharges(tx, checkoutId);
+}
+
+/**
+ * Brings a checkout in step with what the provider said about its charges. Paid: the order is placed. Paid after it expired: the order is
+ * placed if stock, price and window are still there, else the money goes back. Money that pays for nothing goes back. While a payment is
+ * under way, stock and price are held longer. Doing it again changes nothing. Locks the customer, the basket, the checkout, the order.
+ */
+export async function applyCharges(tx: Tx, checkoutId: string): Promise<void> {
+  const found = await findCheckout(tx, checkoutId);
+  if (found === null) return;
+  const order = await lockShopOrder(tx, found.orderNumber);
+  const checkout = await lockCheckout(tx, checkoutId);
+  if (checkout === null) return;
+  const charges = await listChargesOf(tx, ownerOfCheckout(checkoutId));
+  const paying = charges.find(({ state, paidKobo, refundKobo }) => state === 'paid' && paidKobo > refundKobo);
+  if (checkout.state === 'open') {
+    if (paying) return pay(tx, checkout, order, { charges, paying });
+    const until = heldAfter(charges, checkout.createdAt, tx.now);
+    if (until !== null && (await holdCheckoutUntil(tx, checkout.id, until)))
+      await tx.enqueue(checkoutEndsQueue, checkout.id, undefined, secondsUntil(until, tx.now));
+    return;
+  }
+  if (checkout.state === 'expired' && paying) return payLate(tx, checkout, order, { charges, paying });
+  // What belongs to a paid order is given back by its own rules.
+  const idle = checkout.state === 'paid' ? charges.filter(({ state }) => state !== 'paid') : charges;
+  await giveBack(tx, idle, 'This payment was not for an order');
+}
+
+interface Paid {
+  charges: readonly Charge[];
+  paying: Charge;
+}
+
+async function pay(tx: Tx, checkout: Checkout, order: LockedOrder, { charges, paying }: Paid): Promise<void> {
+  await endCheckout(tx, checkout, 'paid');
+  // What was put in since then stays.
+  const basket = await lockBasket(tx, checkout.customerId);
+  if (basket?.version === checkout.basketVersion) await deleteBasket(tx, checkout.customerId);
+  await placeShopOrder(tx, order);
+  const others = charges.filter(({ id }) => id !== paying.id);
+  await giveBack(tx, others, 'Another payment was for this order');
+}
+
+/** A payment after the order expired: completes the order if stock and price are still there, else gives the money back. */
+async function payLate(tx: Tx, checkout: Checkout, order: LockedOrder, paid: Paid): Promise<void> {
+  await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'paid-late', actor: bySystem });
+  if (await isStillThere(tx, order)) return pay(tx, checkout, order, paid);
+  await endCheckout(tx, checkout, 'refunded');
+  await giveBack(tx, paid.charges, 'The order had expired');
+  await addShopOrderEvent(tx, checkout.orderNumber, { kind: 'refund-asked', actor: bySystem });
+  await tellCustomer(tx, checkout.orderNumber, 'refunded', {
+    amountKobo: paid.paying.paidKobo - paid.paying.refundKobo,
+  });
+}
+
+/** Holds the stock of an expired order again and takes its window, if its prices hold. Changes nothing if one of it fails. */
+async function isStillThere(tx: Tx, { order, lines }: LockedOrder): Promise<boolean> {
+  const listed = await listPrices(
+    tx,
+    order.storeId,
+    lines.map(({ productId }) => productId),
+  );
+  const prices = new Map(listed.map((price) => [price.productId, price.priceKobo]));
+  if (lines.some(({ productId, priceKobo }) => prices.get(productId) !== priceKobo)) return false;
+  if (order.windowId !== null) {
+    // The window first: unlike the stock it is taken back with one statement.
+    if ((await takeWindow(tx, order.windowId, order.storeId)) === null) return false;
+  }
+  if ((await holdStock(tx, order.storeId, remainingStock(lines))).length === 0) return true;
+  if (order.windowId !== null) await freeWindow(tx, order.windowId);
+  return false;
+}
+
+async function giveBack(tx: Tx, charges: readonly Charge[], reason: string): Promise<void> {
+  for (const { id, paidKobo, refundKobo } of charges)
+    if (paidKobo > refundKobo) await refundRest(tx, { chargeId: id, reason });
+}

@@ -1,0 +1,43 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { listChargesOf } from '../../money/charges/queries.ts';
+import { refundRest } from '../../money/charges/request-refund.ts';
+import { cancelLocked } from '../orders/cancel-shop-order.ts';
+import { lockShopOrder } from '../orders/lock-shop-order.ts';
+import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { findShopOrder } from '../orders/shop-order-queries.ts';
+import { askAboutCharges } from './expire-checkout.ts';
+import { endCheckout, lockCheckout } from './queries.ts';
+
+/**
+ * Cancels a customer's own order before it is packed. An unpaid order is only cancelled once the provider was asked: a payment that is
+ * unclear refuses it with `payment-unclear`, and what was paid meanwhile is given back. Calls the provider, so it runs outside of a
+ * transaction.
+ */
+export async function cancelOwnOrder(context: AppContext, customerId: string, number: string): Promise<void> {
+  const { database } = context;
+  const order = await findShopOrder(database.read, number);
+  if (order === null || order.customerId !== customerId) refuse('not-found');
+  if (order.state === 'awaiting-payment') await askAboutCharges(context, order.checkoutId);
+  await database.write((tx) => cancel(tx, customerId, number));
+}
+
+async function cancel(tx: Tx, customerId: string, number: string): Promise<void> {
+  const locked = await lockShopOrder(tx, number);
+  const { order } = locked;
+  // Pressed twice: it is done.
+  if (order.state === 'cancelled') return;
+  if (order.state !== 'awaiting-payment' && order.state !== 'placed') refuse('order-not-cancellable');
+  const charges = await listChargesOf(tx, ownerOfCheckout(order.checkoutId));
+  if (order.state === 'awaiting-payment') {
+    const isUndecided = charges.some(({ state }) => state === 'unclear' || state === 'paid');
+    if (isUndecided) refuse('payment-unclear');
+    const checkout = await lockCheckout(tx, order.checkoutId);
+    if (checkout?.state === 'open') await endCheckout(tx, checkout, 'cancelled');
+  }
+  await cancelLocked(tx, locked, { actor: { kind: 'customer', id: customerId }, reason: null, keepsFee: false });
+  if (order.state === 'placed') return;
+  for (const { id, paidKobo, refundKobo } of charges)
+    if (paidKobo > refundKobo) await refundRest(tx, { chargeId: id, reason: 'Order cancelled' });
+}

@@ -1,0 +1,38 @@
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { Payment, Checkout as Reply } from '@foodbank/contract/selling/checkouts';
+import type { Db } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { describePayment, mainCharge, readOrderPayment } from '../orders/order-payment.ts';
+import { type Checkout, findCheckout } from './queries.ts';
+
+/** A customer's checkout as replies have it. Refuses with `not-found` another customer's. */
+export async function describeCheckout(db: Db, customerId: string, id: string): Promise<Reply> {
+  const checkout = await findCheckout(db, id);
+  if (checkout === null || checkout.customerId !== customerId) refuse('not-found');
+  const paid = await readOrderPayment(db, id);
+  const payment = describePayment(paid, checkout.totalKobo);
+  const isOpen = checkout.state === 'open';
+  const charge = mainCharge(paid.charges);
+  return {
+    id,
+    orderNumber: checkout.orderNumber,
+    state: checkout.state,
+    total: toNaira(checkout.totalKobo),
+    payment,
+    holdsUntil: isOpen ? checkout.heldUntil.toISOString() : null,
+    // A failed payment begins anew with payCheckout.
+    payUrl: isOpen && charge !== null && charge.state !== 'failed' && charge.state !== 'paid' ? charge.payUrl : null,
+    nextStep: nextStepOf(checkout, payment),
+  };
+}
+
+function nextStepOf({ state }: Checkout, payment: Payment): Reply['nextStep'] {
+  if (state === 'paid') return 'see-order';
+  if (state === 'refunded' || payment.state === 'refunding') return 'wait-for-refund';
+  if (state !== 'open') return 'order-again';
+  if (payment.state === 'missing') return 'pay-missing';
+  if (payment.state === 'failed') return 'try-again';
+  return payment.state === 'pending' || payment.state === 'unclear' || payment.state === 'paid'
+    ? 'wait-for-payment'
+    : 'pay';
+}

@@ -1,0 +1,55 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { checkCharge } from '../../money/charges/check-charge.ts';
+import { listChargesOf } from '../../money/charges/queries.ts';
+import { refundRest } from '../../money/charges/request-refund.ts';
+import { expireShopOrder } from '../orders/expire-shop-order.ts';
+import { lockShopOrder } from '../orders/lock-shop-order.ts';
+import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { bySystem } from '../orders/shop-order-rules.ts';
+import { applyCharges } from './apply-charge.ts';
+import { heldAfter } from './checkout-rules.ts';
+import { endCheckout, findCheckout, holdCheckoutUntil, lockCheckout } from './queries.ts';
+import { checkoutEndsQueue, secondsUntil } from './start-checkout.ts';
+
+/**
+ * Ends a checkout whose time is over, after asking the provider about each of its charges: what is paid is placed, and while a payment
+ * is unclear, nothing is let go. Calls the provider, so it runs outside of a transaction.
+ */
+export async function expireCheckout(context: AppContext, id: string): Promise<void> {
+  const { clock, database } = context;
+  const checkout = await findCheckout(database.read, id);
+  if (checkout === null || checkout.state !== 'open' || checkout.heldUntil > clock.now()) return;
+  await askAboutCharges(context, id);
+  await database.write((tx) => endUnlessPaid(tx, id));
+}
+
+/** Asks the provider about every charge of a checkout that is not paid, and brings the checkout in step with the answers. */
+export async function askAboutCharges(context: AppContext, checkoutId: string): Promise<void> {
+  const { database } = context;
+  for (const { id, state } of await listChargesOf(database.read, ownerOfCheckout(checkoutId)))
+    if (state !== 'paid') await checkCharge(context, id);
+  await database.write((tx) => applyCharges(tx, checkoutId));
+}
+
+/** Ends a checkout that is still open and due, unless one of its charges keeps it. */
+async function endUnlessPaid(tx: Tx, id: string): Promise<void> {
+  const found = await findCheckout(tx, id);
+  if (found === null) return;
+  const order = await lockShopOrder(tx, found.orderNumber);
+  const checkout = await lockCheckout(tx, id);
+  if (checkout === null || checkout.state !== 'open' || checkout.heldUntil > tx.now) return;
+  const charges = await listChargesOf(tx, ownerOfCheckout(id));
+  // A payment that came in since the question is applied by its own job.
+  if (charges.some(({ state }) => state === 'paid')) return;
+  const until = heldAfter(charges, checkout.createdAt, tx.now);
+  if (until !== null && (await holdCheckoutUntil(tx, id, until))) {
+    await tx.enqueue(checkoutEndsQueue, id, undefined, secondsUntil(until, tx.now));
+    return;
+  }
+  await endCheckout(tx, checkout, 'expired');
+  await expireShopOrder(tx, order, bySystem);
+  for (const { id: chargeId, paidKobo, refundKobo } of charges)
+    if (paidKobo > refundKobo)
+      await refundRest(tx, { chargeId, reason: 'The order expired before it was paid in full' });
+}

@@ -1,0 +1,29 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Job } from '../../../platform/jobs.ts';
+import { chargeChangedQueue } from '../../money/charges/queue-names.ts';
+import { applyCharge } from './apply-charge.ts';
+import { expireCheckout } from './expire-checkout.ts';
+import { listDueCheckouts } from './queries.ts';
+import { checkoutEndsQueue } from './start-checkout.ts';
+
+/** Checkouts whose job was lost are looked for. */
+export const checkoutSweepQueue = 'checkout-sweep';
+
+const sweptMax = 200;
+
+/** The jobs of checkouts: what changed of a charge, and the end of holds. */
+export function checkoutJobs(context: AppContext): Job[] {
+  const { clock, database } = context;
+  return [
+    { queue: chargeChangedQueue, run: (chargeId) => database.write((tx) => applyCharge(tx, chargeId)) },
+    { queue: checkoutEndsQueue, run: (id) => expireCheckout(context, id) },
+    {
+      queue: checkoutSweepQueue,
+      cron: '*/5 * * * *',
+      async run() {
+        for (const { id } of await listDueCheckouts(database.read, clock.now(), sweptMax))
+          await database.write((tx) => tx.enqueue(checkoutEndsQueue, id));
+      },
+    },
+  ];
+}

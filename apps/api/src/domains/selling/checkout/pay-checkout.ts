@@ -1,0 +1,47 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { Refusal, refuse } from '../../../platform/refuse.ts';
+import { createCharge } from '../../money/charges/create-charge.ts';
+import { type Charge, listChargesOf } from '../../money/charges/queries.ts';
+import { startCharge } from '../../money/charges/start-charge.ts';
+import { lockCustomer } from '../../people/customers/queries.ts';
+import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { chargeReference } from './checkout-rules.ts';
+import { countCharge, lockCheckout } from './queries.ts';
+
+/**
+ * Begins the payment of an open checkout at the provider, or goes on with the one that was begun. After a failed one, a new one begins for
+ * the same order. Refuses with `checkout-over` and `payment-unclear`. Calls the provider, so it runs outside of a transaction.
+ */
+export async function payCheckout(context: AppContext, customerId: string, checkoutId: string): Promise<void> {
+  const charge = await context.database.write((tx) => chargeToPay(tx, customerId, checkoutId));
+  if (charge.state !== 'paid') await startCharge(context, charge.id);
+}
+
+/** The same for a checkout that was just made: without an answer of the provider, the customer presses "Pay" again. */
+export async function beginPayment(context: AppContext, customerId: string, checkoutId: string): Promise<void> {
+  try {
+    await payCheckout(context, customerId, checkoutId);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+async function chargeToPay(tx: Tx, customerId: string, checkoutId: string): Promise<Charge> {
+  const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
+  const checkout = await lockCheckout(tx, checkoutId);
+  if (checkout === null || checkout.customerId !== customerId) refuse('not-found');
+  if (checkout.state !== 'open') refuse('checkout-over');
+  const owner = ownerOfCheckout(checkoutId);
+  const charges = await listChargesOf(tx, owner);
+  if (charges.some(({ state }) => state === 'unclear')) refuse('payment-unclear');
+  const last = charges.at(-1);
+  if (last !== undefined && last.state !== 'failed') return last;
+  return createCharge(tx, {
+    reference: chargeReference(checkout.orderNumber, await countCharge(tx, checkoutId)),
+    owner,
+    amountKobo: checkout.totalKobo,
+    email: customer.email === '' ? null : customer.email,
+    customerId,
+  });
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { repeatOrder as repeatOrderCall } from '@foodbank/contract/selling/baskets';
+import * as calls from '@foodbank/contract/selling/checkouts';
+import { cancelOrder } from '@foodbank/contract/selling/shop-orders';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { personRoute, type Route } from '../../../platform/serve.ts';
+import { readBasket } from '../baskets/read-basket.ts';
+import { readShopOrder } from '../orders/read-shop-order.ts';
+import { cancelOwnOrder } from './cancel-own-order.ts';
+import { describeCheckout } from './describe-checkout.ts';
+import { askAboutCharges } from './expire-checkout.ts';
+import { beginPayment, payCheckout } from './pay-checkout.ts';
+import { describeQuote, quoteCheckout } from './quote-checkout.ts';
+import { repeatOrder } from './repeat-order.ts';
+import { startCheckout } from './start-checkout.ts';
+
+/** The calls of customers about checkouts, and those about orders that need their checkout. */
+export function checkoutRoutes(context: AppContext): Route[] {
+  const { clock, database, keys } = context;
+  const describe = async (customerId: string, id: string) => ({
+    checkout: await describeCheckout(database.read, customerId, id),
+  });
+  return [
+    personRoute(calls.quoteCheckout, async ({ body }, { person }) => ({
+      quote: describeQuote(await quoteCheckout(database.read, person.id, body, clock.now()), body.handover),
+    })),
+    personRoute(calls.startCheckout, async ({ body }, { person }) => {
+      const asked = { ...body, id: randomUUID() };
+      const checkout = await database.write((tx) => startCheckout(tx, person.id, asked));
+      if (checkout.state === 'open') await beginPayment(context, person.id, checkout.id);
+      return describe(person.id, checkout.id);
+    }),
+    personRoute(calls.readCheckout, ({ params: { id } }, { person }) => describe(person.id, id)),
+    personRoute(calls.payCheckout, async ({ params: { id } }, { person }) => {
+      await payCheckout(context, person.id, id);
+      return describe(person.id, id);
+    }),
+    personRoute(calls.checkCheckout, async ({ params: { id } }, { person }) => {
+      await describe(person.id, id);
+      await askAboutCharges(context, id);
+      return describe(person.id, id);
+    }),
+    personRoute(repeatOrderCall, async ({ body: { number } }, { person }) => ({
+      basket: await database.write(async (tx) => {
+        await repeatOrder(tx, person.id, number);
+        return readBasket(tx, person.id);
+      }),
+    })),
+    personRoute(cancelOrder, async ({ params: { number } }, { person }) => {
+      await cancelOwnOrder(context, person.id, number);
+      return { order: await readShopOrder(database.read, { keys, now: clock.now() }, person.id, number) };
+    }),
+  ];
+}

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto';
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { createCharge } from '../../money/charges/create-charge.ts';
+import { lockCustomer } from '../../people/customers/queries.ts';
+import { lockBasket } from '../baskets/queries.ts';
+import { holdStock, type Shortage } from '../catalogue/stock.ts';
+import { takeWindow } from '../deliveries/window-queries.ts';
+import { ownerOfCheckout } from '../orders/order-payment.ts';
+import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries.ts';
+import { chargeReference, heldAtFirst, newOrderNumber } from './checkout-rules.ts';
+import { type Checkout, findCheckoutByKey, findOpenCheckout, insertCheckout } from './queries.ts';
+import { type CheckoutQuote, type HandoverChoice, quoteCheckout } from './quote-checkout.ts';
+
+/** One press of the button. */
+export interface CheckoutToStart extends HandoverChoice {
+  /** The new checkout's id. */
+  id: string;
+  key: string;
+  basketVersion: number;
+  /** What the customer saw, in naira. */
+  total: number;
+}
+
+/** Checkouts whose time is over are looked at. The job's id is the checkout's. */
+export const checkoutEndsQueue = 'checkout-ends';
+
+/**
+ * Makes an order of a customer's basket: holds the stock, takes a place in the window, and creates the order and its charge, all or
+ * nothing. The same key with the same body returns the checkout that is there. Prices, fee and total are ours: what the browser sends is
+ * only compared. Locks the customer, the basket, then the stock and the window.
+ */
+export async function startCheckout(tx: Tx, customerId: string, sent: CheckoutToStart): Promise<Checkout> {
+  const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
+  const bodyDigest = digestOf(sent);
+  const known = await findCheckoutByKey(tx, customerId, sent.key);
+  if (known !== null) return known.bodyDigest === bodyDigest ? known : refuse('key-used');
+  const open = await findOpenCheckout(tx, customerId);
+  if (open !== null) refuse('checkout-open', { errors: { orderNumber: open.orderNumber, checkoutId: open.id } });
+  const basket = await lockBasket(tx, customerId);
+  if (basket === null || basket.version !== sent.basketVersion) refuse('basket-changed');
+  const quote = await quoteCheckout(tx, customerId, sent, tx.now);
+  const totalKobo = refuseUnlessAsSeen(quote, sent);
+  const lines = quote.basket.lines.map(({ productId, quantity }) => ({ productId, quantity }));
+  refuseIfShort(await holdStock(tx, basket.storeId, lines), quote);
+  const window = quote.window && ((await takeWindow(tx, quote.window.id, basket.storeId)) ?? refuse('window-full'));
+  const orderNumber = newOrderNumber();
+  const order = {
+    number: orderNumber,
+    checkoutId: sent.id,
+    customerId,
+    storeId: basket.storeId,
+    handover: sent.handover,
+    goodsKobo: quote.goodsKobo,
+    deliveryFeeKobo: quote.feeKobo ?? 0,
+    marginPpm: quote.store?.marginPpm ?? 0,
+    address: quote.address,
+    zoneId: quote.delivery?.zoneId ?? null,
+    riderFeeKobo: quote.delivery?.riderFeeKobo ?? 0,
+    windowId: window?.id ?? null,
+    windowFrom: window?.startsAt ?? null,
+    windowTo: window?.endsAt ?? null,
+  };
+  // Another order drew the same number: everything is done again with another one.
+  if (!(await insertShopOrder(tx, order, linesOf(quote)))) throw new TryAgain();
+  await addShopOrderEvent(tx, orderNumber, { kind: 'created', actor: { kind: 'customer', id: customerId } });
+  const checkout = await insertCheckout(tx, {
+    ...{ id: sent.id, customerId, key: sent.key, bodyDigest, orderNumber, totalKobo },
+    ...{ basketVersion: basket.version, heldUntil: heldAtFirst(tx.now) },
+  });
+  await createCharge(tx, {
+    reference: chargeReference(orderNumber, 1),
+    owner: ownerOfCheckout(checkout.id),
+    amountKobo: totalKobo,
+    email: customer.email === '' ? null : customer.email,
+    customerId,
+  });
+  await tx.enqueue(checkoutEndsQueue, checkout.id, undefined, secondsUntil(checkout.heldUntil, tx.now));
+  return checkout;
+}
+
+/** How many seconds from now until an instant, and a little more, so that the job does not come too early. */
+export const secondsUntil = (at: Date, now: Date): number =>
+  Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000) + 1);
+
+function digestOf({ basketVersion, handover, addressId, windowId, total }: CheckoutToStart): string {
+  const content = [basketVersion, handover, addressId ?? null, windowId ?? null, total];
+  return hash('sha256', JSON.stringify(content));
+}
+
+/** Refuses what differs from what the customer saw. Returns the total in kobo. */
+function refuseUnlessAsSeen(
+  { problems, basket, goodsKobo, feeKobo }: CheckoutQuote,
+  { total }: CheckoutToStart,
+): number {
+  if (problems.includes('window-full')) refuse('window-full');
+  if (problems.length > 0) {
+    const lines = basket.lines.flatMap(({ productId, name, problemText }) =>
+      problemText === null ? [] : [[`lines.${productId}`, `${name}: ${problemText}`]],
+    );
+    refuse('checkout-changed', { errors: { problems: problems.join(' '), ...Object.fromEntries(lines) } });
+  }
+  const totalKobo = goodsKobo + (feeKobo ?? 0);
+  if (toKobo(total) !== totalKobo) {
+    const message = `The total is now ${formatKobo(totalKobo)}. Nothing was ordered. Please look at it again.`;
+    refuse('total-changed', { message, errors: { total: formatKobo(totalKobo) } });
+  }
+  return totalKobo;
+}
+
+/** A shortage that came up between the quote and the hold, or because a combo and a line need the same product. */
+function refuseIfShort(shortages: readonly Shortage[], { basket }: CheckoutQuote): void {
+  if (shortages.length === 0) return;
+  const nameOf = new Map(basket.lines.map(({ productId, name }) => [productId, name]));
+  const short = shortages.flatMap(({ neededBy, available }) =>
+    neededBy.map((id) => [`lines.${id}`, `${nameOf.get(id) ?? ''}: only ${available} left for it.`] as const),
+  );
+  refuse('checkout-changed', { errors: { problems: 'lines-changed', ...Object.fromEntries(short) } });
+}
+
+const linesOf = ({ basket, prices }: CheckoutQuote) =>
+  basket.lines.map(({ productId, name, unit, quantity, substitution }) => {
+    const price = prices.get(productId);
+    if (price === undefined) throw new Error('a line without a price in a checkout');
+    return { productId, name, unit, quantity, substitution, priceKobo: price.priceKobo, vatPpm: price.vatPpm };
+  });

@@ -1,0 +1,63 @@
+import type { Tx } from '../../../platform/database.ts';
+import { releaseStock } from '../catalogue/stock.ts';
+import { cancelStop } from '../deliveries/stops.ts';
+import { freeWindow } from '../deliveries/window-queries.ts';
+import { bookSale } from './book-sale.ts';
+import { type LockedOrder, lockForState } from './lock-shop-order.ts';
+import { recordOwnOrder } from './record-own-order.ts';
+import { refundOrder } from './refund-order.ts';
+import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
+import { isPlaced, keptGoodsKobo, type OrderActor, remainingStock } from './shop-order-rules.ts';
+import { tellCustomer } from './tell-customer.ts';
+
+/** Who cancels an order, and why. `keepsFee`: the rider came for nothing, so that the delivery fee is not given back. */
+export interface Cancelling {
+  actor: OrderActor;
+  /** In the words of a member of staff; null from others. */
+  reason: string | null;
+  keepsFee: boolean;
+}
+
+/** Cancels an order that was not handed over: its stock is free again, and what was paid is given back. Locks the order. */
+export async function cancelShopOrder(tx: Tx, number: string, cancelling: Cancelling): Promise<void> {
+  await cancelLocked(tx, await lockForState(tx, number, 'cancelled'), cancelling);
+}
+
+/** Cancels an order that is locked. */
+export async function cancelLocked(
+  tx: Tx,
+  { order, lines }: LockedOrder,
+  { actor, reason, keepsFee }: Cancelling,
+): Promise<void> {
+  const { number, storeId } = order;
+  const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
+  const keptKobo = keptGoodsKobo(order);
+  const feeBackKobo = keepsFee ? 0 : feeKobo;
+  await updateShopOrder(tx, order, {
+    ...order,
+    state: 'cancelled',
+    refundedGoodsKobo: order.goodsKobo,
+    refundedFeeKobo: order.refundedFeeKobo + feeBackKobo,
+  });
+  const rest = lines.filter(({ quantity, refundedQuantity }) => quantity > refundedQuantity);
+  await addRefundedQuantities(
+    tx,
+    number,
+    rest.map(({ id, quantity, refundedQuantity }) => ({ lineId: id, quantity: quantity - refundedQuantity })),
+  );
+  await addShopOrderEvent(tx, number, { kind: 'cancelled', actor, reason });
+  await releaseStock(tx, storeId, remainingStock(lines));
+  // A paid delivery has a stop, which frees the window.
+  if (isPlaced(order)) await cancelStop(tx, number);
+  else if (order.windowId !== null) await freeWindow(tx, order.windowId);
+  if (!isPlaced(order)) return tellCustomer(tx, number, 'cancelled');
+  await recordOwnOrder(tx, order, { status: 'cancelled', amountKobo: keptKobo });
+  await refundOrder(tx, order, {
+    key: `order:${number}:cancelled`,
+    amountKobo: keptKobo + feeBackKobo,
+    reason: 'Order cancelled',
+  });
+  if (keepsFee) await bookSale(tx, order, 0, feeKobo);
+  await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
+  await tellCustomer(tx, number, 'cancelled', { amountKobo: keptKobo + feeBackKobo });
+}

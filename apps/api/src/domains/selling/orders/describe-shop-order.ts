@@ -1,0 +1,107 @@
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { Payment } from '@foodbank/contract/selling/checkouts';
+import type { OrderLine, ShopOrder as Reply, ShopOrderRow } from '@foodbank/contract/selling/shop-orders';
+import { promisedBy } from '../deliveries/delivery-rules.ts';
+import type { ListedOrder } from './order-list-queries.ts';
+import {
+  isPlaced,
+  keptGoodsKobo,
+  type ShopOrder,
+  type ShopOrderLine,
+  totalKoboOf,
+  vatInKobo,
+} from './shop-order-rules.ts';
+
+const hourMs = 3_600_000;
+/** How long after delivery goods that are not as described may be returned. Business rules, section 6. */
+const returnHours = 24;
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** An order in a customer's list. */
+export const describeRow = (order: ListedOrder): ShopOrderRow => ({
+  number: order.number,
+  state: order.state,
+  handover: order.handover,
+  storeName: order.storeName,
+  createdAt: order.createdAt.toISOString(),
+  placedAt: iso(order.placedAt),
+  itemCount: order.itemCount,
+  names: order.names,
+  total: toNaira(totalKoboOf(order)),
+});
+
+/** A line as replies have it. */
+export const describeOrderLine = (line: ShopOrderLine): OrderLine => ({
+  id: line.id,
+  productId: line.productId,
+  name: line.name,
+  unit: line.unit,
+  quantity: line.quantity,
+  refundedQuantity: line.refundedQuantity,
+  substitution: line.substitution,
+  price: toNaira(line.priceKobo),
+  lineTotal: toNaira(line.priceKobo * line.quantity),
+  vatPercent: line.vatPpm / 10_000,
+});
+
+/** The VAT that the kept goods contain, in kobo. */
+export const keptVatKobo = (lines: readonly ShopOrderLine[]): number =>
+  lines.reduce(
+    (sum, { priceKobo, quantity, refundedQuantity, vatPpm }) =>
+      sum + vatInKobo(priceKobo * (quantity - refundedQuantity), vatPpm),
+    0,
+  );
+
+/** What the customer keeps and pays for, with the fee, in kobo. */
+export const keptTotalKobo = (order: ShopOrder): number =>
+  keptGoodsKobo(order) + order.deliveryFeeKobo - order.refundedFeeKobo;
+
+/** Until when an order is promised: for delivery once it is placed. */
+export const promiseOf = ({ handover, placedAt, windowTo }: ShopOrder): Date | null =>
+  handover === 'pick-up' || placedAt === null ? null : promisedBy(placedAt, windowTo ?? placedAt);
+
+/** The promise, and whether it was kept; null while it still can be. */
+export function describePromise(order: ShopOrder, now: Date): Reply['promise'] {
+  const dueAt = promiseOf(order);
+  if (dueAt === null) return null;
+  const late = order.state === 'cancelled' ? null : now > dueAt ? false : null;
+  return { dueAt: dueAt.toISOString(), kept: order.deliveredAt === null ? late : order.deliveredAt <= dueAt };
+}
+
+/** Where an order goes, with its window. */
+export function describeDelivery({ address, windowFrom, windowTo }: ShopOrder): Reply['delivery'] {
+  return address === null ? null : { ...address, windowFrom: iso(windowFrom), windowTo: iso(windowTo) };
+}
+
+/** Until when goods may be returned; null before delivery. */
+export const returnsUntil = ({ deliveredAt }: ShopOrder): string | null =>
+  deliveredAt === null ? null : new Date(deliveredAt.getTime() + returnHours * hourMs).toISOString();
+
+/** What the customer does or waits for next. */
+export function nextStepOf(order: ShopOrder, payment: Payment): Reply['nextStep'] {
+  switch (order.state) {
+    case 'awaiting-payment':
+      return ['pending', 'unclear', 'paid'].includes(payment.state) ? 'wait-for-payment' : 'pay';
+    case 'placed':
+      return 'wait-for-packing';
+    case 'packing':
+      return 'wait-for-ready';
+    case 'ready':
+      return 'collect';
+    case 'on-the-way':
+      return 'wait-for-rider';
+    case 'not-at-home':
+      return 'rider-comes-again';
+    case 'delivered':
+    case 'partly-delivered':
+      return 'rate-or-report';
+    default:
+      return payment.state === 'refunding' ? 'wait-for-refund' : 'order-again';
+  }
+}
+
+/** True while the customer may cancel. */
+export const mayCancel = ({ state }: ShopOrder): boolean => state === 'awaiting-payment' || state === 'placed';
+/** True once there is something to write a receipt about. */
+export const hasReceipt = (order: ShopOrder): boolean => isPlaced(order);

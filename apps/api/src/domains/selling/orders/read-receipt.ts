@@ -1,0 +1,68 @@
+import { lagosDay } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { Receipt } from '@foodbank/contract/selling/shop-orders';
+import type { Db } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { findStore } from '../catalogue/queries.ts';
+import { hasReceipt, keptTotalKobo } from './describe-shop-order.ts';
+import { mainCharge, readOrderPayment } from './order-payment.ts';
+import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
+import { keptGoodsKobo, type ShopOrderLine, totalKoboOf, vatInKobo } from './shop-order-rules.ts';
+
+/**
+ * The receipt of a customer's paid order: what was kept, with the VAT that the prices contain, by rate. Refuses with `not-found` another
+ * customer's order, and with `order-not-paid`.
+ */
+export async function readReceipt(db: Db, customerId: string, number: string): Promise<Receipt> {
+  const order = await findShopOrder(db, number);
+  if (order === null || order.customerId !== customerId) refuse('not-found');
+  if (!hasReceipt(order)) refuse('order-not-paid');
+  const [lines, store, customer, { charges, refundedKobo }] = await Promise.all([
+    listShopOrderLines(db, number),
+    findStore(db, order.storeId),
+    findOwnCustomer(db, customerId),
+    readOrderPayment(db, order.checkoutId),
+  ]);
+  const charge = mainCharge(charges);
+  const kept = lines.flatMap((line) => {
+    const quantity = line.quantity - line.refundedQuantity;
+    return quantity === 0 ? [] : [{ ...line, quantity, grossKobo: line.priceKobo * quantity }];
+  });
+  return {
+    orderNumber: number,
+    // Each refund makes another one, because fewer goods are kept.
+    version: 1 + charges.reduce((sum, { refundKobo }) => sum + (refundKobo > 0 ? 1 : 0), 0),
+    issuedOn: lagosDay(order.placedAt ?? order.createdAt),
+    seller: { name: store?.name ?? '', address: store?.address ?? '', city: store?.city ?? '' },
+    customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
+    paidAt: charge?.paidAt?.toISOString() ?? null,
+    channel: charge?.channel ?? null,
+    lines: kept.map(({ name, unit, quantity, priceKobo, vatPpm, grossKobo }) => ({
+      name,
+      unit,
+      quantity,
+      price: toNaira(priceKobo),
+      lineTotal: toNaira(grossKobo),
+      vatPercent: vatPpm / 10_000,
+      vatIncluded: toNaira(vatInKobo(grossKobo, vatPpm)),
+    })),
+    goodsTotal: toNaira(keptGoodsKobo(order)),
+    deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),
+    total: toNaira(keptTotalKobo(order)),
+    vat: vatByRate(kept),
+    refunded: toNaira(Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order))),
+  };
+}
+
+/** The VAT by rate. It is the sum of the lines' VAT, so that the receipt adds up. */
+function vatByRate(lines: readonly (ShopOrderLine & { grossKobo: number })[]): Receipt['vat'] {
+  return [...Map.groupBy(lines, ({ vatPpm }) => vatPpm)]
+    .sort(([one], [other]) => one - other)
+    .map(([vatPpm, ofRate]) => {
+      const grossKobo = ofRate.reduce((sum, line) => sum + line.grossKobo, 0);
+      const vatKobo = ofRate.reduce((sum, line) => sum + vatInKobo(line.grossKobo, vatPpm), 0);
+      const [gross, net, vat] = [grossKobo, grossKobo - vatKobo, vatKobo].map(toNaira);
+      return { percent: vatPpm / 10_000, gross: gross ?? 0, net: net ?? 0, vat: vat ?? 0 };
+    });
+}

@@ -1,0 +1,76 @@
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { ShopOrder as Reply } from '@foodbank/contract/selling/shop-orders';
+import type { Db } from '../../../platform/database.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { findStore } from '../catalogue/queries.ts';
+import { showHandOverCode } from '../deliveries/hand-over-codes.ts';
+import {
+  describeDelivery,
+  describeOrderLine,
+  describePromise,
+  describeRow,
+  hasReceipt,
+  keptTotalKobo,
+  keptVatKobo,
+  mayCancel,
+  nextStepOf,
+  returnsUntil,
+} from './describe-shop-order.ts';
+import { listOrderEvents } from './order-list-queries.ts';
+import { describePayment, readOrderPayment } from './order-payment.ts';
+import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
+import { totalKoboOf } from './shop-order-rules.ts';
+
+/** The parts that reading an order needs. */
+export interface ReadParts {
+  keys: Keys;
+  now: Date;
+}
+
+/** A customer's order as replies have it. Refuses with `not-found` another customer's. */
+export async function readShopOrder(
+  db: Db,
+  { keys, now }: ReadParts,
+  customerId: string,
+  number: string,
+): Promise<Reply> {
+  const order = await findShopOrder(db, number);
+  if (order === null || order.customerId !== customerId) refuse('not-found');
+  const [lines, events, store, paid, code] = await Promise.all([
+    listShopOrderLines(db, number),
+    listOrderEvents(db, number),
+    findStore(db, order.storeId),
+    readOrderPayment(db, order.checkoutId),
+    showHandOverCode(db, keys, number),
+  ]);
+  if (store === null) throw new Error(`the order ${number} has no store`);
+  const payment = describePayment(paid, totalKoboOf(order));
+  const counts = {
+    storeName: store.name,
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    lineCount: lines.length,
+    names: lines.slice(0, 3).map(({ name }) => name),
+  };
+  const { name, address, landmark, city, phone } = store;
+  return {
+    ...describeRow({ ...order, ...counts }),
+    checkoutId: order.checkoutId,
+    lines: lines.map(describeOrderLine),
+    goodsTotal: toNaira(order.goodsKobo),
+    deliveryFee: toNaira(order.deliveryFeeKobo),
+    refundedGoods: toNaira(order.refundedGoodsKobo),
+    keptTotal: toNaira(keptTotalKobo(order)),
+    vatIncluded: toNaira(keptVatKobo(lines)),
+    payment,
+    store: { name, address, landmark, city, phone },
+    delivery: describeDelivery(order),
+    promise: describePromise(order, now),
+    handOverCode: code,
+    mayCancel: mayCancel(order),
+    returnsUntil: returnsUntil(order),
+    hasReceipt: hasReceipt(order),
+    nextStep: nextStepOf(order, payment),
+    events: events.map(({ id, kind, at, text }) => ({ id, kind, at: at.toISOString(), text })),
+  };
+}

@@ -1,0 +1,87 @@
+import { toNaira } from '@foodbank/contract/primitives/money';
+import { maskPhone } from '@foodbank/contract/primitives/phone';
+import type { PackingLine, StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
+import type { Db } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { listMembers } from '../../people/staff/queries.ts';
+import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
+import { findStore } from '../catalogue/queries.ts';
+import { describeOrderLine, describeRow, promiseOf } from './describe-shop-order.ts';
+import { listOrderEvents, type StaffListedOrder, type StoredOrderEvent } from './order-list-queries.ts';
+import { describePayment, readOrderPayment } from './order-payment.ts';
+import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
+import { type ShopOrderLine, totalKoboOf } from './shop-order-rules.ts';
+import { actsFor } from './staff-order-rules.ts';
+
+/** An order in the console's list. */
+export function describeStaffRow(order: StaffListedOrder, now: Date): StaffOrderRow {
+  const { number, state, handover, storeName, itemCount, total, placedAt } = describeRow(order);
+  const dueAt = promiseOf(order);
+  return {
+    ...{ number, state, handover, storeName, itemCount, total, placedAt },
+    storeId: order.storeId,
+    customerName: order.customerName,
+    lineCount: order.lineCount,
+    windowFrom: order.windowFrom?.toISOString() ?? null,
+    windowTo: order.windowTo?.toISOString() ?? null,
+    dueAt: dueAt?.toISOString() ?? null,
+    isLate: dueAt !== null && order.state !== 'cancelled' && (order.deliveredAt ?? now) > dueAt,
+  };
+}
+
+/** An order for the console, with what the caller may do with it. Contacts are masked. Refuses with `not-found` an unknown one. */
+export async function readStaffOrder(db: Db, number: string, staff: StaffCaller, now: Date): Promise<StaffOrder> {
+  const order = (await findShopOrder(db, number)) ?? refuse('not-found');
+  const [lines, events, store, customer, paid] = await Promise.all([
+    listShopOrderLines(db, number),
+    listOrderEvents(db, number),
+    findStore(db, order.storeId),
+    findOwnCustomer(db, order.customerId),
+    readOrderPayment(db, order.checkoutId),
+  ]);
+  const [parts, members] = await Promise.all([
+    listNamedParts(
+      db,
+      lines.map(({ productId }) => productId),
+    ),
+    events.some(({ actorKind }) => actorKind === 'staff') ? listMembers(db) : [],
+  ]);
+  const names = new Map(members.map(({ id, name }) => [id, name]));
+  const partsOf = Map.groupBy(parts, ({ comboId }) => comboId);
+  const listed = {
+    ...order,
+    storeName: store?.name ?? '',
+    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    lineCount: lines.length,
+    names: [],
+    customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
+  };
+  return {
+    ...describeStaffRow(listed, now),
+    lines: lines.map((line) => describePackingLine(line, partsOf.get(line.productId) ?? [])),
+    goodsTotal: toNaira(order.goodsKobo),
+    deliveryFee: toNaira(order.deliveryFeeKobo),
+    refundedGoods: toNaira(order.refundedGoodsKobo),
+    payment: describePayment(paid, totalKoboOf(order)),
+    customerPhone: maskPhone(customer?.phone ?? ''),
+    delivery: order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
+    acts: actsFor(order, staff.permissions),
+    events: events.map((event) => describeEvent(event, names)),
+  };
+}
+
+const describePackingLine = (line: ShopOrderLine, parts: readonly NamedPart[]): PackingLine => ({
+  ...describeOrderLine(line),
+  toPack: line.quantity - line.refundedQuantity,
+  parts: parts.map(({ name, unit, quantity }) => ({ name, unit, quantity })),
+});
+
+const actorWords = { customer: 'The customer', rider: 'The rider', system: 'The system' } as const;
+
+function describeEvent(event: StoredOrderEvent, names: ReadonlyMap<string, string>): StaffOrder['events'][number] {
+  const { id, kind, at, text, reason, actorKind, actorId } = event;
+  const actor = names.get(actorId) ?? (actorWords as Readonly<Record<string, string>>)[actorKind] ?? actorKind;
+  return { id, kind, at: at.toISOString(), text, reason, actor };
+}

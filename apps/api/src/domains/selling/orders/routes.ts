@@ -1,0 +1,27 @@
+import * as calls from '@foodbank/contract/selling/shop-orders';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { personRoute, type Route } from '../../../platform/serve.ts';
+import { describeRow } from './describe-shop-order.ts';
+import { listOrdersOfCustomer } from './order-list-queries.ts';
+import { readReceipt } from './read-receipt.ts';
+import { readShopOrder } from './read-shop-order.ts';
+
+const pageSize = 20;
+
+/** The calls of customers about their orders. */
+export function orderRoutes({ clock, database, keys }: AppContext): Route[] {
+  return [
+    personRoute(calls.listOrders, async ({ query: { cursor = null } }, { person }) => {
+      const found = await listOrdersOfCustomer(database.read, person.id, cursor, pageSize + 1);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
+      return { orders: rows.map(describeRow), nextCursor };
+    }),
+    personRoute(calls.readOrder, async ({ params: { number } }, { person }) => ({
+      order: await readShopOrder(database.read, { keys, now: clock.now() }, person.id, number),
+    })),
+    personRoute(calls.readReceipt, async ({ params: { number } }, { person }) => ({
+      receipt: await readReceipt(database.read, person.id, number),
+    })),
+  ];
+}

@@ -1,0 +1,157 @@
+import type { ShopOrderEvent } from '@foodbank/contract/selling/shop-orders';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { OrderActor, ShopOrder, ShopOrderLine } from './shop-order-rules.ts';
+
+/** The columns of an order o, renamed. */
+export const orderColumns = `o.number, o.checkout_id as "checkoutId", o.customer_id as "customerId", o.store_id as "storeId", o.state,
+  o.handover, o.goods_kobo as "goodsKobo", o.refunded_goods_kobo as "refundedGoodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo",
+  o.refunded_fee_kobo as "refundedFeeKobo", o.margin_ppm as "marginPpm", o.address, o.zone_id as "zoneId",
+  o.rider_fee_kobo as "riderFeeKobo", o.window_id as "windowId", o.window_from as "windowFrom", o.window_to as "windowTo",
+  o.created_at as "createdAt", o.placed_at as "placedAt", o.delivered_at as "deliveredAt"`;
+
+const byNumber = statement<ShopOrder>('shop-order', `select ${orderColumns} from shop_orders o where o.number = $1`);
+const locked = statement<ShopOrder>(
+  'lock-shop-order',
+  `select ${orderColumns} from shop_orders o where o.number = $1 for no key update`,
+);
+const linesOf = statement<ShopOrderLine>(
+  'shop-order-lines',
+  `select id, order_number as "orderNumber", product_id as "productId", name, unit, quantity, refunded_quantity as "refundedQuantity",
+     price_kobo as "priceKobo", vat_ppm as "vatPpm", substitution
+   from shop_order_lines where order_number = any($1) order by order_number, position`,
+);
+// The numbers of reported orders are taken, too: both kinds are rows of one table once an own order is paid.
+const insertOrder = statement<{ number: string }>(
+  'insert-shop-order',
+  `insert into shop_orders (number, checkout_id, customer_id, store_id, state, handover, goods_kobo, delivery_fee_kobo, margin_ppm,
+     address, zone_id, rider_fee_kobo, window_id, window_from, window_to, created_at, updated_at)
+   select $1, $2, $3, $4, 'awaiting-payment', $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15
+   where not exists (select from orders where number = $1) on conflict (number) do nothing returning number`,
+);
+const insertLines = statement(
+  'insert-shop-order-lines',
+  `insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, substitution)
+   select $1, r.* from unnest($2::smallint[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::text[]) r
+   order by 2`,
+);
+const update = statement<{ number: string }>(
+  'update-shop-order',
+  `update shop_orders set state = $3, refunded_goods_kobo = $4, refunded_fee_kobo = $5, placed_at = $6, delivered_at = $7,
+     window_id = $8, window_from = $9, window_to = $10, updated_at = $11
+   where number = $1 and state = $2 returning number`,
+);
+const updateLine = statement<{ id: string }>(
+  'refund-shop-order-lines',
+  `update shop_order_lines l set refunded_quantity = l.refunded_quantity + r.quantity
+   from unnest($2::uuid[], $3::int[]) r (id, quantity) where l.id = r.id and l.order_number = $1 returning l.id`,
+);
+const insertEvent = statement(
+  'insert-shop-order-event',
+  `insert into shop_order_events (order_number, kind, at, actor_kind, actor_id, text, reason) values ($1, $2, $3, $4, $5, $6, $7)`,
+);
+const insertReturn = statement<{ key: string }>(
+  'insert-shop-order-return',
+  `insert into shop_order_returns (order_number, key, body_digest, at) values ($1, $2, $3, $4)
+   on conflict do nothing returning key`,
+);
+const returnDigest = statement<{ bodyDigest: string }>(
+  'shop-order-return',
+  'select body_digest as "bodyDigest" from shop_order_returns where order_number = $1 and key = $2',
+);
+const ownNumbers = statement<{ number: string }>(
+  'own-order-numbers',
+  'select number from shop_orders where number = any($1)',
+);
+
+/** An order by number, or null. */
+export const findShopOrder = (db: Db, number: string) => db.find(byNumber, [number]);
+/** An order by number, locked; null if there is none. The caller has locked its customer. */
+export const lockShopOrderRow = (tx: Tx, number: string) => tx.find(locked, [number]);
+/** The lines of an order, in order. */
+export const listShopOrderLines = (db: Db, number: string) => db.list(linesOf, [[number]]);
+/** The lines of some orders, by order. */
+export const listLinesOfShopOrders = (db: Db, numbers: readonly string[]) => db.list(linesOf, [numbers]);
+
+/** An order that is to be made. */
+export type NewShopOrder = Omit<
+  ShopOrder,
+  'state' | 'refundedGoodsKobo' | 'refundedFeeKobo' | 'createdAt' | 'placedAt' | 'deliveredAt'
+>;
+/** A line of an order that is to be made. */
+export type NewShopOrderLine = Omit<ShopOrderLine, 'id' | 'orderNumber' | 'refundedQuantity'>;
+
+/** Inserts an order that waits for payment, with its lines. False if the number is taken. */
+export async function insertShopOrder(
+  tx: Tx,
+  order: NewShopOrder,
+  lines: readonly NewShopOrderLine[],
+): Promise<boolean> {
+  const { number, checkoutId, customerId, storeId, handover, goodsKobo, deliveryFeeKobo, marginPpm } = order;
+  const { address, zoneId, riderFeeKobo, windowId, windowFrom, windowTo } = order;
+  const made = await tx.find(insertOrder, [
+    ...[number, checkoutId, customerId, storeId, handover, goodsKobo, deliveryFeeKobo, marginPpm],
+    ...[
+      address === null ? null : JSON.stringify(address),
+      zoneId,
+      riderFeeKobo,
+      windowId,
+      windowFrom,
+      windowTo,
+      tx.now,
+    ],
+  ]);
+  if (made === null) return false;
+  const column = <Key extends keyof NewShopOrderLine>(key: Key) => lines.map((line) => line[key]);
+  await tx.list(insertLines, [
+    number,
+    lines.map((_, index) => index),
+    ...[column('productId'), column('name'), column('unit'), column('quantity')],
+    ...[column('priceKobo'), column('vatPpm'), column('substitution')],
+  ]);
+  return true;
+}
+
+/** Stores what changed of an order. The guard is the state that it had: another one is a bug, because the row is locked. */
+export async function updateShopOrder(tx: Tx, before: ShopOrder, after: ShopOrder): Promise<void> {
+  await tx.get(update, [
+    ...[after.number, before.state, after.state, after.refundedGoodsKobo, after.refundedFeeKobo],
+    ...[after.placedAt, after.deliveredAt, after.windowId, after.windowFrom, after.windowTo, tx.now],
+  ]);
+}
+
+/** Counts parts of lines as refunded. A check of the table refuses more than a line has. */
+export const addRefundedQuantities = (tx: Tx, number: string, parts: readonly { lineId: string; quantity: number }[]) =>
+  tx.list(updateLine, [number, parts.map(({ lineId }) => lineId), parts.map(({ quantity }) => quantity)]);
+
+/** Adds a line to the history of an order. */
+export const addShopOrderEvent = (
+  tx: Tx,
+  number: string,
+  { kind, actor, text = null, reason = null }: OrderEventToAdd,
+) => tx.list(insertEvent, [number, kind, tx.now, actor.kind, actor.id, text, reason]);
+
+/** What is added to the history of an order. */
+export interface OrderEventToAdd {
+  kind: ShopOrderEvent;
+  actor: OrderActor;
+  /** A sentence that the customer reads, too. */
+  text?: string | null;
+  /** Why, in the words of a member of staff. */
+  reason?: string | null;
+}
+
+/** Stores the key of a return. `known`: it was stored before with the same digest; `other`: with another one. */
+export async function storeReturnKey(
+  tx: Tx,
+  number: string,
+  key: string,
+  digest: string,
+): Promise<'new' | 'known' | 'other'> {
+  if ((await tx.find(insertReturn, [number, key, digest, tx.now])) !== null) return 'new';
+  return (await tx.get(returnDigest, [number, key])).bodyDigest === digest ? 'known' : 'other';
+}
+
+/** Those of some numbers that are orders of our own shop, paid or not. */
+export async function listOwnNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
+  return new Set((await db.list(ownNumbers, [numbers])).map(({ number }) => number));
+}

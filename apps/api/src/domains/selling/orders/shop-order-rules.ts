@@ -1,0 +1,160 @@
+import type { Substitution } from '@foodbank/contract/selling/baskets';
+import type { Handover } from '@foodbank/contract/selling/checkouts';
+import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
+import type { StockLine } from '../catalogue/stock.ts';
+
+/** Who changed an order, by the id of the account. A job is the system. */
+export interface OrderActor {
+  kind: 'customer' | 'rider' | 'staff' | 'system';
+  id: string;
+}
+
+/** A change of an order by a job. */
+export const bySystem: OrderActor = { kind: 'system', id: 'system' };
+/** A change of an order by a member of staff. */
+export const byStaff = ({ id }: { id: string }): OrderActor => ({ kind: 'staff', id });
+
+/** Where an order goes, as it was when the order was made. */
+export interface OrderAddress {
+  recipientName: string;
+  recipientPhone: string;
+  street: string;
+  area: string;
+  landmark: string;
+  localGovernment: string;
+  state: string;
+}
+
+/** An order of our own shop as stored. Amounts are kobo. */
+export interface ShopOrder {
+  number: string;
+  checkoutId: string;
+  customerId: string;
+  storeId: string;
+  state: ShopOrderState;
+  handover: Handover;
+  /** The goods as ordered. */
+  goodsKobo: number;
+  /** What of them was taken out, not taken or returned. */
+  refundedGoodsKobo: number;
+  deliveryFeeKobo: number;
+  refundedFeeKobo: number;
+  marginPpm: number;
+  address: OrderAddress | null;
+  zoneId: string | null;
+  riderFeeKobo: number;
+  windowId: string | null;
+  windowFrom: Date | null;
+  windowTo: Date | null;
+  createdAt: Date;
+  placedAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+/** A line of an order as stored. */
+export interface ShopOrderLine {
+  id: string;
+  orderNumber: string;
+  productId: string;
+  name: string;
+  unit: string;
+  quantity: number;
+  refundedQuantity: number;
+  priceKobo: number;
+  vatPpm: number;
+  substitution: Substitution;
+}
+
+/** Lines of an order that are taken out, not taken or returned. */
+export interface LinePart {
+  lineId: string;
+  quantity: number;
+}
+
+/** From which states an order comes to each state by an act. Business rules, section 6. */
+const statesBefore = {
+  placed: ['awaiting-payment', 'expired'],
+  expired: ['awaiting-payment'],
+  packing: ['placed'],
+  ready: ['packing'],
+  // A packed delivery is on its way. After "not at home" the rider comes once more.
+  'on-the-way': ['packing'],
+  'not-at-home': ['on-the-way'],
+  delivered: ['ready', 'on-the-way', 'not-at-home'],
+  cancelled: ['awaiting-payment', 'placed', 'packing', 'ready', 'on-the-way', 'not-at-home'],
+  returned: ['delivered', 'partly-delivered', 'partly-returned'],
+} as const satisfies Partial<Record<ShopOrderState, readonly ShopOrderState[]>>;
+
+/** A state that an act leads to. */
+export type TargetState = keyof typeof statesBefore;
+
+/** True if an act may lead from one state to another. */
+export const mayBecomeState = (from: ShopOrderState, to: TargetState): boolean =>
+  (statesBefore[to] as readonly ShopOrderState[]).includes(from);
+
+/** True once the order was paid. */
+export const isPlaced = ({ placedAt }: Pick<ShopOrder, 'placedAt'>): boolean => placedAt !== null;
+
+/** States in which stock is held for the order. */
+const holding: readonly ShopOrderState[] = [
+  'awaiting-payment',
+  'placed',
+  'packing',
+  'ready',
+  'on-the-way',
+  'not-at-home',
+];
+/** True while the order holds stock. */
+export const holdsStock = ({ state }: Pick<ShopOrder, 'state'>): boolean => holding.includes(state);
+
+/** What an order costs in all. */
+export const totalKoboOf = ({ goodsKobo, deliveryFeeKobo }: Pick<ShopOrder, 'goodsKobo' | 'deliveryFeeKobo'>): number =>
+  goodsKobo + deliveryFeeKobo;
+
+/** The value of the goods that the customer keeps, or will get. */
+export const keptGoodsKobo = ({ goodsKobo, refundedGoodsKobo }: Pick<ShopOrder, 'goodsKobo' | 'refundedGoodsKobo'>) =>
+  goodsKobo - refundedGoodsKobo;
+
+/** A share of an amount in parts per million, rounded down to a kobo. Amounts times a million are too large for a number. */
+export const shareKobo = (amountKobo: number, ppm: number): number =>
+  Number((BigInt(amountKobo) * BigInt(ppm)) / 1_000_000n);
+
+/** The VAT that a price contains, in kobo, rounded to the nearest. */
+export function vatInKobo(grossKobo: number, vatPpm: number): number {
+  const whole = BigInt(1_000_000 + vatPpm);
+  return Number((BigInt(grossKobo) * BigInt(vatPpm) + whole / 2n) / whole);
+}
+
+/** What of each line is still to be packed, handed over or kept. Lines of which nothing is left are missing. */
+export const remainingStock = (lines: readonly ShopOrderLine[]): StockLine[] =>
+  lines.flatMap(({ productId, quantity, refundedQuantity }) =>
+    quantity > refundedQuantity ? [{ productId, quantity: quantity - refundedQuantity }] : [],
+  );
+
+/** The lines that are meant, each once, with the sum of what was asked; null if an order does not have so many of one. */
+export function partsOf(
+  lines: readonly ShopOrderLine[],
+  asked: readonly LinePart[],
+): { line: ShopOrderLine; quantity: number }[] | null {
+  const wanted = new Map<string, number>();
+  for (const { lineId, quantity } of asked) wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity);
+  const parts = lines.flatMap((line) => {
+    const quantity = wanted.get(line.id);
+    return quantity === undefined ? [] : [{ line, quantity }];
+  });
+  if (parts.length < wanted.size) return null;
+  return parts.some(({ line, quantity }) => quantity > line.quantity - line.refundedQuantity) ? null : parts;
+}
+
+/** Lines after parts of them were refunded. */
+export function linesAfter(
+  lines: readonly ShopOrderLine[],
+  parts: readonly { line: ShopOrderLine; quantity: number }[],
+): ShopOrderLine[] {
+  const taken = new Map(parts.map(({ line, quantity }) => [line.id, quantity]));
+  return lines.map((line) => ({ ...line, refundedQuantity: line.refundedQuantity + (taken.get(line.id) ?? 0) }));
+}
+
+/** Parts of lines as people read them: "Palm oil, 1 l × 2; Garri, 5 kg × 1". */
+export const describeParts = (parts: readonly { line: ShopOrderLine; quantity: number }[]): string =>
+  parts.map(({ line: { name, unit }, quantity }) => `${name}, ${unit} × ${quantity}`).join('; ');

@@ -1,0 +1,109 @@
+import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
+import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
+import { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
+import * as calls from '@foodbank/contract/selling/shop-orders-admin';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { refuseWrongCode } from '../deliveries/hand-over-codes.ts';
+import { cancelShopOrder } from './cancel-shop-order.ts';
+import { handOver } from './hand-over.ts';
+import { markReady, startPacking } from './move-order.ts';
+import { countOrdersByState, listOrdersForStaff } from './order-list-queries.ts';
+import { describeStaffRow, readStaffOrder } from './read-staff-order.ts';
+import { returnLines } from './return-lines.ts';
+import { byStaff } from './shop-order-rules.ts';
+import { takeOutLines } from './take-out-lines.ts';
+
+const pageSize = 50;
+
+/** The console's calls about orders of our own shop. */
+export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
+  const read = (number: string, staff: StaffCaller) => readStaffOrder(database.read, number, staff, clock.now());
+  /** Does an act with its audit line, and answers with the order as it is then. */
+  const act = async (staff: StaffCaller, number: string, audit: Audit, work: (tx: Tx) => Promise<void>) => {
+    const { message, ...line } = audit;
+    await database.write(async (tx) => {
+      await work(tx);
+      await addAuditLine(tx, { actor: staffActor(staff), subject: number, ...line });
+    });
+    return { order: await read(number, staff), message };
+  };
+  return [
+    staffRoute(calls.listShopOrders, async ({ query }) => {
+      const { storeId = null, state = null, day, windowId = null, search, cursor = null } = query;
+      const windowDay = day === undefined ? null : { from: dayStartAt(day), to: dayStartAt(addDays(day, 1)) };
+      const filter = { storeId, state, number: search?.toUpperCase() || null, windowId, windowDay };
+      const [found, counts] = await Promise.all([
+        listOrdersForStaff(database.read, filter, cursor, pageSize + 1),
+        countOrdersByState(database.read, storeId, shopOrderStateNames, calls.ordersCountedMax),
+      ]);
+      const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
+      return { rows: rows.map((row) => describeStaffRow(row, clock.now())), nextCursor, counts };
+    }),
+    staffRoute(calls.readShopOrder, async ({ params: { number } }, { staff }) => ({
+      order: await read(number, staff),
+    })),
+    staffRoute(calls.startPacking, ({ params: { number } }, { staff }) =>
+      act(staff, number, { action: 'order-packing-started', message: 'Packing started' }, (tx) =>
+        startPacking(tx, number, byStaff(staff)),
+      ),
+    ),
+    staffRoute(calls.takeOutLines, ({ params: { number }, body }, { staff }) =>
+      act(
+        staff,
+        number,
+        {
+          action: 'order-lines-taken-out',
+          reason: body.reason,
+          detail: { lines: body.lines },
+          message: 'Lines taken out',
+        },
+        (tx) => takeOutLines(tx, number, { ...body, actor: byStaff(staff) }),
+      ),
+    ),
+    staffRoute(calls.markReady, ({ params: { number } }, { staff }) =>
+      act(staff, number, { action: 'order-packed', message: 'Packed' }, (tx) => markReady(tx, number, byStaff(staff))),
+    ),
+    staffRoute(calls.handOver, async ({ params: { number }, body }, { staff }) => {
+      const check = await database.write(async (tx) => {
+        const checked = await handOver(tx, number, body, byStaff(staff));
+        if (checked.outcome === 'right')
+          await addAuditLine(tx, { actor: staffActor(staff), action: 'order-handed-over', subject: number });
+        return checked;
+      });
+      refuseWrongCode(check);
+      return { order: await read(number, staff), message: 'Handed over' };
+    }),
+    staffRoute(calls.cancelShopOrder, ({ params: { number }, body: { reason } }, { staff }) =>
+      act(staff, number, { action: 'order-cancelled', reason, message: 'Cancelled' }, (tx) =>
+        cancelShopOrder(tx, number, { actor: byStaff(staff), reason, keepsFee: false }),
+      ),
+    ),
+    staffRoute(calls.returnLines, ({ params: { number }, body }, { staff }) =>
+      act(
+        staff,
+        number,
+        {
+          action: 'order-lines-returned',
+          reason: body.reason,
+          detail: { kind: body.kind, lines: body.lines },
+          message: 'Refund begun',
+        },
+        (tx) => returnLines(tx, number, { ...body, actor: byStaff(staff) }),
+      ),
+    ),
+  ];
+}
+
+interface Audit {
+  action: AuditAction;
+  reason?: string;
+  detail?: object;
+  /** What the caller reads. */
+  message: string;
+}

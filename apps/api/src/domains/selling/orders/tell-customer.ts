@@ -1,0 +1,41 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
+import type { Tx } from '../../../platform/database.ts';
+import type { OrderMessageKind } from '../../foundation/notifications/order-messages.ts';
+import { queueOrderMessage } from '../../foundation/notifications/queue-order-message.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { findStore } from '../catalogue/queries.ts';
+import { windowLabel } from '../deliveries/quote-delivery.ts';
+import { findShopOrder } from './shop-order-queries.ts';
+
+/** What a message about an order says besides the order itself. */
+export interface MessageAbout {
+  /** What was paid, or goes back. */
+  amountKobo?: number;
+  /** The code for the hand-over. */
+  code?: string;
+}
+
+/** Tells a customer what happened to an order, by email and text message, in the transaction in which it happens. */
+export async function tellCustomer(
+  tx: Tx,
+  number: string,
+  kind: OrderMessageKind,
+  about: MessageAbout = {},
+): Promise<void> {
+  const order = await findShopOrder(tx, number);
+  const customer = order && (await findOwnCustomer(tx, order.customerId));
+  // An erased customer is told nothing.
+  if (order === null || customer === null) return;
+  const { handover, windowFrom, windowTo, storeId } = order;
+  const window =
+    windowFrom !== null && windowTo !== null ? `${formatDay(windowFrom)}, ${windowLabel(windowFrom, windowTo)}` : null;
+  const store = handover === 'pick-up' ? await findStore(tx, storeId) : null;
+  await queueOrderMessage(tx, {
+    customer,
+    kind,
+    orderNumber: number,
+    ...about,
+    ...(window !== null && { window }),
+    ...(store !== null && { storeName: store.name }),
+  });
+}

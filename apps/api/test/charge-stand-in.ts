@@ -1,0 +1,80 @@
+import type { ChargeProvider, Payment, ProviderRefund } from '../src/providers/charges.ts';
+import { refundNote } from '../src/providers/charges.ts';
+
+/** A payment provider in memory, whose customers pay when a test says so. */
+export interface ChargeStandIn extends ChargeProvider {
+  /** A customer pays an amount; by default what was asked for. */
+  pay(reference: string, amountKobo?: number): void;
+  /** Sets the provider's word for a payment, such as `pending` or `failed`. */
+  set(reference: string, status: string, channel?: string): void;
+  /** Whether it answers questions about payments. */
+  isDown: boolean;
+  /** Every refund that it made, by reference of the payment. */
+  readonly refunds: { chargeReference: string; amountKobo: number }[];
+  /** What came in less what went back, in kobo. */
+  balanceKobo(): number;
+  /** The references that it knows. */
+  references(): string[];
+}
+
+/** Opens an empty one. */
+export function chargeStandIn(): ChargeStandIn {
+  const payments = new Map<string, Payment & { askedKobo: number }>();
+  const sent: (ProviderRefund & { transactionId: string; chargeReference: string })[] = [];
+  const paymentOf = (reference: string) => {
+    const found = payments.get(reference);
+    if (found === undefined) throw new Error(`${reference} was not started`);
+    return found;
+  };
+  const standIn: ChargeStandIn = {
+    domain: 'test',
+    isDown: false,
+    refunds: [],
+    async start({ reference, amountKobo }) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      if (payments.has(reference)) return { kind: 'duplicate', message: 'Duplicate' };
+      const blank = { currency: 'NGN', domain: 'test', channel: null, paidAt: null, feesKobo: 0, failure: null };
+      const transactionId = `t-${payments.size + 1}`;
+      payments.set(reference, {
+        ...{ reference, status: 'abandoned', amountKobo, askedKobo: amountKobo, transactionId },
+        ...blank,
+      });
+      return { kind: 'started', url: `https://pay.example/${reference}` };
+    },
+    async verify(reference) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      const payment = payments.get(reference);
+      return payment === undefined ? { kind: 'not-found' } : { kind: 'found', payment };
+    },
+    async refund({ chargeReference, reference, amountKobo }) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      const { transactionId } = paymentOf(chargeReference);
+      const refund: ProviderRefund = {
+        ...{ id: `r-${sent.length + 1}`, status: 'processed', amountKobo, currency: 'NGN', domain: 'test' },
+        note: refundNote(reference),
+      };
+      sent.push({ ...refund, transactionId: transactionId ?? '', chargeReference });
+      standIn.refunds.push({ chargeReference, amountKobo });
+      return { kind: 'accepted', refund };
+    },
+    async listRefunds(transactionId) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      return { kind: 'listed', refunds: sent.filter((one) => one.transactionId === transactionId) };
+    },
+    pay(reference, amountKobo) {
+      const payment = paymentOf(reference);
+      payment.amountKobo = amountKobo ?? payment.askedKobo;
+      Object.assign(payment, { status: 'success', channel: payment.channel ?? 'card', paidAt: new Date() });
+    },
+    set(reference, status, channel) {
+      Object.assign(paymentOf(reference), { status, ...(channel && { channel }) });
+    },
+    balanceKobo() {
+      const came = [...payments.values()].filter(({ status }) => status === 'success');
+      const back = sent.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+      return came.reduce((sum, { amountKobo }) => sum + amountKobo, 0) - back;
+    },
+    references: () => [...payments.keys()],
+  };
+  return standIn;
+}
