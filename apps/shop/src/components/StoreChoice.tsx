@@ -24,7 +24,7 @@ export function StoreChoice({ onChosen }: { onChosen?: () => void }) {
     <div className={styles.cities}>
       {cities.map((city) => (
         <section key={city} aria-label={city}>
-          <h3 className={styles.city}>{city}</h3>
+          <h2 className={styles.city}>{city}</h2>
           <PlainList className={styles.stores}>
             {(stores.data ?? [])
               .filter((store) => store.city === city)

@@ -160,7 +160,9 @@ const byWords = (text: string): DrawingName | undefined => words.find(([pattern]
 export function drawingOf({ slug, kind, drawing, categorySlug = '' }: Drawn): DrawingName {
   if (drawing && isDrawing(drawing)) return drawing;
   if (kind === 'combo') return 'combo';
-  return others[slug] ?? byWords(slug) ?? others[drawing ?? ''] ?? others[categorySlug] ?? byWords(categorySlug) ?? 'food';
+  return (
+    others[slug] ?? byWords(slug) ?? others[drawing ?? ''] ?? others[categorySlug] ?? byWords(categorySlug) ?? 'food'
+  );
 }
 
 /** The tint behind a drawing. It only decorates. */
