@@ -35,14 +35,14 @@ export default defineConfig({
           groups: [
             { name: 'core', priority: 4, test: /apps\/shop\/src\/main\.tsx$/ },
             {
-              name: 'forms',
+              name: 'shared',
               priority: 3,
-              test: /packages\/app\/src\/forms\/|packages\/ui\/src\/(TextField|PasswordField|SelectField|Banner)\.tsx|shell\/FormScreen/,
+              test: /apps\/shop\/src\/(components|catalogue|drawings|offline|installing|moment|make-id|shell\/(?!FormScreen))|packages\/ui\/src\/(Button|Card|EmptyState|Dialog)|\?picture$|packages\/app\/src\/(components\/(Link|PageHeading)|session)|contract\/src\/primitives\//,
             },
             {
-              name: 'shared',
+              name: 'forms',
               priority: 2,
-              test: /packages\/(ui|app)\/src\/|@tanstack|apps\/shop\/src\/(?!features\/)/,
+              test: /packages\/app\/src\/forms\/|packages\/ui\/src\/(TextField|PasswordField|SelectField|Banner)\.tsx|shell\/FormScreen/,
             },
             { name: 'account', priority: 1, test: /apps\/shop\/src\/features\/people\// },
           ],

@@ -31,6 +31,8 @@ create table charges (
   -- The provider's id of the payment, which its refunds are listed by.
   transaction_id text,
   paid_at timestamptz,
+  -- How many answers were recorded: one that was asked for before the last one came says less than that.
+  answer_count integer not null default 0,
   -- When the provider last answered, and when it is asked next; null for never.
   answered_at timestamptz,
   ask_count integer not null default 0,

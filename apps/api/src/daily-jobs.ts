@@ -5,6 +5,7 @@ import { holidayCheck } from './domains/foundation/calendar/check-holidays.ts';
 import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
 import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
+import { catalogueDailyJobs } from './domains/selling/catalogue/daily-jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /**
@@ -14,6 +15,7 @@ import type { AppContext } from './platform/app-context.ts';
 export function allDailyJobs(context: AppContext): DailyJob[] {
   return [
     holidayCheck(context),
+    ...catalogueDailyJobs(context),
     ...commissionDailyJobs(context),
     ...reconciliationDailyJobs(context),
     ...payoutDailyJobs(context, hasAcceptedTerms),

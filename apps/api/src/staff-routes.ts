@@ -23,6 +23,7 @@ import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
+import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
 import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
@@ -51,6 +52,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
     ...paymentStaffRoutes(context),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
+    ...catalogueStaffRoutes(context),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
     ...ledgerStaffRoutes(context),

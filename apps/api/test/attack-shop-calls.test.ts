@@ -10,6 +10,7 @@ import { allShopRoutes } from '../src/shop-routes.ts';
 import { goodShopRequest, hasGoodRequest } from './good-shop-requests.ts';
 import { makeAgent } from './make-agent.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
+import { makeRider } from './make-rider.ts';
 import { makeStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 import { digestTables } from './table-digests.ts';
@@ -25,7 +26,7 @@ const ownPage = { 'sec-fetch-site': 'same-origin' };
 const agent = await makeAgent(app);
 const staff = await makeStaff(app, ['admin']);
 const customer = await makeOwnCustomer(app);
-const rider = await makePerson('rider');
+const rider = await makeRider(app);
 
 /** A rider's or customer's account with a session, without the record of the domain. */
 async function makePerson(kind: PersonKind) {

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
+import { findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
 import type { TestCustomer } from './make-own-customer.ts';
+import { makeProduct, makeStore } from './make-products.ts';
+import { checkOut, fillBasket } from './make-shop-order.ts';
 import type { Loose, TestApp } from './start-app.ts';
 
 /** What a good request is made for: a customer (or a rider) who makes it. */
@@ -28,6 +31,25 @@ export const goodAddress = {
   recipientName: 'Mama Bisi',
   recipientPhone: '08020000001',
 };
+
+/** A basket that can be checked out, of a new store and product. */
+async function goodBasket({ app }: About) {
+  const store = await makeStore(app);
+  const product = await makeProduct(app, store.id, { priceKobo: 500_000 });
+  return { storeId: store.id, lines: [{ productId: product.id, quantity: 1 }] };
+}
+
+/** A checkout of the customer that waits for its payment. */
+async function openCheckout(about: About): Promise<{ id: string; orderNumber: string }> {
+  const { app, customer } = about;
+  const open = await findOpenCheckout(app.context.database.read, customer.id);
+  if (open !== null) return open;
+  const { storeId, lines } = await goodBasket(about);
+  return checkOut(customer, await fillBasket(customer, storeId, { [lines[0]?.productId ?? '']: 1 }));
+}
+
+/** An act of a rider's phone. */
+const riderAct = ({ clock }: TestApp) => ({ key: randomUUID(), at: clock.now().toISOString() });
 
 /** Saves an address of the customer and returns its id. */
 async function addressOf({ customer }: About): Promise<string> {
@@ -63,8 +85,27 @@ const requests: Record<string, Request> = {
   saveAddress: async (about) => ({ params: { id: await addressOf(about) }, body: goodAddress }),
   deleteAddress: async (about) => ({ params: { id: await addressOf(about) } }),
   // selling: catalogue
-  listProducts: () => ({ query: { search: 'rice' } }),
-  getProduct: () => ({ params: { slug: 'long-grain-rice' }, query: {} }),
+  listProducts: async ({ app }) => ({ query: { store: (await makeStore(app)).slug, search: 'rice' } }),
+  getProduct: async ({ app }) => {
+    const { id, slug: store } = await makeStore(app);
+    return { params: { slug: (await makeProduct(app, id)).slug }, query: { store } };
+  },
+  // selling: rides
+  acceptStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
+  deliverStop: ({ app }) => ({ params: { id: randomUUID() }, body: { ...riderAct(app), code: '1234' } }),
+  missStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
+  // selling: baskets, checkouts, orders
+  saveBasket: async (about) => ({ body: { ...(await goodBasket(about)), version: 0 } }),
+  repeatOrder: async (about) => ({ body: { number: (await openCheckout(about)).orderNumber } }),
+  quoteCheckout: () => ({ body: { handover: 'pick-up' } }),
+  startCheckout: () => ({ body: { key: randomUUID(), basketVersion: 1, handover: 'pick-up', total: 5_000 } }),
+  readCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
+  payCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
+  checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
+  listShopOrders: () => ({ query: {} }),
+  readShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  readReceipt: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  cancelShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
 };
 
 /** True if a call has a good request: its own, or an empty one because it takes no input. */

@@ -1,6 +1,7 @@
 /** Queries about the signed-in customer that several screens use. They are readable without a network. */
-import { getCustomerSession } from '@foodbank/contract/people/customer-accounts';
+
 import { listAddresses } from '@foodbank/contract/people/customer-addresses';
+import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './api.ts';
 

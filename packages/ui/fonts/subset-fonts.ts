@@ -85,6 +85,19 @@ const cuts: Cut[] = [
     text: displayLetters,
     variationAxes: { opsz: 48, wght: { min: 400, max: 800 } },
   },
+  // Where each kilobyte counts: one weight is half as large as all weights, and the commonest letters are two thirds of all letters.
+  {
+    file: 'figtree-common.woff2',
+    from: fontsource('figtree/files/figtree-latin-wght-normal.woff2'),
+    text: `${basicLatin}\u00a0·×½${punctuation}`,
+    variationAxes: { wght: { min: 300, max: 800 } },
+  },
+  {
+    file: 'bricolage-bold.woff2',
+    from: bricolage,
+    text: displayLetters,
+    variationAxes: { opsz: 48, wght: 700 },
+  },
   {
     file: 'naira.woff2',
     from: fontsource('bricolage-grotesque/files/bricolage-grotesque-latin-ext-opsz-normal.woff2'),

@@ -1,5 +1,5 @@
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { getCustomerSession } from '@foodbank/contract/people/customer-accounts';
+import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import { call, queryClient } from '../api.ts';
 import { dropOwnAnswers } from '../offline/kept-answers.ts';
 import { endSession, onSignedOut, restoreSession, session, setCustomer, watchOtherTabs } from './session.ts';

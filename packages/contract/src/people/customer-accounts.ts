@@ -20,6 +20,7 @@ import {
   customerSignUp,
   phoneOnly,
 } from './customer-forms.ts';
+import { signedIn } from './customer-session.ts';
 
 /** How long a session lasts without use. */
 export const customerSessionDays = 90;
@@ -32,19 +33,6 @@ export const codeSent = z.object({
   againAt: z.string(),
 });
 export type CodeSent = z.output<typeof codeSent>;
-
-/** The signed-in customer, with the own contacts. */
-export const customerAccount = z.object({
-  id: z.string(),
-  firstname: z.string(),
-  lastname: z.string(),
-  /** As people read it: 0803 123 4567. */
-  phone: z.string(),
-  email: z.nullable(z.string()),
-});
-export type CustomerAccount = z.output<typeof customerAccount>;
-
-const signedIn = z.object({ customer: customerAccount });
 
 /** Asks to sign up. The account begins once the code is confirmed. */
 export const signUpCustomer = endpoint({
@@ -155,17 +143,6 @@ export const changeCustomerPassword = endpoint({
   body: customerPasswordChange,
   reply: signedIn,
   refusals: ['wrong-current-password'],
-});
-
-/** Returns the signed-in customer. */
-export const getCustomerSession = endpoint({
-  name: 'getCustomerSession',
-  method: 'GET',
-  path: '/shop/session',
-  access: 'customer',
-  summary: 'The signed-in customer. Refused with 401 without a session.',
-  reply: signedIn,
-  refusals: [],
 });
 
 /** Ends the session of the cookie. */

@@ -7,7 +7,7 @@ import { slugText } from './catalogue.ts';
 
 /** The largest file, in bytes, and the most rows below the names of the columns. */
 export const catalogueFileBytesMax = 2 * 1024 * 1024;
-export const catalogueRowsMax = 5_000;
+export const catalogueRowsMax = 2_000;
 
 /**
  * The columns. `product` is the slug. For a known product an empty cell, and a missing column, changes nothing; `none` empties a text.
@@ -100,7 +100,7 @@ export const exportCatalogue = endpoint({
   access: 'staff',
   staff: 'catalogue.read',
   summary:
-    'The products that a store sells, or all products, as a CSV file with the columns of the upload; `counted` is empty. At most 5,000 rows.',
+    'The products that a store sells, or all products, as a CSV file with the columns of the upload; `counted` is empty. At most 2,000 rows.',
   query: z.object({ store: z.optional(slugText) }),
   reply: csvFile,
   refusals: ['not-found'],

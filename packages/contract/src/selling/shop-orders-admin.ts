@@ -5,7 +5,7 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
-import { basketLinesMax, lineQuantityMax, orderNumber } from './baskets.ts';
+import { basketLinesMax, lineQuantityMax, orderNumber, orderNumberPath } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
 import { orderEvent, orderLine, shopOrderStateNames } from './shop-orders.ts';
 
@@ -111,7 +111,7 @@ export const staffOrder = z.object({
 });
 export type StaffOrder = z.output<typeof staffOrder>;
 
-const orderPath = z.object({ number: orderNumber });
+const orderPath = z.object({ number: orderNumberPath });
 const orderReply = z.object({ order: staffOrder, message: z.string() });
 
 /** Returns one order. */
@@ -198,7 +198,7 @@ export const handOver = endpoint({
     notTaken: z._default(someLines, []),
   }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'invalid-code', 'too-many-requests', 'lines-not-there'],
+  refusals: ['not-found', 'order-moved-on', 'invalid-code', 'hand-over-code-locked', 'lines-not-there'],
 });
 
 /** Cancels an order that was not handed over. */

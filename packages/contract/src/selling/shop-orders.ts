@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
-import { orderNumber, substitutionNames } from './baskets.ts';
+import { orderNumber, orderNumberPath, substitutionNames } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
 
 /** Where an order stands (business rules, section 6). */
@@ -154,7 +154,7 @@ export const shopOrder = z.object({
 });
 export type ShopOrder = z.output<typeof shopOrder>;
 
-const orderPath = z.object({ number: orderNumber });
+const orderPath = z.object({ number: orderNumberPath });
 
 /** Returns a page of the customer's orders. */
 export const listOrders = endpoint({

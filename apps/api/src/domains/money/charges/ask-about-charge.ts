@@ -17,25 +17,35 @@ const reasons = {
 
 /**
  * Asks the provider about a charge by its reference and records what it answers: books what came in, gives back what is too much, and
- * tells the owner of a change. Nothing happens before the charge was started. Calls the provider, so it runs outside of a transaction.
+ * tells the owner of a change. Nothing happens while the provider's page is
+ * not known, because nobody can have paid then. Calls the provider, so it runs outside of a transaction.
  */
 export async function askAboutCharge(context: AppContext, id: string): Promise<void> {
   const { database, providers } = context;
   const before = await findWholeCharge(database.read, id);
-  if (before === null || before.attempt === 0) return;
-  const { attempt } = before;
+  if (before === null || before.payUrl === null) return;
+  const { attempt, answerCount } = before;
   const answer = await providers.charges.verify(providerReferenceOf(before.reference, attempt));
-  await database.write((tx) => recordAnswer(tx, { id, attempt, answer, domain: providers.charges.domain }));
+  await database.write((tx) =>
+    recordAnswer(tx, { id, attempt, answerCount, answer, domain: providers.charges.domain }),
+  );
 }
 
 async function recordAnswer(
   tx: Tx,
-  { id, attempt, answer, domain }: { id: string; attempt: number; answer: ChargeAnswer; domain: string },
+  {
+    id,
+    attempt,
+    answerCount,
+    answer,
+    domain,
+  }: { id: string; attempt: number; answerCount: number; answer: ChargeAnswer; domain: string },
 ): Promise<Charge | null> {
   const family = await lockChargeFamily(tx, id);
   const charge = family.find((one) => one.id === id);
-  // Started under a new reference meanwhile: the answer is about a payment that nobody can make.
   if (charge === undefined || charge.attempt !== attempt) return null;
+  // Another answer came meanwhile, and this one may be older: it only counts if it knows of more money.
+  if (charge.answerCount !== answerCount && !bringsMore(charge, answer)) return charge;
   const known = { ...charge, providerReference: providerReferenceOf(charge.reference, attempt) };
   const judged = judgeCharge(known, answer, domain);
   await insertChargeAnswer(tx, answerRow(id, answer, judged.alarm !== null && judged.alarm !== charge.alarm));
@@ -67,6 +77,9 @@ async function giveBack(
   const key = `charge:${id}:excess:${judged.paidKobo}`;
   await addRefund(tx, charge, { key, amountKobo, reason: isTwice ? reasons.twice : reasons.excess });
 }
+
+const bringsMore = ({ paidKobo }: StoredCharge, answer: ChargeAnswer): boolean =>
+  answer.kind === 'found' && answer.payment.status === 'success' && answer.payment.amountKobo > paidKobo;
 
 const hasChanged = (before: Charge, after: Charge): boolean =>
   before.state !== after.state ||

@@ -39,6 +39,7 @@ export interface StoredCharge extends Charge {
   emailSealed: Buffer | null;
   transactionId: string | null;
   bookingCount: number;
+  answerCount: number;
   askCount: number;
   nextAt: Date | null;
 }
@@ -48,7 +49,7 @@ export const chargeColumns = `id, reference, owner, customer_id as "customerId",
   paid_kobo as "paidKobo", refund_kobo as "refundKobo", fees_kobo as "feesKobo", channel, paid_at as "paidAt", pay_url as "payUrl",
   answered_at as "answeredAt", created_at as "createdAt", changed_at as "changedAt"`;
 const allColumns = `${chargeColumns}, attempt, email_sealed as "emailSealed", transaction_id as "transactionId",
-  booking_count as "bookingCount", ask_count as "askCount", next_at as "nextAt"`;
+  booking_count as "bookingCount", answer_count as "answerCount", ask_count as "askCount", next_at as "nextAt"`;
 
 const insertRow = statement<Charge>(
   'insert-charge',
@@ -87,7 +88,7 @@ const unclaim = statement(
 const judgedRow = statement<Charge>(
   'record-answer-about-charge',
   `update charges set state = $2, reason = $3, alarm = $4, paid_kobo = $5, fees_kobo = $6, channel = $7, transaction_id = $8,
-     paid_at = $9, booking_count = $10, next_at = $11,
+     paid_at = $9, booking_count = $10, next_at = $11, answer_count = answer_count + 1,
      ask_count = case when state = $2 then ask_count + 1 else 0 end,
      answered_at = case when $12::boolean then $13 else answered_at end,
      changed_at = case when (state, reason, alarm, paid_kobo) is not distinct from ($2, $3, $4, $5::bigint) then changed_at else $13 end

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { getCustomerSession, signUpCustomer } from '@foodbank/contract/people/customer-accounts';
+import { signUpCustomer } from '@foodbank/contract/people/customer-accounts';
 import { deleteAddress, saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import { ownPage } from '../../../../test/customer-texts.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';

@@ -1,4 +1,4 @@
-import type { CustomerAccount } from '@foodbank/contract/people/customer-accounts';
+import type { CustomerAccount } from '@foodbank/contract/people/customer-session';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { WithCookie } from '../../../platform/serve.ts';
 import { describeCustomer } from './describe-customer.ts';

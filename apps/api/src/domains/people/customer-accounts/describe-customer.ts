@@ -1,4 +1,4 @@
-import type { CustomerAccount } from '@foodbank/contract/people/customer-accounts';
+import type { CustomerAccount } from '@foodbank/contract/people/customer-session';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';

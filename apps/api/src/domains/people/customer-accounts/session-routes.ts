@@ -1,5 +1,6 @@
 import * as calls from '@foodbank/contract/people/customer-accounts';
 import * as devices from '@foodbank/contract/people/customer-devices';
+import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { personRoute, type Route, WithCookie } from '../../../platform/serve.ts';
 import { describeDevice } from '../accounts/describe-device.ts';
@@ -10,7 +11,7 @@ import { endCustomerSession, endCustomerSessions } from './end-customer-sessions
 /** The calls about a customer's own sessions. */
 export function customerSessionRoutes({ clock, database }: AppContext): Route[] {
   return [
-    personRoute(calls.getCustomerSession, async (_, { person }) => describeCustomer(database.read, person.id)),
+    personRoute(getCustomerSession, async (_, { person }) => describeCustomer(database.read, person.id)),
     personRoute(calls.signOutCustomer, async (_, { person }) => {
       await database.write((tx) => endCustomerSession(tx, person.id, person.sessionId));
       return new WithCookie('customer', { message: 'You are logged out.' }, null);

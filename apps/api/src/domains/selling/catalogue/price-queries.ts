@@ -1,5 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { availableOf } from './stock-queries.ts';
 
 /** A price that a product gets, or got, in a store from a day on. */
 export interface StoredPriceChange {
@@ -15,10 +16,11 @@ export interface StoredPriceChange {
 /** A product in a store as stored. */
 export interface StoredStoreProduct {
   storeId: string;
-  productId: string;
   priceKobo: number;
   onHand: number;
   held: number;
+  /** Of a combo, what its parts suffice for. */
+  available: number;
 }
 
 const upsertPriceRow = statement(
@@ -44,7 +46,7 @@ const deleteChangeRow = statement<{ priceKobo: number }>(
   `delete from price_changes where store_id = $1 and product_id = $2 and starts_on = $3 and applied_at is null
    returning price_kobo as "priceKobo"`,
 );
-// If a store missed days, the latest price wins: changes are applied by day.
+// If days were missed, the price of the latest day wins, also if it was set and applied on that day before this job ran.
 const dueLocked = statement<{ storeId: string; productId: string; startsOn: Day; priceKobo: number }>(
   'lock-due-price-changes',
   `select store_id as "storeId", product_id as "productId", starts_on as "startsOn", price_kobo as "priceKobo"
@@ -59,7 +61,11 @@ const applyRows = statement<{ count: number }>(
      select distinct on (store_id, product_id) * from due order by store_id, product_id, starts_on desc),
    priced as (
      insert into store_products (store_id, product_id, price_kobo)
-     select store_id, product_id, price_kobo from latest order by product_id, store_id
+     select store_id, product_id, price_kobo from latest
+     where not exists (
+       select from price_changes later where later.store_id = latest.store_id and later.product_id = latest.product_id
+         and later.starts_on > latest.starts_on and later.applied_at is not null)
+     order by product_id, store_id
      on conflict (store_id, product_id) do update set price_kobo = excluded.price_kobo),
    applied as (
      update price_changes c set applied_at = $5 from due
@@ -74,8 +80,8 @@ const changesOf = statement<StoredPriceChange>(
 );
 const storesOf = statement<StoredStoreProduct>(
   'stores-of-product',
-  `select store_id as "storeId", product_id as "productId", price_kobo as "priceKobo", on_hand as "onHand", held
-   from store_products where product_id = $1`,
+  `select s.store_id as "storeId", s.price_kobo as "priceKobo", s.on_hand as "onHand", s.held, ${availableOf} as available
+   from store_products s join products p on p.id = s.product_id where s.product_id = $1`,
 );
 
 /** Sets the price of a product in a store, which sells it from now on. */

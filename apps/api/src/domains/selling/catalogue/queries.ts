@@ -47,6 +47,10 @@ const insertCategoryRow = statement<{ slug: string }>(
   `insert into categories (slug, name, position) select $1, $2, coalesce(max(position), 0) + 1 from categories
    on conflict (slug) do nothing returning slug`,
 );
+const categoryShared = statement<{ name: string }>(
+  'share-category',
+  'select name from categories where slug = $1 for share',
+);
 const updateCategoryRow = statement<{ slug: string }>(
   'update-category',
   'update categories set name = $2 where slug = $1 returning slug',
@@ -93,3 +97,5 @@ export const insertCategory = async (tx: Tx, slug: string, name: string) =>
 /** Renames a category. False if there is none. */
 export const updateCategoryName = async (tx: Tx, slug: string, name: string) =>
   (await tx.find(updateCategoryRow, [slug, name])) !== null;
+/** The name of a category, which stays as it is until the transaction ends; null if there is none. */
+export const holdCategoryName = async (tx: Tx, slug: string) => (await tx.find(categoryShared, [slug]))?.name ?? null;

@@ -52,7 +52,7 @@ const countsOf = statement<{ state: ShopOrderState; count: number }>(
   'shop-order-counts',
   `select wanted.state, (
      select count(*) from (
-       select from shop_orders o where o.state = wanted.state and ($1::uuid is null or o.store_id = $1) limit $3) some)::int as count
+       select from shop_orders o where o.state = wanted.state and ($1::uuid is null or o.store_id = $1) limit $3) counted)::int as count
    from unnest($2::text[]) with ordinality wanted (state, n) order by wanted.n`,
 );
 const eventsOf = statement<StoredOrderEvent>(

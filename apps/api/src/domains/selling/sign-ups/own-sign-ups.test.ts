@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { updateProfile } from '@foodbank/contract/people/agents';
 import * as calls from '@foodbank/contract/people/customer-accounts';
+import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import { getDashboard } from '@foodbank/contract/views/dashboard';
 import { listReferrals } from '@foodbank/contract/views/referrals';
 import { codeIn, cookieIn, ownPage, wrongCode } from '../../../../test/customer-texts.ts';
@@ -55,7 +56,7 @@ test('a sign-up with an agent’s code is the agent’s referral at once, on the
   const agent = await makeAgent(app);
   const before = JSON.stringify((await signUpsOf(agent)).dashboard);
   const customer = await signUpWhole({ referralCode: agent.referralCode.toLowerCase(), firstname: 'Sade' });
-  const { customer: shown } = await customer.call(calls.getCustomerSession, {});
+  const { customer: shown } = await customer.call(getCustomerSession, {});
   assert.deepEqual([shown.firstname, shown.email], ['Sade', null]);
   const { referrals, dashboard } = await signUpsOf(agent);
   assert.deepEqual(
@@ -100,7 +101,7 @@ test('a phone with an account is answered alike, gets no second account, and its
   });
   const code = await codeIn(app, customer.phone, 2);
   const answer = await send(calls.confirmSignUp, { body: { requestId: again.requestId, code } });
-  assert.deepEqual(answer.body, await customer.call(calls.getCustomerSession, {}), 'nothing was changed');
+  assert.deepEqual(answer.body, await customer.call(getCustomerSession, {}), 'nothing was changed');
   const logIn = (typed: string) => send(calls.signInCustomer, { body: { phone: customer.phone, password: typed } });
   assert.deepEqual([(await logIn(password)).status, (await logIn('not the one')).status], [200, 401]);
   const sql = 'select count(*) from accounts where login_key = $1';

@@ -2,13 +2,13 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { failureText } from '@foodbank/app/forms/failure-text';
 import { useForm } from '@foodbank/app/forms/use-form';
-import type { CustomerAccount } from '@foodbank/contract/people/customer-accounts';
 import {
   addressForm,
   type CustomerAddress,
   deleteAddress,
   saveAddress,
 } from '@foodbank/contract/people/customer-addresses';
+import type { CustomerAccount } from '@foodbank/contract/people/customer-session';
 import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
 import { Button } from '@foodbank/ui/Button';
 import { SelectField } from '@foodbank/ui/SelectField';

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import * as shop from '@foodbank/contract/selling/catalogue';
+import * as admin from '@foodbank/contract/selling/catalogue-admin';
+import * as calls from '@foodbank/contract/selling/product-acts';
+import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { catalogueDailyJobs } from './daily-jobs.ts';
+import { holdStock } from './stock.ts';
+
+const app = await startApp({ after }, { at: '2026-06-15T09:00:00Z', workless: true });
+const { database } = app.context;
+const member = await makeStaff(app, ['operations']);
+const writer = await makeStaff(app, ['content']);
+const store = await makeStore(app, 'Iya Basira Stores');
+const reason = 'as agreed with the store';
+const category = { slug: 'fruits', name: 'Fruits' };
+await member.call(admin.createCategory, { body: category });
+
+const typed = {
+  name: 'Mangoes',
+  unit: 'heap of 6',
+  categorySlug: 'fruits',
+  description: 'Sweet.',
+  vatPercent: 7.5,
+  seasonMonths: [6, 3, 6],
+  drawing: 'mango',
+  nameYoruba: 'máńgòrò',
+  nameIgbo: '',
+  nameHausa: 'mangwaro',
+  spellings: '',
+};
+const create = async (more: object = {}) => {
+  const slug = `p-${randomUUID()}`;
+  const body = { ...typed, slug, kind: 'single' as const, parts: [], ...more };
+  return { ...(await member.call(calls.createProduct, { body })), slug };
+};
+const record = async (id: string) => (await member.call(calls.getProductRecord, { params: { id } })).product;
+const price = (id: string, startsOn: string, naira: number) =>
+  member.send(calls.setPrice, { params: { id }, body: { storeId: store.id, startsOn, price: naira, reason } });
+const shown = (slug: string) => app.send(shop.getProduct, { params: { slug }, query: { store: store.slug } });
+const auditOf = async (subject: string) =>
+  (
+    await database.pool.query('select action, before, after, reason from audit_lines where subject = $1 order by id', [
+      subject,
+    ])
+  ).rows;
+
+test('a product is a draft, gets a price, is published, seen by customers, changed, and archived', async () => {
+  const { id, slug, revision } = await create();
+  assert.equal(
+    (await member.send(calls.publishProduct, { params: { id }, body: { revision } })).body.code,
+    'product-not-ready',
+  );
+  assert.equal((await price(id, '2026-06-15', 2_000.5)).status, 200);
+  assert.equal((await shown(slug)).status, 404);
+  const published = await member.call(calls.publishProduct, { params: { id }, body: { revision } });
+  assert.equal((await shown(slug)).status, 200);
+  const body = { ...typed, name: 'Ripe mangoes', parts: [], revision: published.revision };
+  const changed = await member.call(calls.updateProduct, { params: { id }, body });
+  const product = await record(id);
+  assert.deepEqual(
+    [product.name, product.seasonMonths, product.vatPercent, product.state, product.stores],
+    [
+      'Ripe mangoes',
+      [3, 6],
+      7.5,
+      'published',
+      [
+        {
+          storeId: store.id,
+          storeName: 'Iya Basira Stores',
+          city: 'Lagos',
+          price: 2_000.5,
+          onHand: 0,
+          held: 0,
+          available: 0,
+        },
+      ],
+    ],
+  );
+  await member.call(calls.archiveProduct, { params: { id }, body: { revision: changed.revision, reason } });
+  assert.equal((await shown(slug)).status, 404);
+  const lines = await auditOf(id);
+  assert.deepEqual(
+    lines.map(({ action }) => action),
+    ['product-added', 'price-set', 'product-published', 'product-changed', 'product-archived'],
+  );
+  assert.deepEqual([lines[3].before, lines[3].after], [{ name: 'Mangoes' }, { name: 'Ripe mangoes' }]);
+});
+
+test('of two members who change a product at once, one is told to look again', async () => {
+  const { id, revision } = await create();
+  const change = (name: string) =>
+    member.send(calls.updateProduct, { params: { id }, body: { ...typed, name, parts: [], revision } });
+  const answers = await Promise.all([change('One'), change('Two')]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  assert.equal(answers.find(({ status }) => status === 409)?.body.code, 'changed-meanwhile');
+});
+
+test('addresses are taken once, and products have a category that exists', async () => {
+  const { slug } = await create();
+  const send = (more: object) =>
+    member.send(calls.createProduct, { body: { ...typed, slug, kind: 'single', parts: [], ...more } });
+  assert.equal((await send({})).body.code, 'slug-taken');
+  assert.deepEqual((await send({ slug: 'new-one', categorySlug: 'unknown' })).body.errors, {
+    categorySlug: 'Choose a category',
+  });
+  assert.equal((await member.send(admin.createCategory, { body: category })).body.code, 'slug-taken');
+});
+
+test('a combo is made of single products, which stay as they were once it is published', async () => {
+  const part = await makeProduct(app, store.id);
+  const other = await makeProduct(app, store.id);
+  const unready = await makeProduct(app, store.id, { isPublished: false });
+  const combo = await makeCombo(app, store.id, [{ productId: part.id, quantity: 2 }]);
+  const send = (parts: unknown, kind = 'combo') =>
+    member.send(calls.createProduct, { body: { ...typed, slug: `c-${randomUUID()}`, kind, parts } });
+  const of = (productId: string, quantity = 1) => ({ productId, quantity });
+  for (const parts of [
+    [],
+    [of(combo.id)],
+    [of(randomUUID())],
+    [of(part.id), of(part.id)],
+    [of(part.id, 0)],
+    [of(part.id, 100)],
+  ]) {
+    assert.equal((await send(parts)).body.code, 'validation', JSON.stringify(parts));
+  }
+  assert.equal((await send([of(part.id)], 'single')).body.code, 'validation');
+
+  const made = await create({ kind: 'combo', parts: [of(part.id), of(unready.id)] });
+  await price(made.id, '2026-06-15', 30_000);
+  const publish = { params: { id: made.id }, body: { revision: made.revision } };
+  assert.equal((await member.send(calls.publishProduct, publish)).body.code, 'product-not-ready');
+  const body = { ...typed, revision: made.revision, parts: [of(part.id, 3), of(other.id)] };
+  const { revision } = await member.call(calls.updateProduct, { params: { id: made.id }, body });
+  const published = await member.call(calls.publishProduct, { params: { id: made.id }, body: { revision } });
+  const fixed = { ...typed, revision: published.revision, parts: [of(part.id, 2), of(other.id)] };
+  const refused = await member.send(calls.updateProduct, { params: { id: made.id }, body: fixed });
+  assert.equal(refused.body.code, 'combo-parts-fixed');
+  assert.deepEqual((await record(part.id)).usedIn.sort(), ['Family combo', 'Mangoes']);
+  const archive = { params: { id: part.id }, body: { revision: (await record(part.id)).revision, reason } };
+  assert.equal((await member.send(calls.archiveProduct, archive)).body.code, 'product-in-combo');
+});
+
+test('a price holds from its day on: today’s at once, a later one when the day begins, and it can be taken back before', async () => {
+  const { id } = await makeProduct(app, store.id, { priceKobo: 100_000 });
+  const current = async () => (await record(id)).stores[0]?.price;
+  assert.equal((await price(id, '2026-06-14', 900)).body.code, 'day-is-over');
+  assert.equal((await price(id, '2027-07-01', 900)).body.code, 'validation');
+  for (const wrong of [0, -5, 1.005, 10_000_001, Number.MAX_SAFE_INTEGER]) {
+    assert.equal((await price(id, '2026-06-15', wrong)).body.code, 'validation', `${wrong}`);
+  }
+  await price(id, '2026-06-17', 1_200);
+  await price(id, '2026-06-18', 1_300);
+  await price(id, '2026-06-20', 1_500);
+  const cancel = { params: { id }, body: { storeId: store.id, startsOn: '2026-06-20', reason } };
+  assert.equal((await member.send(calls.cancelPrice, cancel)).status, 200);
+  assert.equal((await member.send(calls.cancelPrice, cancel)).status, 404);
+  const [job] = catalogueDailyJobs(app.context);
+  const run = (day: string) => job?.run(day, new AbortController().signal);
+  assert.equal(await run('2026-06-16'), '0 prices were applied');
+  assert.equal(await current(), 1_000);
+  // The job missed a day.
+  assert.equal(await run('2026-06-18'), '2 prices were applied');
+  assert.equal(await run('2026-06-18'), '0 prices were applied');
+  assert.equal(await current(), 1_300);
+});
+
+test('a price that was set for today stays, though the job applies an older one later', async () => {
+  const { id } = await makeProduct(app, store.id);
+  await price(id, '2026-06-16', 1_100);
+  app.clock.setBusinessDate('2026-06-17');
+  await price(id, '2026-06-17', 1_700);
+  const [job] = catalogueDailyJobs(app.context);
+  await job?.run('2026-06-17', new AbortController().signal);
+  assert.equal((await record(id)).stores[0]?.price, 1_700);
+  app.clock.setBusinessDate('2026-06-15');
+});
+
+test('a count is stored with its reason, unless goods moved meanwhile or more is held', async () => {
+  const { id } = await makeProduct(app, store.id, { onHand: 10 });
+  const count = (onHand: number, seen: number) =>
+    member.send(calls.countStock, { params: { id }, body: { storeId: store.id, onHand, seen, reason } });
+  await database.write((tx) => holdStock(tx, store.id, [{ productId: id, quantity: 4 }]));
+  assert.equal((await count(3, 10)).body.code, 'stock-below-held');
+  assert.equal((await count(8, 9)).body.code, 'changed-meanwhile');
+  assert.equal((await count(4, 10)).status, 200);
+  const [stock] = (await record(id)).stores;
+  assert.deepEqual([stock?.onHand, stock?.held, stock?.available], [4, 4, 0]);
+  const { rows } = await member.call(calls.listStockCounts, { params: { id }, query: {} });
+  assert.deepEqual(
+    rows.map(({ before, after, countedBy, storeName, reason: why }) => [before, after, countedBy, storeName, why]),
+    [[10, 4, member.name, 'Iya Basira Stores', reason]],
+  );
+  assert.equal((await auditOf(id)).at(-1).action, 'stock-counted');
+  const combo = await makeCombo(app, store.id, [{ productId: id, quantity: 1 }]);
+  const ofCombo = { params: { id: combo.id }, body: { storeId: store.id, onHand: 5, seen: 0, reason } };
+  assert.equal((await member.send(calls.countStock, ofCombo)).status, 404);
+});
+
+test('content may write products and may not count stock, and support may only look', async () => {
+  const support = await makeStaff(app, ['support']);
+  const { id } = await makeProduct(app, store.id);
+  const body = { storeId: store.id, onHand: 5, seen: 10, reason };
+  assert.equal((await writer.send(calls.countStock, { params: { id }, body })).status, 403);
+  assert.equal((await support.send(calls.createProduct, { body: {} })).status, 403);
+  assert.equal((await support.send(calls.getProductRecord, { params: { id } })).status, 200);
+});
+
+test('stores are added, changed, closed and opened, each with its line in the audit log', async () => {
+  const body = {
+    slug: 'ojota-foods',
+    name: 'Ojota Foods',
+    city: 'Lagos',
+    address: '1 Road',
+    landmark: '',
+    phone: '08031234567',
+    marginPercent: 8.25,
+  };
+  const { id } = await member.call(admin.createStore, { body });
+  assert.equal((await member.send(admin.createStore, { body })).body.code, 'slug-taken');
+  const { slug: _, ...fields } = body;
+  const change = { params: { id }, body: { ...fields, name: 'Ojota Food Market', revision: 1 } };
+  const { revision } = await member.call(admin.updateStore, change);
+  assert.equal((await member.send(admin.updateStore, change)).body.code, 'changed-meanwhile');
+  await member.call(admin.setStoreState, { params: { id }, body: { state: 'closed', revision, reason } });
+  const listed = (await member.call(admin.listStaffStores, {})).rows.find((one) => one.id === id);
+  assert.deepEqual([listed?.name, listed?.marginPercent, listed?.state], ['Ojota Food Market', 8.25, 'closed']);
+  assert.deepEqual(
+    (await auditOf(id)).map(({ action }) => action),
+    ['store-added', 'store-changed', 'store-closed'],
+  );
+});
+
+test('products are found by search, state, category and store, in pages of 50, and by a new name of their category', async () => {
+  const own = await makeStore(app);
+  const slug = 'spices';
+  for (let index = 0; index < 60; index++) {
+    await makeProduct(app, own.id, { name: `Spice ${String(index).padStart(2, '0')}`, categorySlug: slug });
+  }
+  const list = (query: object) => member.call(admin.listStaffProducts, { query });
+  const first = await list({ category: slug, store: own.slug });
+  const second = await list({ category: slug, store: own.slug, cursor: first.nextCursor });
+  assert.deepEqual([first.rows.length, second.rows.length, second.nextCursor], [50, 10, null]);
+  assert.deepEqual([second.rows[0]?.name, second.rows[0]?.price, second.rows[0]?.onHand], ['Spice 50', 1_000, 10]);
+  assert.equal((await list({ category: slug, store: store.slug })).rows[0]?.price, null);
+  assert.deepEqual((await list({ category: slug, state: 'draft' })).rows, []);
+  assert.equal((await list({ search: 'spyce 07' })).rows[0]?.name, 'Spice 07');
+  await member.call(admin.renameCategory, { params: { slug }, body: { name: 'Condiments' } });
+  const { rows } = await app.call(shop.listProducts, { query: { store: own.slug, search: 'condiment' } });
+  assert.equal(rows.length, 24);
+});
+
+test('texts with scripts are stored and shown as text', async () => {
+  const name = '<script>alert(1)</script>';
+  const { id } = await create({ name, description: name });
+  const product = await record(id);
+  assert.deepEqual([product.name, product.description], [name, name]);
+});

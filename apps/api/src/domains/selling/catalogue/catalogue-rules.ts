@@ -1,0 +1,37 @@
+import type { ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-admin';
+import type { ProductFields } from './product-queries.ts';
+
+const ppmPerPercent = 10_000;
+
+/** Per cent, with at most four decimals, as integer millionths. */
+export const ppmOf = (percent: number): number => Math.round(percent * ppmPerPercent);
+/** Millionths as per cent. */
+export const percentOf = (ppm: number): number => ppm / ppmPerPercent;
+
+/** The fields of a product as stored, from those of a form. Months come in order, each once; none means all year. */
+export function storedFields(typed: TypedProduct): ProductFields {
+  const { name, unit, categorySlug, description, vatPercent, seasonMonths, drawing } = typed;
+  const { nameYoruba, nameIgbo, nameHausa, spellings } = typed;
+  const months = [...new Set(seasonMonths)].sort((a, b) => a - b);
+  return {
+    name,
+    unit,
+    categorySlug,
+    description,
+    vatPpm: ppmOf(vatPercent),
+    seasonMonths: months.length === 0 || months.length === 12 ? null : months,
+    drawing: drawing === '' ? null : drawing,
+    nameYoruba,
+    nameIgbo,
+    nameHausa,
+    spellings,
+  };
+}
+
+/** The fields of a product as a form has them. */
+export function typedFields(stored: ProductFields): TypedProduct {
+  const { name, unit, categorySlug, description, vatPpm, seasonMonths, drawing } = stored;
+  const { nameYoruba, nameIgbo, nameHausa, spellings } = stored;
+  const about = { name, unit, categorySlug, description, nameYoruba, nameIgbo, nameHausa, spellings };
+  return { ...about, vatPercent: percentOf(vatPpm), seasonMonths: seasonMonths ?? [], drawing: drawing ?? '' };
+}

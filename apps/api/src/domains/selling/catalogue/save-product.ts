@@ -1,0 +1,108 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import {
+  findProduct,
+  insertProduct,
+  listParts,
+  lockProduct,
+  type ProductFields,
+  replaceParts,
+  type StoredProduct,
+  updateProductFields,
+} from './product-queries.ts';
+import { productWords, sortNameOf } from './product-words.ts';
+import { holdCategoryName } from './queries.ts';
+import type { Changed } from './save-store.ts';
+import type { StockLine } from './stock.ts';
+
+/** A new product. */
+export interface NewProduct {
+  slug: string;
+  kind: 'single' | 'combo';
+  fields: ProductFields;
+  /** Of a combo; none for a single product. */
+  parts: readonly StockLine[];
+}
+
+/** Adds a product as a draft. Refuses with `slug-taken`, and with `validation` an unknown category or wrong parts. */
+export async function createProduct(tx: Tx, actor: Actor, { slug, kind, fields, parts }: NewProduct): Promise<Changed> {
+  const derived = await derive(tx, fields);
+  await checkParts(tx, kind, parts);
+  const id = (await insertProduct(tx, { ...fields, ...derived, slug, kind })) ?? refuse('slug-taken');
+  if (parts.length > 0) await replaceParts(tx, id, parts);
+  await addAuditLine(tx, { actor, action: 'product-added', subject: id, after: { slug, kind, ...fields } });
+  return { id, revision: 1 };
+}
+
+/** Changes a product. The parts of a combo that was published stay: what is held of them must be released as it was held. */
+export async function updateProduct(
+  tx: Tx,
+  actor: Actor,
+  { id, revision, fields, parts }: Changed & { fields: ProductFields; parts: readonly StockLine[] },
+): Promise<Changed> {
+  const before = await lockUnchangedProduct(tx, id, revision);
+  await changeParts(tx, before, parts);
+  return { id, revision: await changeFields(tx, actor, before, fields) };
+}
+
+/** Stores new fields of a locked product, with an audit line that names what changed. Returns the revision. */
+export async function changeFields(
+  tx: Tx,
+  actor: Actor,
+  before: StoredProduct,
+  fields: ProductFields,
+): Promise<number> {
+  const derived = await derive(tx, fields);
+  const revision = await updateProductFields(tx, before.id, { ...fields, ...derived });
+  const names = (Object.keys(fields) as (keyof ProductFields)[]).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(fields[name]),
+  );
+  const pick = (from: ProductFields) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  const change = { before: pick(before), after: pick(fields) };
+  await addAuditLine(tx, { actor, action: 'product-changed', subject: before.id, ...change });
+  return revision;
+}
+
+/** A locked product that is still as it was shown. Refuses with `not-found` and `changed-meanwhile`. */
+export async function lockUnchangedProduct(tx: Tx, id: string, revision: number): Promise<StoredProduct> {
+  const product = (await lockProduct(tx, id)) ?? refuse('not-found');
+  if (product.revision !== revision) refuse('changed-meanwhile');
+  return product;
+}
+
+async function changeParts(tx: Tx, { id, kind, state }: StoredProduct, parts: readonly StockLine[]): Promise<void> {
+  const before = (await listParts(tx, id)).map(({ id: productId, quantity }) => ({ productId, quantity }));
+  if (keyOf(before) === keyOf(parts)) return;
+  if (state !== 'draft') refuse('combo-parts-fixed');
+  await checkParts(tx, kind, parts);
+  await replaceParts(tx, id, parts);
+}
+
+const keyOf = (parts: readonly StockLine[]) =>
+  parts
+    .map(({ productId, quantity }) => `${productId} ${quantity}`)
+    .sort()
+    .join();
+
+/** A combo needs parts, all of them single products, and only a combo has any. */
+async function checkParts(tx: Tx, kind: 'single' | 'combo', parts: readonly StockLine[]): Promise<void> {
+  if (kind === 'combo' && parts.length === 0) refuseParts('A combo needs at least one part');
+  if (kind === 'single' && parts.length > 0) refuseParts('Only a combo has parts');
+  for (const { productId } of parts) {
+    if ((await findProduct(tx, productId))?.kind !== 'single') refuseParts('A part is a product that is no combo');
+  }
+}
+
+function refuseParts(message: string): never {
+  refuse('validation', { message, errors: { parts: message } });
+}
+
+async function derive(tx: Tx, fields: ProductFields) {
+  const message = 'Choose a category';
+  const categoryName =
+    (await holdCategoryName(tx, fields.categorySlug)) ??
+    refuse('validation', { message, errors: { categorySlug: message } });
+  return { sortName: sortNameOf(fields.name), words: productWords({ ...fields, categoryName }) };
+}

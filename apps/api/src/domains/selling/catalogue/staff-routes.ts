@@ -1,0 +1,60 @@
+import { toNaira } from '@foodbank/contract/primitives/money';
+import * as calls from '@foodbank/contract/selling/catalogue-admin';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { percentOf } from './catalogue-rules.ts';
+import { fileStaffRoutes } from './file-staff-routes.ts';
+import { productStaffRoutes } from './product-staff-routes.ts';
+import { findStoreBySlug, listStores, type StoredStore } from './queries.ts';
+import { createCategory, renameCategory } from './save-category.ts';
+import { createStore, setStoreState, updateStore } from './save-store.ts';
+import { readSearch } from './search-products.ts';
+import { listStaffProducts, type StaffListProduct } from './staff-queries.ts';
+
+/** The console's calls about the catalogue. */
+export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+  const { read } = database;
+  return [
+    staffRoute(calls.listStaffStores, async () => ({ rows: (await listStores(read)).map(describeStore) })),
+    staffRoute(calls.createStore, ({ body }, { staff }) =>
+      database.write((tx) => createStore(tx, staffActor(staff), body)),
+    ),
+    staffRoute(calls.updateStore, ({ params, body }, { staff }) =>
+      database.write((tx) => updateStore(tx, staffActor(staff), { ...params, ...body })),
+    ),
+    staffRoute(calls.setStoreState, ({ params, body }, { staff }) =>
+      database.write((tx) => setStoreState(tx, staffActor(staff), { ...params, ...body })),
+    ),
+    staffRoute(calls.createCategory, ({ body }, { staff }) =>
+      database.write((tx) => createCategory(tx, staffActor(staff), body)),
+    ),
+    staffRoute(calls.renameCategory, ({ params, body }, { staff }) =>
+      database.write((tx) => renameCategory(tx, staffActor(staff), { ...params, ...body })),
+    ),
+    staffRoute(calls.listStaffProducts, async ({ query }) => {
+      const { store, state = null, category = null, cursor = null } = query;
+      const storeId = store === undefined ? null : ((await findStoreBySlug(read, store)) ?? refuse('not-found')).id;
+      const search = query.search === undefined ? null : await readSearch(read, query.search);
+      const groups = search?.words.groups ?? null;
+      const list = { storeId, state, categorySlug: category, cursor, atMost: calls.cataloguePageSize + 1 };
+      const found = groups?.length === 0 ? [] : await listStaffProducts(read, list, groups);
+      const { rows, nextCursor } = pageOf(found, calls.cataloguePageSize, ({ id }) => id);
+      return { rows: rows.map(describeProduct), nextCursor };
+    }),
+    ...productStaffRoutes({ database }),
+    ...fileStaffRoutes({ clock, database }),
+  ];
+}
+
+function describeStore({ marginPpm, ...rest }: StoredStore): calls.StaffStore {
+  return { ...rest, marginPercent: percentOf(marginPpm) };
+}
+
+function describeProduct({ priceKobo, onHand, held, ...rest }: StaffListProduct): calls.StaffProduct {
+  const isSingle = rest.kind === 'single';
+  const price = priceKobo === null ? null : toNaira(priceKobo);
+  return { ...rest, price, onHand: isSingle ? onHand : null, held: isSingle ? held : null };
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { type Behaviour, startChargesOverHttp } from '../../test/charges-over-http.ts';
+import { paystackCharges } from './paystack-charges.ts';
+
+const reference = 'fb-12345678-1';
+const wanted = {
+  reference,
+  amountKobo: 2_708_050,
+  email: 'ada@example.com',
+  callbackUrl: 'https://foodbank.example/app/',
+};
+
+async function startClient(t: TestContext, secretKey?: string) {
+  const standIn = await startChargesOverHttp(t);
+  const key = secretKey ?? standIn.secretKey;
+  return { standIn, client: paystackCharges({ url: standIn.url, secretKey: key, timeoutMs: 300, pauseMs: 1 }) };
+}
+
+test('a payment is begun with amount, currency, reference and the way back, and leads to the provider’s page', async (t) => {
+  const { standIn, client } = await startClient(t);
+  assert.deepEqual(await client.start(wanted), { kind: 'started', url: `${standIn.url}/pay/${reference}` });
+  const [{ path, body } = { path: '', body: null }] = standIn.asked;
+  assert.equal(path, '/transaction/initialize');
+  assert.deepEqual(body, {
+    email: 'ada@example.com',
+    amount: 2_708_050,
+    currency: 'NGN',
+    reference,
+    callback_url: 'https://foodbank.example/app/',
+    channels: ['card', 'bank_transfer', 'ussd', 'bank'],
+  });
+});
+
+test('a reference is taken once, a refusal is the provider’s own word, and a lost answer says nothing', async (t) => {
+  const { standIn, client } = await startClient(t);
+  const answers: [Behaviour, string][] = [
+    ['refuse', 'refused'],
+    ['lose-request', 'unknown'],
+    ['status-429', 'unknown'],
+    ['status-500', 'unknown'],
+    ['html', 'unknown'],
+    ['honest', 'duplicate'],
+  ];
+  for (const [behaviour, kind] of answers) {
+    standIn.script.start = [behaviour];
+    assert.equal((await client.start(wanted)).kind, kind, behaviour);
+  }
+  standIn.script.start = ['other-reference'];
+  assert.equal((await client.start({ ...wanted, reference: 'fb-12345678-2' })).kind, 'unknown');
+  assert.equal(standIn.asked.length, answers.length + 1, 'each was sent once');
+});
+
+test('verification tells the status, what came in, the fees and an id of 64 bits, whatever the status of the answer', async (t) => {
+  const { standIn, client } = await startClient(t);
+  assert.deepEqual(await client.verify(reference), { kind: 'not-found' });
+  await client.start(wanted);
+  const before = await client.verify(reference);
+  assert.ok(before.kind === 'found');
+  assert.deepEqual([before.payment.status, before.payment.feesKobo, before.payment.paidAt], ['abandoned', null, null]);
+  standIn.books.pay(reference, 2_708_050, 'ussd');
+  const after = await client.verify(reference);
+  assert.ok(after.kind === 'found');
+  const { status, amountKobo, currency, domain, channel, feesKobo, transactionId } = after.payment;
+  assert.deepEqual([status, amountKobo, currency, domain, channel], ['success', 2_708_050, 'NGN', 'test', 'ussd']);
+  assert.equal(feesKobo, 50_621);
+  assert.equal(transactionId, '9007199254740993', 'beyond the integers of a number');
+});
+
+test('no answer, a wrong key and an answer without sense say nothing about a payment, and reading is repeated', async (t) => {
+  const { standIn, client } = await startClient(t);
+  await client.start(wanted);
+  for (const behaviour of ['lose-answer', 'status-429', 'status-500', 'html'] as const) {
+    standIn.script.verify = [behaviour, behaviour, behaviour];
+    assert.equal((await client.verify(reference)).kind, 'unknown', behaviour);
+  }
+  standIn.script.verify = ['status-500', 'html', 'honest'];
+  assert.equal((await client.verify(reference)).kind, 'found');
+  standIn.isDown = true;
+  assert.equal((await client.verify(reference)).kind, 'unknown');
+  const stranger = await startClient(t, 'sk_test_another');
+  assert.equal((await stranger.client.verify(reference)).kind, 'unknown');
+});
+
+test('a provider that is too slow, endless or elsewhere gives no answer', async (t) => {
+  const server = createServer((request, reply) => {
+    if (request.url?.includes('redirect')) reply.writeHead(302, { location: '/elsewhere' }).end();
+    else if (request.url?.includes('endless')) reply.writeHead(200).end('x'.repeat(3_000_000));
+    // Otherwise it never answers.
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = paystackCharges({ url, secretKey: 'sk_test_x', timeoutMs: 100, pauseMs: 1 });
+  for (const one of ['redirect-1', 'endless-1', 'slow-1'])
+    assert.equal((await client.verify(one)).kind, 'unknown', one);
+  assert.equal((await client.start(wanted)).kind, 'unknown');
+  assert.equal((await client.listRefunds('1')).kind, 'unknown');
+});
+
+test('a refund names the payment and our reference, and is found again by the payment’s id', async (t) => {
+  const { standIn, client } = await startClient(t);
+  await client.start(wanted);
+  const refund = { chargeReference: reference, reference: 'rf-1', amountKobo: 450_000, reason: 'A line was returned.' };
+  const early = await client.refund(refund);
+  assert.ok(early.kind === 'refused', 'nothing was paid');
+  standIn.books.pay(reference);
+  const sent = await client.refund(refund);
+  assert.ok(sent.kind === 'accepted');
+  assert.deepEqual(
+    [sent.refund.status, sent.refund.amountKobo, sent.refund.note],
+    ['pending', 450_000, 'Foodbank rf-1'],
+  );
+  assert.deepEqual(standIn.asked.at(-1)?.body, {
+    transaction: reference,
+    amount: 450_000,
+    currency: 'NGN',
+    customer_note: 'A line was returned.',
+    merchant_note: 'Foodbank rf-1',
+  });
+  standIn.script.refund = ['lose-answer'];
+  assert.equal((await client.refund({ ...refund, reference: 'rf-2' })).kind, 'unknown');
+  const listed = await client.listRefunds(standIn.books.get(reference).id);
+  assert.ok(listed.kind === 'listed');
+  assert.deepEqual(
+    listed.refunds.map(({ note }) => note),
+    ['Foodbank rf-1', 'Foodbank rf-2'],
+  );
+  assert.deepEqual(await client.listRefunds('12345'), { kind: 'listed', refunds: [] });
+});

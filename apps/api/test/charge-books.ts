@@ -1,0 +1,140 @@
+/** A payment in the stand-in's books. */
+export interface BookedCharge {
+  id: string;
+  reference: string;
+  askedKobo: number;
+  email: string;
+  /** What came in so far. */
+  receivedKobo: number;
+  status: 'abandoned' | 'pending' | 'failed' | 'success';
+  channel: string | null;
+  paidAt: number | null;
+  currency: string;
+  domain: string;
+  changedAt: number;
+}
+
+/** A refund in the stand-in's books. */
+export interface BookedRefund {
+  id: string;
+  chargeReference: string;
+  amountKobo: number;
+  note: string;
+  status: 'pending' | 'processed' | 'failed' | 'needs-attention';
+  settlesAt: number;
+  outcome: 'processed' | 'failed' | 'needs-attention';
+  takenAt: number;
+}
+
+/** A change that a webhook tells. */
+export type BookedChange = { kind: 'charge'; charge: BookedCharge } | { kind: 'refund'; refund: BookedRefund };
+
+/** What Paystack keeps of a local payment: 1.5 %, and ₦100 from ₦2,500 on, at most ₦2,000. */
+export const feesOf = (kobo: number): number =>
+  Math.min(200_000, Math.round((kobo * 15) / 1000) + (kobo < 250_000 ? 0 : 10_000));
+
+/** The books of the stand-in for money in: what is true about each payment and refund, whatever its answers say. */
+export class ChargeBooks {
+  readonly charges = new Map<string, BookedCharge>();
+  readonly refunds: BookedRefund[] = [];
+  readonly changes: BookedChange[] = [];
+  readonly #now: () => number;
+  #later: { at: number; act: () => void }[] = [];
+  #lastId = 9_007_199_254_740_993n;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Does what was to happen until now. */
+  tick(): void {
+    const due = this.#later.filter(({ at }) => at <= this.#now());
+    this.#later = this.#later.filter((one) => !due.includes(one));
+    for (const { act } of due) act();
+    for (const refund of this.refunds)
+      if (refund.status === 'pending' && refund.settlesAt <= this.#now()) {
+        refund.status = refund.outcome;
+        this.changes.push({ kind: 'refund', refund });
+      }
+  }
+
+  later(delayMs: number, act: () => void): void {
+    this.#later.push({ at: this.#now() + delayMs, act });
+  }
+
+  /** False if the reference is known. */
+  begin(reference: string, askedKobo: number, email: string): boolean {
+    if (this.charges.has(reference)) return false;
+    this.charges.set(reference, {
+      id: String(this.#lastId++),
+      reference,
+      askedKobo,
+      email,
+      receivedKobo: 0,
+      status: 'abandoned',
+      channel: null,
+      paidAt: null,
+      currency: 'NGN',
+      domain: 'test',
+      changedAt: this.#now(),
+    });
+    return true;
+  }
+
+  get(reference: string): BookedCharge {
+    const charge = this.charges.get(reference);
+    if (!charge) throw new Error(`the stand-in has no payment ${reference}`);
+    return charge;
+  }
+
+  /** A customer pays: what came in before stays. */
+  pay(reference: string, amountKobo = this.get(reference).askedKobo, channel = 'card'): void {
+    const charge = this.get(reference);
+    charge.receivedKobo += amountKobo;
+    this.#change(charge, { status: 'success', channel, paidAt: charge.paidAt ?? this.#now() });
+  }
+
+  /** A payment is refused, or stays under way. Money that came in stays. */
+  set(reference: string, status: 'failed' | 'pending'): void {
+    const charge = this.get(reference);
+    if (charge.status === 'success') return;
+    this.#change(charge, { status, channel: status === 'pending' ? 'bank_transfer' : 'card' });
+  }
+
+  /** Why a refund can't be taken in; null if it can. */
+  refusalOf(chargeReference: string, amountKobo: number): string | null {
+    const charge = this.charges.get(chargeReference);
+    if (charge?.status !== 'success') return 'Transaction has not been paid';
+    return this.givenKobo(chargeReference) + amountKobo > charge.receivedKobo
+      ? 'Refund amount cannot be more than the transaction amount'
+      : null;
+  }
+
+  addRefund(refund: Omit<BookedRefund, 'id' | 'status' | 'takenAt'>): BookedRefund {
+    const added = {
+      ...refund,
+      id: String(3_000_000 + this.refunds.length),
+      status: 'pending' as const,
+      takenAt: this.#now(),
+    };
+    this.refunds.push(added);
+    return added;
+  }
+
+  /** What goes or went back of a payment. */
+  givenKobo(chargeReference: string): number {
+    return this.refunds
+      .filter((refund) => refund.chargeReference === chargeReference && refund.status !== 'failed')
+      .reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+  }
+
+  /** True if a change is so young that an answer may not know it yet. */
+  isYoung({ changedAt }: BookedCharge): boolean {
+    return this.#now() - changedAt < 60_000;
+  }
+
+  #change(charge: BookedCharge, to: Partial<BookedCharge>): void {
+    Object.assign(charge, to, { changedAt: this.#now() });
+    if (charge.status === 'success') this.changes.push({ kind: 'charge', charge: { ...charge } });
+  }
+}

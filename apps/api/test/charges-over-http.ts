@@ -1,0 +1,262 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { signatureHeader, signWebhook } from '../src/providers/paystack-webhooks.ts';
+import { type BookedChange, type BookedCharge, type BookedRefund, ChargeBooks, feesOf } from './charge-books.ts';
+import { pageOf } from './payout-wire.ts';
+
+/** What the stand-in does with a call. */
+export type Behaviour =
+  | 'honest'
+  /** Nothing arrives, and no answer comes back. */
+  | 'lose-request'
+  /** It is done, and no answer comes back. */
+  | 'lose-answer'
+  /** No answer comes back, and it is done some minutes later. Of a refund only. */
+  | 'act-later'
+  /** It is done, and the answer says that it was refused. Of a refund only. */
+  | 'say-refused'
+  | 'refuse'
+  | 'status-429'
+  | 'status-500'
+  /** It is done, and the answer is HTML. */
+  | 'html'
+  /** The answer says that nothing is known of it. */
+  | 'unknown'
+  /** The answer says that the payment is still under way. */
+  | 'pending'
+  /** The answer is about another reference, amount, currency or environment. */
+  | 'other-reference'
+  | 'other-currency'
+  | 'other-environment'
+  | 'one-kobo-less';
+
+/** Decides how the stand-in behaves. */
+export interface ChargeMischief {
+  start(): Behaviour;
+  verify(): Behaviour;
+  refund(): Behaviour;
+  list(): Behaviour;
+  webhook(): 'honest' | 'drop' | 'repeat' | 'late' | 'lie';
+  /** How a refund ends, and after how many milliseconds. */
+  fate(): { outcome: BookedRefund['outcome']; afterMs: number };
+}
+
+export const honestCharges: ChargeMischief = {
+  start: () => 'honest',
+  verify: () => 'honest',
+  refund: () => 'honest',
+  list: () => 'honest',
+  webhook: () => 'honest',
+  fate: () => ({ outcome: 'processed', afterMs: 0 }),
+};
+
+/** A webhook as it is sent. */
+export interface SentWebhook {
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** A provider that takes money in, keeps its own books and may lie about them, in the formats of Paystack's reference. */
+export interface ChargeStandIn {
+  url: string;
+  secretKey: string;
+  books: ChargeBooks;
+  mischief: ChargeMischief;
+  /** While true, every call is answered with 503. */
+  isDown: boolean;
+  /** The calls so far, oldest first. */
+  asked: { method: string; path: string; body: unknown }[];
+  /** Scripts what happens to the next calls, in this order. Afterwards `mischief` decides. */
+  script: Record<'start' | 'verify' | 'refund' | 'list', Behaviour[]>;
+  sign(payload: object | string, secretKey?: string): SentWebhook;
+  /** The webhooks that are to be sent now: some dropped, repeated, late or wrong. */
+  takeWebhooks(): SentWebhook[];
+}
+
+/** Starts the stand-in. It stops at the end of the test, or of the file if `after` is the file's. */
+export async function startChargesOverHttp(
+  t: { after(end: () => void): void },
+  { now = Date.now, secretKey = 'sk_test_stand_in' }: { now?: () => number; secretKey?: string } = {},
+): Promise<ChargeStandIn> {
+  const books = new ChargeBooks(now);
+  const late: SentWebhook[] = [];
+  const standIn: ChargeStandIn = {
+    url: '',
+    secretKey,
+    books,
+    mischief: honestCharges,
+    isDown: false,
+    asked: [],
+    script: { start: [], verify: [], refund: [], list: [] },
+    sign: (payload, key = secretKey) => {
+      const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+      return { body, headers: { 'content-type': 'application/json', [signatureHeader]: signWebhook(body, key) } };
+    },
+    takeWebhooks() {
+      books.tick();
+      const ready = late.splice(0);
+      const sent = books.changes.splice(0).flatMap((change): SentWebhook[] => {
+        const behaviour = standIn.mischief.webhook();
+        const webhook = standIn.sign(chargeEventOf(change, behaviour === 'lie'));
+        if (behaviour === 'late') late.push(webhook);
+        if (behaviour === 'drop' || behaviour === 'late') return [];
+        return behaviour === 'repeat' ? [webhook, webhook, webhook] : [webhook];
+      });
+      return [...sent, ...ready];
+    },
+  };
+  const server = createServer((request, reply) => void answerCall(standIn, request, reply));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return standIn;
+}
+
+/** The webhook of a change. A lie names another amount, or says that a refund failed. */
+export function chargeEventOf(change: BookedChange, isLie = false): object {
+  if (change.kind === 'charge') {
+    const data = chargeData(change.charge);
+    return { event: 'charge.success', data: isLie ? { ...data, amount: data.amount + 1 } : data };
+  }
+  const { chargeReference, amountKobo, status } = change.refund;
+  const event = `refund.${isLie ? 'failed' : status}`;
+  const data = { status, transaction_reference: chargeReference, amount: amountKobo, currency: 'NGN', domain: 'test' };
+  return { event, data };
+}
+
+/** A payment as verification describes it. Its id has 64 bits. */
+export function chargeData(charge: BookedCharge) {
+  const { id, reference, status, receivedKobo, askedKobo, channel, paidAt, currency, domain } = charge;
+  const isPaid = status === 'success';
+  return {
+    id: `big:${id}`,
+    domain,
+    status,
+    reference,
+    amount: isPaid ? receivedKobo : askedKobo,
+    message: null,
+    gateway_response: isPaid ? 'Successful' : 'The transaction was not completed',
+    paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
+    channel: channel ?? 'card',
+    currency,
+    fees: isPaid ? feesOf(receivedKobo) : null,
+    requested_amount: askedKobo,
+    customer: { id: 1, email: charge.email, customer_code: 'CUS_1' },
+    authorization: {},
+  };
+}
+
+const refundData = ({ id, amountKobo, note, status }: BookedRefund) => ({
+  id: Number(id),
+  domain: 'test',
+  amount: amountKobo,
+  currency: 'NGN',
+  status,
+  merchant_note: note,
+  customer_note: 'A note',
+});
+
+/** JSON with the ids of 64 bits as numbers. */
+const asJson = (body: object) => JSON.stringify(body).replace(/"big:(\d+)"/g, '$1');
+const send = (reply: ServerResponse, status: number, body: object) =>
+  void reply.writeHead(status, { 'content-type': 'application/json' }).end(asJson(body));
+const sendData = (reply: ServerResponse, data: unknown) => send(reply, 200, { status: true, message: 'done', data });
+const sendRefusal = (reply: ServerResponse, status: number, message: string) =>
+  send(reply, status, { status: false, message, type: 'validation_error', meta: { nextStep: 'Try again' } });
+
+async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, reply: ServerResponse) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = chunks.length === 0 ? null : JSON.parse(Buffer.concat(chunks).toString());
+  const address = new URL(request.url ?? '/', 'http://stand-in');
+  const { pathname } = address;
+  const { method = '' } = request;
+  standIn.asked.push({ method, path: pathname, body });
+  standIn.books.tick();
+  if (standIn.isDown) return sendRefusal(reply, 503, 'Service unavailable');
+  if (request.headers.authorization !== `Bearer ${standIn.secretKey}`) return sendRefusal(reply, 401, 'Invalid key');
+  if (method === 'POST' && pathname === '/transaction/initialize') return takeStart(standIn, body, reply);
+  if (pathname.startsWith('/transaction/verify/'))
+    return answerQuestion(standIn, decodeURIComponent(pathname.slice('/transaction/verify/'.length)), reply);
+  if (method === 'POST' && pathname === '/refund') return takeRefund(standIn, body, reply);
+  if (pathname === '/refund') return answerList(standIn, address, reply);
+  sendRefusal(reply, 404, 'Endpoint not found');
+}
+
+/** What keeps a call from being answered as it should; true if it did. */
+function misbehaves(behaviour: Behaviour, reply: ServerResponse): boolean {
+  if (behaviour === 'html') reply.writeHead(200).end('<html>Bad gateway</html>');
+  else if (behaviour === 'status-429' || behaviour === 'status-500')
+    sendRefusal(reply, Number(behaviour.slice('status-'.length)), 'Oops');
+  else if (['lose-request', 'lose-answer', 'act-later'].includes(behaviour)) reply.destroy();
+  else return false;
+  return true;
+}
+
+const doesNothing = new Set<Behaviour>(['lose-request', 'act-later', 'refuse', 'status-429', 'status-500']);
+
+function takeStart(
+  { books, script, mischief, url }: ChargeStandIn,
+  { reference, amount, email }: { reference: string; amount: number; email: string },
+  reply: ServerResponse,
+) {
+  const behaviour = script.start.shift() ?? mischief.start();
+  const isNew = doesNothing.has(behaviour) || books.begin(reference, amount, email);
+  if (misbehaves(behaviour, reply)) return;
+  if (behaviour === 'refuse') return sendRefusal(reply, 400, 'Invalid Email Address Passed');
+  if (!isNew) return sendRefusal(reply, 400, 'Duplicate Transaction Reference');
+  const said = behaviour === 'other-reference' ? 'another-reference' : reference;
+  sendData(reply, { authorization_url: `${url}/pay/${reference}`, access_code: 'code', reference: said });
+}
+
+function answerQuestion({ books, script, mischief }: ChargeStandIn, reference: string, reply: ServerResponse) {
+  const behaviour = script.verify.shift() ?? mischief.verify();
+  if (misbehaves(behaviour, reply)) return;
+  const charge = books.charges.get(reference);
+  const mayLie = charge !== undefined && books.isYoung(charge);
+  if (charge === undefined || (behaviour === 'unknown' && mayLie))
+    return sendRefusal(reply, 404, 'Transaction reference not found');
+  const data = chargeData(charge);
+  const lies: Partial<Record<Behaviour, object>> = {
+    'other-reference': { reference: 'another-reference' },
+    'other-currency': { currency: 'GHS' },
+    'other-environment': { domain: 'live' },
+    'one-kobo-less': { amount: data.amount - 1 },
+    ...(mayLie && { pending: { status: 'pending', amount: charge.askedKobo, fees: null } }),
+  };
+  sendData(reply, { ...data, ...lies[behaviour] });
+}
+
+function takeRefund(
+  { books, script, mischief }: ChargeStandIn,
+  { transaction, amount, merchant_note: note }: { transaction: string; amount: number; merchant_note: string },
+  reply: ServerResponse,
+) {
+  const behaviour = script.refund.shift() ?? mischief.refund();
+  const { outcome, afterMs } = mischief.fate();
+  const settlesAt = () => books.get(transaction).changedAt + afterMs;
+  const take = () =>
+    books.addRefund({ chargeReference: transaction, amountKobo: amount, note, outcome, settlesAt: settlesAt() });
+  const refusal = books.refusalOf(transaction, amount);
+  const taken = refusal === null && !doesNothing.has(behaviour) ? take() : null;
+  if (behaviour === 'act-later') books.later(afterMs, () => books.refusalOf(transaction, amount) === null && take());
+  if (misbehaves(behaviour, reply)) return;
+  if (behaviour === 'refuse' || behaviour === 'say-refused')
+    return sendRefusal(reply, 400, 'Refund could not be created');
+  if (taken === null) return sendRefusal(reply, 400, refusal ?? 'no');
+  sendData(reply, { ...refundData(taken), transaction: { reference: transaction } });
+}
+
+function answerList({ books, script, mischief }: ChargeStandIn, address: URL, reply: ServerResponse) {
+  const behaviour = script.list.shift() ?? mischief.list();
+  if (misbehaves(behaviour, reply)) return;
+  const id = address.searchParams.get('transaction');
+  const charge = [...books.charges.values()].find((one) => one.id === id);
+  const all = books.refunds.filter(({ chargeReference }) => chargeReference === charge?.reference);
+  // Its list may be behind what it has just taken in.
+  const shown = behaviour === 'unknown' ? all.slice(0, -1) : all;
+  sendData(reply, pageOf(shown.map(refundData), address));
+}
