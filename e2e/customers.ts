@@ -1,51 +1,117 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
 import { createClient } from '@foodbank/contract/client/client';
+import type { Endpoint, ReplyOf, Sent } from '@foodbank/contract/endpoint';
 import { confirmSignUp, signUpCustomer } from '@foodbank/contract/people/customer-accounts';
+import { saveBasket } from '@foodbank/contract/selling/baskets';
+import { listProducts, listStores } from '@foodbank/contract/selling/catalogue';
+import { checkCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
 import type { Page } from '@playwright/test';
-import { callsBase, given, productAddress } from './product.ts';
+import { expect } from './journey.ts';
+import { callsBase, productAddress } from './product.ts';
+import { readText } from './texts.ts';
 
-const waitMs = 60_000;
-let numbered = 0;
+/** A customer of our shop who is signed in. */
+export interface JourneyCustomer {
+  firstname: string;
+  phone: string;
+  /** The session's cookie, as a request sends it. */
+  cookie: string;
+  call<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<ReplyOf<E>>;
+}
 
-/** A mobile number that no other journey uses. */
+/** Where a browser says that a call comes from. */
+const asOwnPage = () => ({ origin: productAddress() });
+
+let made = 0;
+
+/** A phone that no other journey uses. */
 export function freshPhone(): string {
-  numbered += 1;
-  return `0803${String((process.pid % 10_000) * 1_000 + numbered).padStart(7, '0')}`;
+  made += 1;
+  return `080${String((process.pid % 100_000) * 100 + made).padStart(8, '7')}`;
 }
 
-/** Waits for the newest text message to a phone that matches. Resolves with its text. */
-export async function readText(phone: string, wanted: RegExp): Promise<string> {
-  const folder = join(given('PRODUCT_DATA_DIR'), 'texts');
-  const key = phone.slice(-10);
-  for (const until = Date.now() + waitMs; Date.now() < until; await sleep(20)) {
-    const names = await readdir(folder).catch(() => []);
-    for (const name of names
-      .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
-      .sort()
-      .reverse()) {
-      const { to, text } = JSON.parse(await readFile(join(folder, name), 'utf8'));
-      if (String(to).endsWith(key) && wanted.test(text)) return text;
-    }
-  }
-  throw new Error(`no text message like ${wanted} came to ${phone}`);
-}
-
-/** A customer of ours, signed up by calls and signed in in the browser. */
-export async function signInAsNewCustomer(page: Page, customer: { firstname: string; referralCode?: string }) {
+/** Signs a customer up by the app's calls and the code in the text message. */
+export async function makeCustomer(
+  firstname = 'Bisi',
+  lastname = 'Adeyemi',
+  referralCode?: string,
+): Promise<JourneyCustomer> {
   const phone = freshPhone();
-  const headers = () => ({ origin: productAddress() });
-  const call = createClient({ base: callsBase(), headers });
-  const { firstname, referralCode } = customer;
-  const body = { firstname, lastname: 'Okafor', phone, password: 'a long password of a customer', referralCode };
-  const { requestId } = await call(signUpCustomer, { body });
-  const code = /\b\d{6}\b/.exec(await readText(phone, /code/))?.[0] ?? '';
-  // By the browser, which keeps the session's cookie.
-  const answer = await page.context().request.post(`${callsBase()}${confirmSignUp.path}`, {
-    headers: headers(),
-    data: { requestId, code },
+  const client = createClient({ base: callsBase(), headers: asOwnPage });
+  const { requestId } = await client(signUpCustomer, {
+    body: { firstname, lastname, phone, email: '', password: 'a long password of a customer', referralCode },
   });
-  if (!answer.ok()) throw new Error(`the sign-up was refused: ${await answer.text()}`);
-  return { ...customer, phone };
+  const code = await readText(phone, /\b(\d{6})\b/);
+  // The client of the browser leaves cookies to the browser; here the session's cookie is kept by hand.
+  const answer = await fetch(callsBase() + confirmSignUp.path, {
+    method: 'POST',
+    headers: { ...asOwnPage(), 'content-type': 'application/json' },
+    body: JSON.stringify({ requestId, code }),
+  });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return {
+    firstname,
+    phone,
+    cookie,
+    call: createClient({ base: callsBase(), headers: () => ({ ...asOwnPage(), cookie }) }),
+  };
+}
+
+/** Signs a customer up by calls, and in in the browser. */
+export async function signInAsNewCustomer(
+  page: Page,
+  { firstname, referralCode }: { firstname: string; referralCode?: string },
+): Promise<JourneyCustomer> {
+  const customer = await makeCustomer(firstname, 'Okafor', referralCode);
+  const [name = '', value = ''] = customer.cookie.split('=', 2);
+  await page.context().addCookies([{ name, value, url: productAddress(), httpOnly: true, sameSite: 'Lax' }]);
+  return customer;
+}
+
+/** A paid order that a customer collects. */
+export interface JourneyOrder {
+  number: string;
+  storeName: string;
+  total: number;
+}
+
+/** Orders two each of some products of the demo, by their names, for pick-up, by the app's calls, and pays at the sandbox's page. */
+export async function orderForPickUp({ call }: JourneyCustomer, names: readonly string[]): Promise<JourneyOrder> {
+  const client = createClient({ base: callsBase() });
+  const [store] = (await client(listStores, {})).rows;
+  if (!store) throw new Error('the demo has no store');
+  const lines = [];
+  for (const text of names) {
+    const { rows } = await client(listProducts, { query: { store: store.slug, search: text } });
+    const product = rows.find(({ name, available }) => name === text && available >= 2);
+    if (!product) throw new Error(`the store has no ${text}`);
+    lines.push({ productId: product.id, quantity: 2, substitution: 'remove' as const });
+  }
+  const { basket } = await call(saveBasket, { body: { storeId: store.id, lines, version: 0, mode: 'replace' } });
+  const { checkout } = await call(startCheckout, {
+    body: {
+      key: randomUUID(),
+      basketVersion: basket.version,
+      handover: 'pick-up',
+      addressId: null,
+      windowId: null,
+      total: basket.goodsTotal,
+    },
+  });
+  const page = new URL(checkout.payUrl ?? '', productAddress());
+  const paid = await fetch(page, {
+    method: 'POST',
+    headers: asOwnPage(),
+    body: new URLSearchParams({ act: 'pay' }),
+    redirect: 'manual',
+  });
+  expect(paid.status).toBe(303);
+  await expect
+    .poll(async () => (await call(checkCheckout, { params: { id: checkout.id } })).checkout.nextStep)
+    .toBe('see-order');
+  return { number: checkout.orderNumber, storeName: store.name, total: checkout.total };
 }
