@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { expect } from './journey.ts';
+import { readText } from './texts.ts';
+
+const codeInText = /^(\d{6}) is your code to sign up/;
+let numbered = 0;
+
+/** A mobile number that no other journey uses. */
+export function freshPhone(): string {
+  numbered += 1;
+  return `0803${String(process.pid % 10_000).padStart(4, '0')}${String(numbered).padStart(3, '0')}`;
+}
+
+/** The code that was sent to a phone for signing up. */
+export const readSignUpCode = (phone: string): Promise<string> => readText(phone, codeInText);
+
+/** Signs Amaka Obi up in the browser. Resolves with what she logs in with. */
+export async function signUp(page: Page) {
+  const phone = freshPhone();
+  const password = 'jollof-for-all-9';
+  await page.goto('/app/join');
+  await page.getByLabel('First name').fill('Amaka');
+  await page.getByLabel('Last name').fill('Obi');
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByLabel('Code from the text message').fill(await readSignUpCode(phone));
+  await expect(page).toHaveURL('/app/');
+  return { phone, password };
+}
