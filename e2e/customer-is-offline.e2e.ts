@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { signUp } from './customers.ts';
+import { signUp } from './customer-sign-up.ts';
 import { expect, expectAccessible, test } from './journey.ts';
 
 const notice = 'No connection.';

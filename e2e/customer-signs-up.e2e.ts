@@ -1,5 +1,6 @@
 import { makeAgent, signIn } from './agents.ts';
-import { freshPhone, readSignUpCode, signUp } from './customers.ts';
+import { readSignUpCode, signUp } from './customer-sign-up.ts';
+import { freshPhone } from './customers.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 import { readText } from './texts.ts';
 

@@ -1,30 +1,94 @@
-import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@foodbank/contract/client/client';
+import type { Endpoint, ReplyOf, Sent } from '@foodbank/contract/endpoint';
+import { confirmSignUp, signUpCustomer } from '@foodbank/contract/people/customer-accounts';
+import { saveBasket } from '@foodbank/contract/selling/baskets';
+import { listProducts, listStores } from '@foodbank/contract/selling/catalogue';
+import { checkCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
 import { expect } from './journey.ts';
+import { callsBase, productAddress } from './product.ts';
 import { readText } from './texts.ts';
 
-const codeInText = /^(\d{6}) is your code to sign up/;
-let numbered = 0;
-
-/** A mobile number that no other journey uses. */
-export function freshPhone(): string {
-  numbered += 1;
-  return `0803${String(process.pid % 10_000).padStart(4, '0')}${String(numbered).padStart(3, '0')}`;
+/** A customer of our shop who is signed in. */
+export interface JourneyCustomer {
+  firstname: string;
+  phone: string;
+  call<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<ReplyOf<E>>;
 }
 
-/** The code that was sent to a phone for signing up. */
-export const readSignUpCode = (phone: string): Promise<string> => readText(phone, codeInText);
+/** Where a browser says that a call comes from. */
+const asOwnPage = () => ({ origin: productAddress() });
 
-/** Signs Amaka Obi up in the browser. Resolves with what she logs in with. */
-export async function signUp(page: Page) {
+let made = 0;
+
+/** A phone that no other journey uses. */
+export function freshPhone(): string {
+  made += 1;
+  return `080${String((process.pid % 100_000) * 100 + made).padStart(8, '7')}`;
+}
+
+/** Signs a customer up by the app's calls and the code in the text message. */
+export async function makeCustomer(firstname = 'Bisi', lastname = 'Adeyemi'): Promise<JourneyCustomer> {
   const phone = freshPhone();
-  const password = 'jollof-for-all-9';
-  await page.goto('/app/join');
-  await page.getByLabel('First name').fill('Amaka');
-  await page.getByLabel('Last name').fill('Obi');
-  await page.getByLabel('Phone number').fill(phone);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.getByLabel('Code from the text message').fill(await readSignUpCode(phone));
-  await expect(page).toHaveURL('/app/');
-  return { phone, password };
+  const client = createClient({ base: callsBase(), headers: asOwnPage });
+  const { requestId } = await client(signUpCustomer, {
+    body: { firstname, lastname, phone, email: '', password: 'a long password of a customer' },
+  });
+  const code = await readText(phone, /\b(\d{6})\b/);
+  // The client of the browser leaves cookies to the browser; here the session's cookie is kept by hand.
+  const answer = await fetch(callsBase() + confirmSignUp.path, {
+    method: 'POST',
+    headers: { ...asOwnPage(), 'content-type': 'application/json' },
+    body: JSON.stringify({ requestId, code }),
+  });
+  expect(answer.status).toBe(200);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return { firstname, phone, call: createClient({ base: callsBase(), headers: () => ({ ...asOwnPage(), cookie }) }) };
+}
+
+/** A paid order that a customer collects. */
+export interface JourneyOrder {
+  number: string;
+  storeName: string;
+  total: number;
+}
+
+/** Orders two each of some products of the demo, by their names, for pick-up, by the app's calls, and pays at the sandbox's page. */
+export async function orderForPickUp({ call }: JourneyCustomer, names: readonly string[]): Promise<JourneyOrder> {
+  const client = createClient({ base: callsBase() });
+  const [store] = (await client(listStores, {})).rows;
+  if (!store) throw new Error('the demo has no store');
+  const lines = [];
+  for (const text of names) {
+    const { rows } = await client(listProducts, { query: { store: store.slug, search: text } });
+    const product = rows.find(({ name, available }) => name === text && available >= 2);
+    if (!product) throw new Error(`the store has no ${text}`);
+    lines.push({ productId: product.id, quantity: 2, substitution: 'remove' as const });
+  }
+  const { basket } = await call(saveBasket, { body: { storeId: store.id, lines, version: 0, mode: 'replace' } });
+  const { checkout } = await call(startCheckout, {
+    body: {
+      key: randomUUID(),
+      basketVersion: basket.version,
+      handover: 'pick-up',
+      addressId: null,
+      windowId: null,
+      total: basket.goodsTotal,
+    },
+  });
+  const page = new URL(checkout.payUrl ?? '', productAddress());
+  const paid = await fetch(page, {
+    method: 'POST',
+    headers: asOwnPage(),
+    body: new URLSearchParams({ act: 'pay' }),
+    redirect: 'manual',
+  });
+  expect(paid.status).toBe(303);
+  await expect
+    .poll(async () => (await call(checkCheckout, { params: { id: checkout.id } })).checkout.nextStep)
+    .toBe('see-order');
+  return { number: checkout.orderNumber, storeName: store.name, total: checkout.total };
 }

@@ -34,8 +34,11 @@ const smallTargets = (page: Page) =>
   }, target);
 
 /** The addresses of all screens, without those of single records. */
-const paths = [...readFileSync('apps/ops/src/routes.ts', 'utf8').matchAll(/path: '([^']+)'/g)]
-  .map(([, path = '']) => path.replace(/(\/:\w+\?)+$/, ''))
+const screens = ['routes', 'earning-screens', 'money-routes', 'selling-screens']
+  .map((name) => readFileSync(`apps/ops/src/${name}.ts`, 'utf8'))
+  .join('');
+const paths = [...new Set([...screens.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path))]
+  .map((path) => path.replace(/(\/:\w+\?)+$/, ''))
   .filter((path) => !path.includes(':'));
 
 test('on a phone everything that is pressed on the console reaches 44 px, on every screen and its first record', async ({

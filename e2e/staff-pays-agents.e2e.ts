@@ -2,7 +2,7 @@ import { createClient } from '@foodbank/contract/client/client';
 import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent } from '@foodbank/contract/people/accounts';
-import { addDays, addMonths, type Day, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, addMonths, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { trackBatch } from '@foodbank/contract/selling/tracking';
 import type { Page } from '@playwright/test';
@@ -60,7 +60,7 @@ async function moveTo(page: Page, day: Day) {
   await page.getByRole('button', { name: 'Move to this date' }).click();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText('The daily jobs are done up to')).toBeVisible({ timeout: 500 });
+    await expect(page.getByText(`The daily jobs are done up to ${formatDay(day)}.`)).toBeVisible({ timeout: 500 });
   }).toPass();
 }
 

@@ -30,6 +30,14 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    heading: 'Shop',
+    entries: [
+      { to: '/ops/orders', label: 'Orders', icon: 'cart', permission: 'orders.read' },
+      { to: '/ops/catalogue', label: 'Catalogue', icon: 'search', permission: 'catalogue.read' },
+      { to: '/ops/stores', label: 'Stores', icon: 'bank', permission: 'catalogue.read' },
+    ],
+  },
+  {
     heading: 'Agents',
     entries: [
       { to: '/ops/agents', label: 'Agents', icon: 'people', permission: 'agents.read' },

@@ -4,6 +4,7 @@ import { earningScreens } from './earning-screens.ts';
 import { moneyScreens } from './money-routes.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
+import { sellingScreens } from './selling-screens.ts';
 
 /** Every screen. Where several patterns fit, the first one wins. */
 export const screens: readonly Screen[] = [
@@ -121,6 +122,9 @@ export const screens: readonly Screen[] = [
 
   // Money
   ...moneyScreens,
+
+  // Orders, catalogue, stores
+  ...sellingScreens,
 
   // Questions
   {

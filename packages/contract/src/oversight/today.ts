@@ -11,6 +11,8 @@ export const queueNames = [
   'money-differs',
   'requests',
   'data-requests',
+  'orders-to-pack',
+  'orders-ready',
   'approvals',
   'payouts-unclear',
   'payouts-to-review',

@@ -56,9 +56,11 @@ function readOrders(list: unknown): ShownOrder[] | null {
   return Array.isArray(list) ? list.filter(isFields).map(readOrder) : null;
 }
 
+/** Empty for N/A, which the server writes where it has nothing: a customer of our own shop may have no email. */
+const known = (text: string) => (text === notAvailable ? '' : text);
+
 function readName({ name, firstname, lastname }: Fields): string {
-  const text = textOf(name) || `${textOf(firstname)} ${textOf(lastname)}`.trim();
-  return text === notAvailable ? '' : text;
+  return known(textOf(name) || `${textOf(firstname)} ${textOf(lastname)}`.trim());
 }
 
 function readReferral(fields: Fields): ShownReferral {
@@ -66,8 +68,8 @@ function readReferral(fields: Fields): ShownReferral {
   return {
     id: textOf(fields.id) || textOf(fields._id) || null,
     name: readName(fields),
-    email: textOf(fields.email),
-    phoneNumber: textOf(fields.phoneNumber),
+    email: known(textOf(fields.email)),
+    phoneNumber: known(textOf(fields.phoneNumber)),
     referredAt: instantOf(fields.referredAt) ?? instantOf(fields.dateReferred),
     orderCount: countOf(fields.orderCount) ?? orders?.length ?? null,
     orders,

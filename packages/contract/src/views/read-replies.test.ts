@@ -36,6 +36,10 @@ test('a name falls back to first and last name, and N/A is an unknown name', () 
   );
 });
 
+test('a contact that is N/A is unknown, and the screen doesn’t mask it', () => {
+  assert.deepEqual(read({ id: 'R-1', email: 'N/A', phoneNumber: 'N/A' }), [{ ...unknown, id: 'R-1' }]);
+});
+
 test('an order keeps a status that is not known, and odd amounts and dates are unknown', () => {
   const [referral] = read({
     orders: [

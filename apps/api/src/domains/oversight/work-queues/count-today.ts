@@ -11,6 +11,8 @@ import {
   countFailedEmails,
   countFailedJobs,
   countMoneyDifferences,
+  countOrdersReady,
+  countOrdersToPack,
   countPayouts,
   countPayoutsToApprove,
   countQuarantined,
@@ -33,6 +35,8 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'money-differs': { permission: 'proof.read', count: countMoneyDifferences },
   requests: { permission: 'requests.read', count: (db, { id }, now) => countRequests(db, id, now) },
   'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
+  'orders-to-pack': { permission: 'orders.work', count: (db, _, now) => countOrdersToPack(db, now) },
+  'orders-ready': { permission: 'orders.work', count: (db) => countOrdersReady(db) },
   quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {
     // Everybody may have asked for something.

@@ -140,6 +140,26 @@ const dataRequests = statement<QueueCount>(
    from (select received_at, due_at from data_requests where state = 'open' order by due_at, id ${atMost}) q`,
 );
 
+// Paid orders whose goods the store has not packed yet. They are delivered within a day (business rules, section 6).
+const ordersToPack = statement<QueueCount>(
+  'today-orders-to-pack',
+  `select count(*)::int as open, count(*) filter (where placed_at <= $1::timestamptz - interval '1 day')::int as overdue, 0 as mine,
+     min(placed_at) as "oldestAt", min(placed_at + interval '1 day') filter (where placed_at > $1::timestamptz - interval '1 day') as "nextDueAt",
+     '[]'::json as "takenBy"
+   from (select placed_at from shop_orders where state in ('placed', 'packing') order by created_at ${atMost}) q`,
+);
+const ordersReady = statement<QueueCount>(
+  'today-orders-ready',
+  countOf(
+    'updated_at',
+    `select updated_at from shop_orders where state = 'ready' and handover = 'pick-up' order by created_at`,
+  ),
+);
+
+/** The paid orders that are to be packed. Their time is over a day after they were placed. */
+export const countOrdersToPack = (db: Db, now: Date) => db.get(ordersToPack, [now]);
+/** The packed orders that their customers collect. */
+export const countOrdersReady = (db: Db) => db.get(ordersReady);
 /** The payouts in a state. */
 export const countPayouts = (db: Db, state: PayoutState) => db.get(payoutsIn, [state]);
 /** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */

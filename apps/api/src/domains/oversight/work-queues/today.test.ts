@@ -27,7 +27,16 @@ test('each role sees the queues that it may work on, and no others', async () =>
   const work = ['failed-emails', 'waiting-emails', 'failed-jobs', 'waiting-jobs'];
   assert.deepEqual(seen, {
     support: ['requests', 'data-requests', 'approvals', 'quarantined', ...work],
-    operations: ['requests', 'approvals', 'account-names', 'daily-jobs', 'quarantined', ...work],
+    operations: [
+      'requests',
+      'orders-to-pack',
+      'orders-ready',
+      'approvals',
+      'account-names',
+      'daily-jobs',
+      'quarantined',
+      ...work,
+    ],
     finance: [
       'money-differs',
       'approvals',

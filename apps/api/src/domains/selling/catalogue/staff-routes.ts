@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { percentOf } from './catalogue-rules.ts';
+import { fileStaffRoutes } from './file-staff-routes.ts';
 import { productStaffRoutes } from './product-staff-routes.ts';
 import { findStoreBySlug, listStores, type StoredStore } from './queries.ts';
 import { createCategory, renameCategory } from './save-category.ts';
@@ -14,7 +15,7 @@ import { readSearch } from './search-products.ts';
 import { listStaffProducts, type StaffListProduct } from './staff-queries.ts';
 
 /** The console's calls about the catalogue. */
-export function catalogueStaffRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
+export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
   const { read } = database;
   return [
     staffRoute(calls.listStaffStores, async () => ({ rows: (await listStores(read)).map(describeStore) })),
@@ -44,6 +45,7 @@ export function catalogueStaffRoutes({ database }: Pick<AppContext, 'database'>)
       return { rows: rows.map(describeProduct), nextCursor };
     }),
     ...productStaffRoutes({ database }),
+    ...fileStaffRoutes({ clock, database }),
   ];
 }
 

@@ -93,8 +93,7 @@ export function StatementUploadPage() {
         The file is checked first: its rows, its sums, and that it follows the last statement. Nothing is booked until
         you apply it.
       </p>
-      {/* A new key fills in what follows the account's last statement. */}
-      <form {...form} key={`${chosen} ${last?.on ?? ''}`} className={styles.form}>
+      <form {...form} className={styles.form}>
         <SelectField
           {...field('account')}
           label="Account"
@@ -103,7 +102,9 @@ export function StatementUploadPage() {
           options={optionsOf(statementAccounts)}
         />
         <div className={styles.pair}>
+          {/* A day that was not changed follows the account's last statement. */}
           <TextField
+            key={chosen}
             {...field('from')}
             type="date"
             label="First day"

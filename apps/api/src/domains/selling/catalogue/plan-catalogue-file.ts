@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { check } from '@foodbank/contract/primitives/check';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import { slugText } from '@foodbank/contract/selling/catalogue';
+import { productFields, type ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-admin';
+import type { CatalogueRow } from '@foodbank/contract/selling/catalogue-files';
+import type { Db } from '../../../platform/database.ts';
+import { storedFields, typedFields } from './catalogue-rules.ts';
+import { type FileStock, listStocks } from './file-queries.ts';
+import { listProductsBySlug, type ProductFields, type StoredProduct } from './product-queries.ts';
+import { listCategories, listStores } from './queries.ts';
+import type { CatalogueFileRow } from './read-catalogue-file.ts';
+import { readCountCell, readFieldCells, readPriceCells, WrongCell } from './read-file-cells.ts';
+
+/** What a file would do. The acts are complete only if no row has an error. */
+export interface FilePlan {
+  rows: CatalogueRow[];
+  /** By slug: the product as stored, or null for a new one, and its fields after. */
+  products: Map<string, { before: StoredProduct | null; fields: ProductFields }>;
+  prices: { slug: string; storeId: string; startsOn: Day; priceKobo: number }[];
+  counts: { slug: string; storeId: string; onHand: number }[];
+  /** Of all that the plan depends on: a plan with the same digest does the same. */
+  digest: string;
+}
+
+/** For whom and when a file is planned. */
+export interface PlanParts {
+  today: Day;
+  /** True if the member may count stock. */
+  mayCount: boolean;
+}
+
+const emptyProduct: TypedProduct = {
+  name: '',
+  unit: '',
+  categorySlug: '',
+  description: '',
+  vatPercent: 0,
+  seasonMonths: [],
+  drawing: '',
+  nameYoruba: '',
+  nameIgbo: '',
+  nameHausa: '',
+  spellings: '',
+};
+
+/** Compares a file with the catalogue as it is. Later rows of a product say more about it, such as its price in another store. */
+export async function planCatalogueFile(
+  db: Db,
+  rows: readonly CatalogueFileRow[],
+  parts: PlanParts,
+): Promise<FilePlan> {
+  const slugs = [...new Set(rows.map(({ cells }) => cells.product))].filter((slug) => check(slugText, slug).ok);
+  const stored = new Map((await listProductsBySlug(db, slugs)).map((product) => [product.slug, product]));
+  const stocks = await listStocks(
+    db,
+    [...stored.values()].map(({ id }) => id),
+  );
+  const about: About = {
+    ...parts,
+    stored,
+    stocks: new Map(stocks.map((stock) => [`${stock.productId} ${stock.storeId}`, stock])),
+    stores: new Map((await listStores(db)).map(({ slug, id }) => [slug, id])),
+    categories: new Set((await listCategories(db)).map(({ slug }) => slug)),
+    said: new Set(),
+  };
+  const plan: Omit<FilePlan, 'digest'> = { rows: [], products: new Map(), prices: [], counts: [] };
+  for (const row of rows) plan.rows.push(planRow(plan, row, about));
+  const digest = createHash('sha256')
+    .update(JSON.stringify(plan.rows))
+    .update(JSON.stringify(plan.counts))
+    .digest('base64url');
+  return { ...plan, digest };
+}
+
+interface About extends PlanParts {
+  stored: ReadonlyMap<string, StoredProduct>;
+  stocks: ReadonlyMap<string, FileStock>;
+  stores: ReadonlyMap<string, string>;
+  categories: ReadonlySet<string>;
+  /** The prices and counts of earlier rows, each of which may be there once. */
+  said: Set<string>;
+}
+
+function planRow(plan: Omit<FilePlan, 'digest'>, row: CatalogueFileRow, about: About): CatalogueRow {
+  const { line, cells } = row;
+  const product = cells.product.slice(0, 80);
+  try {
+    if (row.error !== null) throw new WrongCell(row.error);
+    const isNew = !about.stored.has(cells.product) && !plan.products.has(cells.product);
+    const changes = [...planFields(plan, row, about), ...planPrice(plan, row, about), ...planCount(plan, row, about)];
+    const result = isNew ? 'new' : changes.length > 0 ? 'change' : 'unchanged';
+    return { line, product, result, error: null, changes };
+  } catch (error) {
+    if (!(error instanceof WrongCell)) throw error;
+    return { line, product, result: 'error', error: error.message, changes: [] };
+  }
+}
+
+type Changes = CatalogueRow['changes'];
+
+function planFields(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow, about: About): Changes {
+  const slug = cells.product;
+  if (!check(slugText, slug).ok) throw new WrongCell('The product is a short name such as white-garri-5-kg');
+  const before = about.stored.get(slug) ?? null;
+  const planned = plan.products.get(slug)?.fields ?? before;
+  const old = planned === null ? emptyProduct : typedFields(planned);
+  const given = readFieldCells(cells);
+  const checked = check(productFields, { ...old, ...given });
+  if (!checked.ok) throw new WrongCell(`${Object.keys(checked.errors)[0]}: ${checked.message}`);
+  const next = checked.data;
+  if (!about.categories.has(next.categorySlug)) throw new WrongCell(`There is no category “${next.categorySlug}”`);
+  const fields = storedFields(next);
+  const after = typedFields(fields);
+  const changed = (Object.keys(after) as (keyof TypedProduct)[]).filter(
+    (name) => textOf(old[name]) !== textOf(after[name]),
+  );
+  if (plan.products.has(slug) && changed.length > 0)
+    throw new WrongCell('An earlier row says otherwise about this product');
+  if (changed.length > 0) plan.products.set(slug, { before, fields });
+  return changed.map((field) => ({ field, before: textOf(old[field]), after: textOf(after[field]) }));
+}
+
+const textOf = (value: string | number | readonly number[]) =>
+  typeof value === 'object' ? value.join(' ') : `${value}`;
+
+function planPrice(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow, about: About): Changes {
+  const price = readPriceCells(cells, about.today);
+  if (price === null) return [];
+  const storeId = storeOf(cells.store, about);
+  sayOnce(`price ${cells.product} ${storeId} ${price.startsOn}`, about, 'An earlier row has a price of this day');
+  const current = stockOf(cells.product, storeId, about)?.priceKobo;
+  const isNow = price.startsOn === about.today;
+  if (isNow && current === price.priceKobo) return [];
+  plan.prices.push({ slug: cells.product, storeId, ...price });
+  const before = current === undefined ? '' : formatKobo(current);
+  return [{ field: isNow ? 'price' : `price from ${price.startsOn}`, before, after: formatKobo(price.priceKobo) }];
+}
+
+function planCount(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow, about: About): Changes {
+  const onHand = readCountCell(cells);
+  if (onHand === null) return [];
+  if (!about.mayCount) throw new WrongCell('Your role may not count stock');
+  const storeId = storeOf(cells.store, about);
+  sayOnce(`count ${cells.product} ${storeId}`, about, 'An earlier row has a count of this product');
+  if (about.stored.get(cells.product)?.kind === 'combo') throw new WrongCell('A combo has no stock of its own');
+  const stock = stockOf(cells.product, storeId, about);
+  const hasPrice = plan.prices.some(
+    (one) => one.slug === cells.product && one.storeId === storeId && one.startsOn === about.today,
+  );
+  if (!stock && !hasPrice) throw new WrongCell('The store does not sell this: it needs a price');
+  if (onHand < (stock?.held ?? 0)) throw new WrongCell('More than that is held for orders');
+  plan.counts.push({ slug: cells.product, storeId, onHand });
+  // Without the stock before: it changes with each order, and a count holds whatever it was.
+  return [{ field: 'counted', before: '', after: `${onHand}` }];
+}
+
+function storeOf(slug: string, { stores }: About): string {
+  const id = stores.get(slug);
+  if (id === undefined) throw new WrongCell(`There is no store “${slug.slice(0, 80)}”`);
+  return id;
+}
+
+const stockOf = (slug: string, storeId: string, { stored, stocks }: About) =>
+  stocks.get(`${stored.get(slug)?.id} ${storeId}`);
+
+function sayOnce(what: string, { said }: About, message: string): void {
+  if (said.has(what)) throw new WrongCell(message);
+  said.add(what);
+}

@@ -1,0 +1,150 @@
+import { Link } from '@foodbank/app/components/Link';
+import { messageOf } from '@foodbank/contract/client/api-error';
+import type { ReplyOf } from '@foodbank/contract/endpoint';
+import {
+  applyCatalogueFile,
+  type CatalogueRow,
+  catalogueColumns,
+  catalogueFileBytesMax,
+  catalogueRowsMax,
+  checkCatalogueFile,
+} from '@foodbank/contract/selling/catalogue-files';
+import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api.ts';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { readAsBase64 } from '../../../components/read-as-base64.ts';
+import { toast } from '../../../components/toast.ts';
+import styles from './Catalogue.module.css';
+import { refreshCatalogue } from './catalogue-queries.ts';
+import { cataloguePath } from './catalogue-texts.ts';
+
+type Checked = ReplyOf<typeof checkCatalogueFile> & { fileName: string; contentBase64: string };
+
+/** Changes the catalogue by a CSV file: it is checked first, shows what it would change, and is applied as a whole. */
+export function CatalogueFilePage() {
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [isApplied, setApplied] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const hint = useId();
+  const navigate = useNavigate();
+  const check = async (file: File | undefined) => {
+    if (!file || busy) return;
+    setFailure(null);
+    setChecked(null);
+    if (file.size > catalogueFileBytesMax) return setFailure('The file is larger than 2 MB.');
+    if (file.size === 0) return setFailure('The file is empty.');
+    setBusy(true);
+    try {
+      const sent = { fileName: file.name, contentBase64: await readAsBase64(file) };
+      setChecked({ ...(await call(checkCatalogueFile, { body: sent })), ...sent });
+    } catch (error) {
+      setFailure(messageOf(error));
+    } finally {
+      setBusy(false);
+      // The same file can be chosen again after it was corrected.
+      if (input.current) input.current.value = '';
+    }
+  };
+  const count = checked === null ? 0 : checked.newCount + checked.changeCount;
+  return (
+    <ListFrame
+      title="Catalogue from a file"
+      lead={
+        <>
+          The file is checked first; nothing changes until you apply it.{' '}
+          <Link to={cataloguePath}>Back to the catalogue</Link>
+        </>
+      }
+    >
+      <div className={styles.drop}>
+        <input
+          ref={input}
+          type="file"
+          accept=".csv"
+          aria-label="CSV file of the catalogue"
+          className="visually-hidden"
+          tabIndex={-1}
+          onChange={({ target }) => void check(target.files?.[0])}
+        />
+        <Button busy={busy} aria-describedby={hint} onClick={() => input.current?.click()}>
+          Choose a CSV file
+        </Button>
+        <p id={hint} className={styles.quiet}>
+          Columns: {catalogueColumns.join(', ')}. An empty cell changes nothing. At most{' '}
+          {catalogueRowsMax.toLocaleString('en')} rows and 2 MB. Export the catalogue for a file to begin with.
+        </p>
+        {failure && <Banner tone="error">{failure}</Banner>}
+      </div>
+      {checked && (
+        <section aria-label="What the file would change" className={styles.stack}>
+          <p role="status">
+            <strong>{checked.fileName}</strong>: {checked.rowCount.toLocaleString('en')} rows,{' '}
+            {checked.errorCount.toLocaleString('en')} with an error, {checked.newCount.toLocaleString('en')} new
+            products, {checked.changeCount.toLocaleString('en')} changes.
+          </p>
+          {checked.errorCount > 0 && (
+            <Banner tone="error">
+              Correct the rows with an error, and choose the file again. Nothing was changed.
+            </Banner>
+          )}
+          {checked.errorCount === 0 && count > 0 && (
+            <div className={styles.acts}>
+              <Button onClick={() => setApplied(true)}>Apply…</Button>
+            </div>
+          )}
+          <PlainList className={styles.rows} aria-label="Rows">
+            {checked.rows.map((row) => (
+              <FileRow key={row.line} row={row} />
+            ))}
+          </PlainList>
+        </section>
+      )}
+      <ReasonDialog
+        open={isApplied}
+        onClose={() => setApplied(false)}
+        title={`Apply ${checked?.fileName ?? ''}`}
+        consequences={[
+          `${checked?.newCount ?? 0} products are added as drafts.`,
+          `${checked?.changeCount ?? 0} rows change a product, a price or a stock.`,
+        ]}
+        confirm="Apply"
+        send={async (reason) => {
+          if (checked === null) throw new Error('no file');
+          const { fileName, contentBase64, digest } = checked;
+          return call(applyCatalogueFile, { body: { fileName, contentBase64, digest, reason } });
+        }}
+        onDone={({ newCount, changeCount }) => {
+          toast(`${newCount} new products and ${changeCount} changes.`);
+          void refreshCatalogue();
+          navigate(cataloguePath);
+        }}
+      />
+    </ListFrame>
+  );
+}
+
+function FileRow({ row: { line, product, result, error, changes } }: { row: CatalogueRow }) {
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        Line {line}: {product || 'no product'}
+      </span>
+      <span className={result === 'error' ? styles.bad : styles.quiet}>
+        {result === 'new' ? 'New' : result === 'error' ? 'Error' : 'Change'}
+      </span>
+      {error && <span className={styles.wide}>{error}</span>}
+      {changes.map(({ field, before, after }) => (
+        <span key={field} className={styles.wide}>
+          {field}: {before || 'nothing'} becomes {after || 'nothing'}
+        </span>
+      ))}
+    </li>
+  );
+}

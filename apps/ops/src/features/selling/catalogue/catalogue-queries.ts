@@ -1,0 +1,61 @@
+import { listCategories } from '@foodbank/contract/selling/catalogue';
+import { listStaffProducts, listStaffStores, type ProductState } from '@foodbank/contract/selling/catalogue-admin';
+import { getProductRecord, listStockCounts } from '@foodbank/contract/selling/product-acts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, queryClient } from '../../../api.ts';
+
+/** Which products the list shows. Empty texts for all. */
+export interface ProductsShown {
+  search: string;
+  state: ProductState | 'all';
+  category: string;
+  /** The store's slug, whose prices and stock are shown. */
+  store: string;
+}
+
+/** The stores, open ones and closed ones. */
+export const storesQuery = queryOptions({
+  queryKey: ['catalogue', 'stores'],
+  queryFn: async () => (await call(listStaffStores, {})).rows,
+});
+
+/** The categories. */
+export const categoriesQuery = queryOptions({
+  queryKey: ['catalogue', 'categories'],
+  queryFn: () => call(listCategories, {}),
+});
+
+/** A page of products. */
+export const productsQuery = ({ search, state, category, store }: ProductsShown, cursor: string | undefined) =>
+  queryOptions({
+    queryKey: ['catalogue', 'products', search, state, category, store, cursor],
+    queryFn: () =>
+      call(listStaffProducts, {
+        query: {
+          ...(search && { search }),
+          ...(state !== 'all' && { state }),
+          ...(category && { category }),
+          ...(store && { store }),
+          ...(cursor && { cursor }),
+        },
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One product with everything about it. */
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'product', id],
+    queryFn: async () => (await call(getProductRecord, { params: { id } })).product,
+    staleTime: 0,
+  });
+
+/** What was counted of a product: the newest 50. */
+export const countsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'counts', id],
+    queryFn: async () => (await call(listStockCounts, { params: { id }, query: {} })).rows,
+  });
+
+/** Reads everything of the catalogue again after a change. */
+export const refreshCatalogue = () => queryClient.invalidateQueries({ queryKey: ['catalogue'] });

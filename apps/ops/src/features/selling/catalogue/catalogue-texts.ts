@@ -1,0 +1,16 @@
+import { monthNames } from '@foodbank/contract/primitives/day';
+import type { ProductState } from '@foodbank/contract/selling/catalogue-admin';
+
+/** The screens' addresses. */
+export const cataloguePath = '/ops/catalogue';
+export const catalogueFilePath = '/ops/catalogue/file';
+
+/** The tone of a state's badge. */
+export const toneOf = (state: ProductState) =>
+  state === 'published' ? 'completed' : state === 'draft' ? 'pending' : 'other';
+
+/** The months of a season: "All year", or "March, April". */
+export function seasonText(months: readonly number[]): string {
+  if (months.length === 0 || months.length === 12) return 'All year';
+  return months.map((month) => monthNames[month - 1] ?? '').join(', ');
+}

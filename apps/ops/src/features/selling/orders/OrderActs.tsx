@@ -1,0 +1,112 @@
+import {
+  cancelShopOrder,
+  markReady,
+  type OrderAct,
+  orderActs,
+  type ReturnKind,
+  returnKinds,
+  returnLines,
+  type StaffOrder,
+  startPacking,
+  takeOutLines,
+} from '@foodbank/contract/selling/shop-orders-admin';
+import { Button } from '@foodbank/ui/Button';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
+import styles from './Orders.module.css';
+import { orderQuery, refreshOrders } from './order-queries.ts';
+
+/** The steps that need no reason, in the order of the work. */
+const steps = { 'start-packing': startPacking, ready: markReady } as const;
+type Step = keyof typeof steps;
+const isStep = (act: OrderAct): act is Step => Object.hasOwn(steps, act);
+
+/** What can be done with an order now. The server says what; a step that moved on meanwhile is refused with words. */
+export function OrderActs({ order }: { order: StaffOrder }) {
+  const { number, acts, lines } = order;
+  const params = { number };
+  const [open, setOpen] = useState<OrderAct | null>(null);
+  const [chosen, setChosen] = useState<Chosen>({});
+  const [kind, setKind] = useState<ReturnKind>('sent-back');
+  const close = () => {
+    setOpen(null);
+    setChosen({});
+  };
+  const done = ({ message, order: next }: { message: string; order?: StaffOrder }) => {
+    toast(message);
+    if (next) queryClient.setQueryData(orderQuery(number).queryKey, next);
+    void refreshOrders();
+  };
+  const stepping = useMutation({
+    mutationFn: (step: Step) => call(steps[step], { params }),
+    onSuccess: done,
+    onError: (error: Error) => {
+      toast(error.message);
+      void refreshOrders();
+    },
+  });
+  if (acts.length === 0) return null;
+  const [first] = acts;
+  return (
+    <div className={styles.acts}>
+      {acts.map((act) => (
+        <Button
+          key={act}
+          size="small"
+          variant={act === first ? 'primary' : 'quiet'}
+          busy={stepping.isPending && stepping.variables === act}
+          onClick={() => (isStep(act) ? stepping.mutate(act) : setOpen(act))}
+        >
+          {isStep(act) ? orderActs[act] : `${orderActs[act]}…`}
+        </Button>
+      ))}
+      {open === 'hand-over' && <HandOverDialog order={order} onClose={close} onDone={done} />}
+      <ReasonDialog
+        open={open === 'take-out'}
+        onClose={close}
+        title={`Take lines out of ${number}`}
+        consequences={['What is taken out is refunded.', 'The customer is told.']}
+        confirm="Take out"
+        send={(reason) => call(takeOutLines, { params, body: { lines: chosenLines(chosen), reason } })}
+        onDone={done}
+      >
+        <LineQuantities legend="What the store does not have" lines={lines} chosen={chosen} onChoose={setChosen} />
+      </ReasonDialog>
+      <ReasonDialog
+        open={open === 'cancel'}
+        onClose={close}
+        title={`Cancel ${number}`}
+        consequences={[
+          'Goods and delivery fee are refunded to where they were paid from.',
+          'The goods go back on the shelf.',
+          'The customer is told.',
+        ]}
+        confirm="Cancel the order"
+        tone="danger"
+        send={(reason) => call(cancelShopOrder, { params, body: { reason } })}
+        onDone={done}
+      />
+      <ReasonDialog
+        open={open === 'return'}
+        onClose={close}
+        title={`Return lines of ${number}`}
+        consequences={[
+          'The amount below is refunded to where it was paid from.',
+          'The agent’s sale becomes smaller by it.',
+        ]}
+        confirm="Refund"
+        send={(reason, key) => call(returnLines, { params, body: { key, lines: chosenLines(chosen), kind, reason } })}
+        onDone={done}
+      >
+        <ChoiceField name="kind" label="What happened" value={kind} labels={returnKinds} onChoose={setKind} />
+        <LineQuantities legend="What is refunded" lines={lines} chosen={chosen} onChoose={setChosen} />
+      </ReasonDialog>
+    </div>
+  );
+}

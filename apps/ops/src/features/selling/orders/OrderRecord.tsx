@@ -1,0 +1,123 @@
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { handovers, paymentStates } from '@foodbank/contract/selling/checkouts';
+import { shopOrderEvents, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
+import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/DescriptionList';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../../components/moments.tsx';
+import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { OrderActs } from './OrderActs.tsx';
+import styles from './Orders.module.css';
+import { orderQuery } from './order-queries.ts';
+import { itemsText, standingOf, toneOf, windowText } from './order-texts.ts';
+import { PackingList } from './PackingList.tsx';
+
+/** One order: where it stands, what can be done, its packing list, payment and history. */
+export function OrderRecord({ number }: { number: string }) {
+  return (
+    <article className={styles.stack}>
+      <RecordBody query={useQuery(orderQuery(number))} what="order">
+        {(order) => <Details order={order} />}
+      </RecordBody>
+    </article>
+  );
+}
+
+function Details({ order }: { order: StaffOrder }) {
+  const { number, state, customerName, customerPhone, total, goodsTotal, deliveryFee, refundedGoods, payment } = order;
+  return (
+    <>
+      <div className={styles.top}>
+        <RecordHeading title={`Order ${number}`}>{number}</RecordHeading>
+        <StatusBadge tone={toneOf(state)}>{shopOrderStates[state]}</StatusBadge>
+      </div>
+      <p className={order.isLate ? styles.late : undefined}>{standingOf(order)}</p>
+      <OrderActs order={order} />
+      <RecordPart title="Packing list" aside={<span className={styles.quiet}>{itemsText(order.itemCount)}</span>}>
+        <PackingList lines={order.lines} />
+      </RecordPart>
+      <RecordPart title="Hand-over">
+        <DescriptionList entries={handoverEntries(order)} />
+      </RecordPart>
+      <RecordPart title="Customer">
+        <DescriptionList
+          entries={[
+            { label: 'Name', value: customerName },
+            { label: 'Phone', value: <span className="figures">{customerPhone}</span> },
+          ]}
+        />
+      </RecordPart>
+      <RecordPart title="Payment">
+        <Sums
+          rows={[
+            ['Goods', goodsTotal],
+            ['Delivery', deliveryFee],
+            ['In all', total, true],
+            ...(refundedGoods > 0 ? ([['Goods to be refunded', -refundedGoods]] as const) : []),
+          ]}
+        />
+        <DescriptionList
+          entries={[
+            { label: 'State', value: paymentStates[payment.state] },
+            { label: 'Paid', value: <span className="figures">{formatNaira(payment.paid)}</span> },
+            { label: 'Refunded', value: <span className="figures">{formatNaira(payment.refunded)}</span> },
+            ...(payment.paidAt ? [{ label: 'Paid on', value: <Moment at={payment.paidAt} /> }] : []),
+          ]}
+        />
+      </RecordPart>
+      <RecordPart title="History">
+        <ol className={styles.history}>
+          {order.events.map(({ id, at, kind, text, actor, reason }) => (
+            <li key={id}>
+              <Moment at={at} />
+              <p>
+                {text ?? shopOrderEvents[kind]}
+                <span className={styles.quiet}>, {actor}</span>
+              </p>
+              {reason && <p className={styles.quiet}>{reason}</p>}
+            </li>
+          ))}
+        </ol>
+      </RecordPart>
+    </>
+  );
+}
+
+function handoverEntries({ handover, storeName, windowFrom, windowTo, dueAt, delivery }: StaffOrder) {
+  const entries: DescriptionListEntry[] = [
+    { label: 'How', value: handovers[handover] },
+    { label: 'Store', value: storeName },
+  ];
+  if (windowFrom && windowTo) entries.push({ label: 'Window', value: windowText(windowFrom, windowTo) });
+  if (dueAt) entries.push({ label: 'Promised by', value: <Moment at={dueAt} /> });
+  if (delivery) {
+    const { recipientName, recipientPhone, street, area, landmark, localGovernment, state } = delivery;
+    entries.push(
+      { label: 'Recipient', value: `${recipientName}, ${recipientPhone}` },
+      {
+        label: 'Address',
+        value: [street, area, landmark, localGovernment, state].filter((part) => part !== '').join(', '),
+        long: true,
+      },
+    );
+  }
+  return entries;
+}
+
+/** Amounts below each other. */
+function Sums({ rows }: { rows: readonly (readonly [string, number, boolean?])[] }) {
+  return (
+    <table className={styles.sumTable}>
+      <tbody>
+        {rows.map(([label, value, isTotal]) => (
+          <tr key={label} className={isTotal ? styles.total : undefined}>
+            <th scope="row">{label}</th>
+            <td className="figures">{formatNaira(value)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,76 @@
+import { Link } from '@foodbank/app/components/Link';
+import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { ordersCountedMax } from '@foodbank/contract/selling/shop-orders-admin';
+import { PlainList } from '@foodbank/ui/PlainList';
+import styles from './Orders.module.css';
+import type { OrdersShown } from './order-queries.ts';
+import { ordersPath } from './order-texts.ts';
+
+const open: readonly ShopOrderState[] = ['placed', 'packing', 'ready', 'on-the-way', 'not-at-home'];
+const over: readonly ShopOrderState[] = [
+  'delivered',
+  'partly-delivered',
+  'partly-returned',
+  'returned',
+  'cancelled',
+  'awaiting-payment',
+  'expired',
+];
+const labels: Partial<Record<ShopOrderState, string>> = { placed: 'To pack', packing: 'Packing', ready: 'Ready' };
+
+export interface OrderStateTabsProps {
+  shown: OrdersShown;
+  counts: readonly { state: ShopOrderState; count: number }[];
+}
+
+/** The states with their counts, as links: those where goods are to be moved, and below them the others. */
+export function OrderStateTabs({ shown, counts }: OrderStateTabsProps) {
+  const countOf = new Map(counts.map(({ state, count }) => [state, count]));
+  const isOver = over.includes(shown.state);
+  const overCount = over.reduce((sum, state) => sum + (countOf.get(state) ?? 0), 0);
+  const tab = (state: ShopOrderState) => (
+    <Tab
+      key={state}
+      label={labels[state] ?? shopOrderStates[state]}
+      state={state}
+      shown={shown}
+      count={countOf.get(state)}
+    />
+  );
+  return (
+    <nav aria-label="States" className={styles.tabs}>
+      <PlainList className={styles.tabRow}>
+        {open.map(tab)}
+        <Tab label="Others" state="delivered" shown={shown} count={overCount} isCurrent={isOver} />
+      </PlainList>
+      {isOver && <PlainList className={styles.tabRow}>{over.map(tab)}</PlainList>}
+    </nav>
+  );
+}
+
+interface TabProps {
+  label: string;
+  state: ShopOrderState;
+  shown: OrdersShown;
+  count: number | undefined;
+  isCurrent?: boolean;
+}
+
+function Tab({ label, state, shown, count = 0, isCurrent = shown.state === state }: TabProps) {
+  const params = new URLSearchParams({
+    ...(state !== 'placed' && { state }),
+    ...(shown.store && { store: shown.store }),
+    ...(shown.day && { day: shown.day }),
+  });
+  const search = params.size > 0 ? `?${params}` : '';
+  return (
+    <li>
+      <Link to={`${ordersPath}${search}`} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
+        {label}
+        <span className={`${styles.count} figures`}>
+          {count >= ordersCountedMax ? `${ordersCountedMax.toLocaleString('en')}+` : count}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { formatDay, lagosTime } from '@foodbank/contract/primitives/day';
+import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
+import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
+
+/** The screen's address. */
+export const ordersPath = '/ops/orders';
+
+const good: readonly ShopOrderState[] = ['delivered', 'partly-delivered', 'partly-returned'];
+const over: readonly ShopOrderState[] = ['expired', 'cancelled', 'returned'];
+
+/** The tone of a state's badge. */
+export const toneOf = (state: ShopOrderState) =>
+  good.includes(state) ? 'completed' : over.includes(state) ? 'other' : 'pending';
+
+/** "1 item", "3 items". */
+export const itemsText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
+
+/** A delivery window: "23 Nov 2026, 08:00 to 12:00". */
+export function windowText(from: string, to: string): string {
+  return `${formatDay(new Date(from))}, ${lagosTime(new Date(from))} to ${lagosTime(new Date(to))}`;
+}
+
+/** Whose move it is. */
+export function standingOf({ state, handover, isLate }: StaffOrder): string {
+  const late = isLate ? ' It is late.' : '';
+  switch (state) {
+    case 'awaiting-payment':
+      return 'The customer has not paid yet. Nothing is to be done.';
+    case 'placed':
+      return `Paid. The store packs it next.${late}`;
+    case 'packing':
+      return `The store packs it.${late}`;
+    case 'ready':
+      return handover === 'pick-up'
+        ? 'Packed. The customer collects it, and shows the code.'
+        : `Packed. A rider collects it.${late}`;
+    case 'on-the-way':
+      return `The rider has it.${late}`;
+    case 'not-at-home':
+      return 'The customer was not at home. The rider comes once more.';
+    case 'delivered':
+      return 'The customer has it.';
+    case 'partly-delivered':
+      return 'The customer has a part of it. The rest was refunded.';
+    case 'partly-returned':
+      return 'The customer kept a part of it. The rest was refunded.';
+    case 'returned':
+      return 'All of it was returned and refunded.';
+    case 'cancelled':
+      return 'Cancelled. What was paid goes back to where it came from.';
+    case 'expired':
+      return 'It was not paid in time. Its stock is free again.';
+  }
+}

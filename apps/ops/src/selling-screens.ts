@@ -1,0 +1,31 @@
+/** The console's screens about our shop: orders, and what it sells. They are part of `routes.ts`. */
+import { lazyPart } from '@foodbank/app/lazy-part';
+import type { Screen } from './screens.ts';
+
+/** The screens of the shop. */
+export const sellingScreens: readonly Screen[] = [
+  {
+    path: '/ops/orders/:number?',
+    title: 'Orders',
+    access: 'orders.read',
+    part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
+  },
+  {
+    path: '/ops/catalogue/file',
+    title: 'Catalogue from a file',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CatalogueFilePage.tsx')).CatalogueFilePage),
+  },
+  {
+    path: '/ops/catalogue/:id?',
+    title: 'Catalogue',
+    access: 'catalogue.read',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CataloguePage.tsx')).CataloguePage),
+  },
+  {
+    path: '/ops/stores',
+    title: 'Stores',
+    access: 'catalogue.read',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/StoresPage.tsx')).StoresPage),
+  },
+];

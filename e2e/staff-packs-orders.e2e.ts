@@ -1,0 +1,66 @@
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { readOrder } from '@foodbank/contract/selling/shop-orders';
+import { makeCustomer, orderForPickUp } from './customers.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { signInAsStaff } from './staff.ts';
+import { readText } from './texts.ts';
+
+test('a paid order is packed, handed over for the code that the customer got, and one line of it is returned', async ({
+  page,
+}) => {
+  const customer = await makeCustomer('Bisi');
+  const { number, storeName, total } = await orderForPickUp(customer, ['Basmati rice', 'Acha (fonio)']);
+  const order = () => customer.call(readOrder, { params: { number } }).then((reply) => reply.order);
+  expect((await order()).state).toBe('placed');
+  expect(await readText(customer.phone, new RegExp(`${number} is placed`))).toContain(number);
+
+  await signInAsStaff(page, ['operations']);
+  await page.goto('/ops');
+  await page.getByRole('link', { name: /Orders to pack/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
+  await page.getByLabel('Order number').fill(number);
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: number })).toBeVisible();
+  await expect(page.getByText('Paid. The store packs it next.')).toBeVisible();
+  const packing = page.getByRole('list', { name: 'Packing list' });
+  await expect(packing.getByText('2 ×')).toHaveCount(2);
+  await expect(packing.getByText('If it is missing: take it out')).toHaveCount(2);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Start packing' }).click();
+  await expect(page.getByText('The store packs it.')).toBeVisible();
+  expect((await order()).mayCancel).toBe(false);
+  await page.getByRole('button', { name: 'Ready' }).click();
+  await expect(page.getByText('Packed. The customer collects it, and shows the code.')).toBeVisible();
+  const code = await readText(customer.phone, new RegExp(`${number} is ready at .*code is (\\d{4})`));
+  expect((await order()).handOverCode).toBe(code);
+
+  await page.getByRole('button', { name: 'Hand over…' }).click();
+  const dialog = page.getByRole('dialog', { name: `Hand over ${number}` });
+  const wrong = code === '1111' ? '2222' : '1111';
+  await dialog.getByLabel('4-digit code').fill(wrong);
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  expect((await order()).state).toBe('ready');
+  await expectAccessible(page);
+  await dialog.getByLabel('4-digit code').fill(code);
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(page.getByText('The customer has it.')).toBeVisible();
+  expect((await order()).state).toBe('delivered');
+
+  await page.getByRole('button', { name: 'Return lines…' }).click();
+  const returning = page.getByRole('dialog', { name: `Return lines of ${number}` });
+  await returning.getByLabel('What happened').selectOption('damaged');
+  const [line] = (await order()).lines;
+  await returning.getByLabel(`${line?.name}, ${line?.unit}`).selectOption('1');
+  await expect(returning.getByText(`Refund: ${formatNaira(line?.price ?? 0)}`)).toBeVisible();
+  await returning.getByLabel('Reason').fill('The bag was torn.');
+  await returning.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(page.getByText('The customer kept a part of it. The rest was refunded.')).toBeVisible();
+  await expect(packing.getByText('1 of 2 refunded')).toBeVisible();
+  const after = await order();
+  expect([after.state, after.refundedGoods, after.total]).toEqual(['partly-returned', line?.price, total]);
+  expect(await readText(customer.phone, new RegExp(`We refunded .* for order ${number}`))).toContain(number);
+  expect(storeName).not.toBe('');
+});
