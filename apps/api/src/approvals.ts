@@ -17,6 +17,8 @@ import { nameChangeKind } from './domains/people/agents/request-name-change.ts';
 import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
+import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
+import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
 import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
 import { agentExportKinds } from './domains/views/agent-exports/approval-kinds.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -37,6 +39,8 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     correctionApproval,
     holidaysKind,
     ...agentExportKinds,
+    deliveryZoneKind,
+    deliveryWindowsKind,
   ];
 }
 

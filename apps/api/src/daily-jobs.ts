@@ -6,6 +6,7 @@ import type { DailyJob } from './domains/foundation/calendar/daily-jobs.ts';
 import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jobs.ts';
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
 import { catalogueDailyJobs } from './domains/selling/catalogue/daily-jobs.ts';
+import { deliveryDailyJobs } from './domains/selling/deliveries/daily-jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /**
@@ -19,6 +20,7 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
     ...commissionDailyJobs(context),
     ...reconciliationDailyJobs(context),
     ...payoutDailyJobs(context, hasAcceptedTerms),
+    ...deliveryDailyJobs(context),
     proofDailyJob(context),
   ];
 }

@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openContext } from './context.ts';
+import { seedDeliveries } from './demo/deliveries/seed-deliveries.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { seedStaff } from './demo/seed-staff.ts';
@@ -25,6 +26,7 @@ async function serve(lifecycle: Lifecycle): Promise<void> {
     await seedDemo(open.context, console.log);
     await seedCatalogue(open.context);
     await seedStaff(open.context);
+    await seedDeliveries(open.context);
   }
   if (config.runsJobs) await open.startWorking();
   const app = await buildApp(open.context);

@@ -1,10 +1,12 @@
 import { customerSessionRoutes } from './domains/people/customer-accounts/session-routes.ts';
 import { customerSignInRoutes } from './domains/people/customer-accounts/sign-in-routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
+import { riderRoutes } from './domains/people/riders/routes.ts';
 import { basketRoutes } from './domains/selling/baskets/routes.ts';
 import { catalogueRoutes } from './domains/selling/catalogue/routes.ts';
 import { checkoutRoutes } from './domains/selling/checkout/routes.ts';
 import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
+import { deliveryRoutes } from './domains/selling/deliveries/routes.ts';
 import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
@@ -19,6 +21,8 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...customerSessionRoutes(context),
     ...addressRoutes(context),
     ...catalogueRoutes(context),
+    ...deliveryRoutes(context),
+    ...riderRoutes(context),
     ...basketRoutes(context),
     ...checkoutRoutes(context),
     ...orderRoutes(context),

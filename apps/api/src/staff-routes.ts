@@ -10,6 +10,7 @@ import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { chargeStaffRoutes } from './domains/money/charges/staff-routes.ts';
 import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
 import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
@@ -19,13 +20,17 @@ import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
+import { riderStaffRoutes } from './domains/people/riders/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
+import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
+import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
 import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
+import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
 import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-routes.ts';
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
@@ -51,6 +56,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...bankStaffRoutes(context),
     ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
     ...paymentStaffRoutes(context),
+    ...chargeStaffRoutes(context),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...catalogueStaffRoutes(context),
     ...contentStaffRoutes(context),
@@ -70,5 +76,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...agentExportStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
     ...proofStaffRoutes(context),
+    ...deliveryStaffRoutes(context),
+    ...riderStaffRoutes(context, { findRiderRequest, releaseStops }),
   ];
 }

@@ -84,6 +84,10 @@ const requests: Record<string, Request> = {
   },
   saveAddress: async (about) => ({ params: { id: await addressOf(about) }, body: goodAddress }),
   deleteAddress: async (about) => ({ params: { id: await addressOf(about) } }),
+  // riders and deliveries
+  requestRiderCode: () => ({ body: { phone } }),
+  signInRider: () => ({ body: { requestId: randomUUID(), code } }),
+  getDeliveryOptions: async (about) => ({ query: { storeId: randomUUID(), addressId: await addressOf(about) } }),
   // selling: catalogue
   listProducts: async ({ app }) => ({ query: { store: (await makeStore(app)).slug, search: 'rice' } }),
   getProduct: async ({ app }) => {

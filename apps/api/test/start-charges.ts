@@ -8,8 +8,8 @@ import { sweepCharges } from '../src/domains/money/charges/sweep-charges.ts';
 import { statement } from '../src/platform/database.ts';
 import { paystackCharges } from '../src/providers/paystack-charges.ts';
 import { paystackTransfers } from '../src/providers/paystack-transfers.ts';
-import { type ChargeStandIn, type SentWebhook, startChargesOverHttp } from './charges-over-http.ts';
 import { chargeWith } from './charge-with.ts';
+import { type ChargeStandIn, type SentWebhook, startChargesOverHttp } from './charges-over-http.ts';
 import type { Ending } from './ending.ts';
 import { createTestClock, startApp, type TestApp } from './start-app.ts';
 

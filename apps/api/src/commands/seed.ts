@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../config.ts';
 import { openContext } from '../context.ts';
+import { seedDeliveries } from '../demo/deliveries/seed-deliveries.ts';
 import { seedCatalogue } from '../demo/seed-catalogue.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { seedStaff } from '../demo/seed-staff.ts';
@@ -19,6 +20,7 @@ const open = await openContext(config, server.url, { clock: systemClock, log });
 const seeded = await seedDemo(open.context, console.log);
 await seedStaff(open.context);
 await seedCatalogue(open.context);
+await seedDeliveries(open.context);
 console.log(seeded ? 'The demo data is there.' : 'There are agents already; nothing was written.');
 await open.close();
 await server.stop();

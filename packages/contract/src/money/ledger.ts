@@ -19,6 +19,7 @@ export const ledgerKinds = {
   'customer-funds': 'Customers’ money',
   'store-payable': 'Owed to stores',
   'sales-margin': 'Margin on sales',
+  'rider-payable': 'Owed to riders',
   'delivery-fees': 'Delivery fees',
   suspense: 'Suspense',
   capital: 'Capital',

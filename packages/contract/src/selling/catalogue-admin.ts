@@ -5,7 +5,7 @@ import { foldText } from '../primitives/fold-text.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { lineOf, messages, optionalLine, phoneOf, reasonText, toNfc } from '../primitives/text.ts';
-import { category, productKinds, productSearchLengthMax, slugText } from './catalogue.ts';
+import { category, productKinds, productSearchLengthMax, slugLengthMax, slugText } from './catalogue.ts';
 
 /** Rows on a page of each list. */
 export const cataloguePageSize = 50;
@@ -22,10 +22,11 @@ const stateValues = Object.keys(productStates) as [ProductState, ...ProductState
 
 /** A slug for a name: "White garri 5 kg" becomes `white-garri-5-kg`. Forms propose it; empty if the name has no letter of it. */
 export function slugOf(text: string): string {
-  return foldText(text)
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 80)
-    .replace(/^-+|-+$/g, '');
+  const words = foldText(text).match(/[a-z0-9]+/g) ?? [];
+  return words.reduce(
+    (slug, word) => (slug.length + word.length < slugLengthMax ? `${slug}${slug && '-'}${word}` : slug),
+    '',
+  );
 }
 
 const percent = (most: number, message: string) =>

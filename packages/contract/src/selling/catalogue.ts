@@ -11,15 +11,17 @@ export const productSearchLengthMax = 80;
 /** The most of one product on a line of a basket. `available` never says more. */
 export const lineQuantityMax = 99;
 
+/** The longest slug, in characters. */
+export const slugLengthMax = 80;
+
 const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 /** The name of a store, category or product in addresses: `garri-white-5-kg`. */
 export const slugText = z
   .string(messages.pattern)
-  .check(z.maxLength(80, { error: messages.pattern, abort: true }), z.regex(slugPattern, messages.pattern));
+  .check(z.maxLength(slugLengthMax, { error: messages.pattern, abort: true }), z.regex(slugPattern, messages.pattern));
 
 /** The kinds of products. A combo is sold at one price and made of other products. */
 export const productKinds = ['single', 'combo'] as const;
-export type ProductKind = (typeof productKinds)[number];
 
 /** A partner store. */
 export const store = z.object({
@@ -128,7 +130,6 @@ export const comboPart = z.object({
   categorySlug: z.string(),
   quantity: z.int(),
 });
-export type ComboPart = z.output<typeof comboPart>;
 
 /** Everything about a product. */
 export const shownProduct = z.extend(listedProduct, {

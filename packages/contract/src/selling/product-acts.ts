@@ -216,7 +216,6 @@ const stockCount = z.object({
   before: z.int(),
   after: z.int(),
 });
-export type StockCount = z.output<typeof stockCount>;
 
 /** Returns the counts of a product. */
 export const listStockCounts = endpoint({

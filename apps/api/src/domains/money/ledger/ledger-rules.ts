@@ -29,7 +29,9 @@ export const accountKinds = {
   'store-payable': { side: 'credit', owner: 'store' },
   /** What stays with the business of goods that were handed over. */
   'sales-margin': { side: 'credit', owner: 'business' },
-  /** Delivery fees of customers. */
+  /** What the business owes a rider for stops. */
+  'rider-payable': { side: 'credit', owner: 'rider' },
+  /** What stays with the business of delivery fees. */
   'delivery-fees': { side: 'credit', owner: 'business' },
   /** Lines of statements that nothing explains yet. */
   suspense: { side: 'credit', owner: 'business' },
@@ -129,8 +131,10 @@ export const transferCodes = {
   'goods-returned': [back(sold)],
   /** The same goods: our part is taken back. */
   'margin-returned': [back(margin)],
-  /** A delivery was made, or made for nothing: its fee. */
+  /** A delivery was made, or made for nothing: what stays with us of its fee. */
   'delivery-charged': [['customer-funds', 'delivery-fees']],
+  /** The same delivery: the rider's part of the fee. */
+  'rider-earned': [['customer-funds', 'rider-payable']],
   /** The provider takes a fee, or gives one back. */
   'provider-fee': [
     ['provider-fees', 'provider-balance'],

@@ -1,3 +1,4 @@
+import { isNigerianMobile } from '@foodbank/contract/primitives/nigeria';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import type { Tx } from '../../../platform/database.ts';
 import { unknownPasswordHash } from '../../../platform/passwords.ts';
@@ -7,6 +8,8 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { insertAccount } from '../accounts/queries.ts';
 import { insertRider, type Rider } from './queries.ts';
+
+const notMobile = 'Enter a Nigerian mobile number such as 0803 123 4567';
 
 /** A rider to take on. */
 export type InvitedRider = Pick<Rider, 'name' | 'phone' | 'city' | 'requestId'>;
@@ -20,7 +23,10 @@ export async function inviteRider(
   rider: InvitedRider,
   { actor, reason, publicUrl }: { actor: Actor; reason: string; publicUrl: string },
 ): Promise<string> {
-  const loginKey = phoneKey(rider.phone) ?? refuse('validation', { errors: { phone: 'Enter a phone number' } });
+  const loginKey = phoneKey(rider.phone);
+  // Riders sign in by text message, which goes to Nigerian mobile numbers only.
+  if (loginKey === null || !isNigerianMobile(rider.phone))
+    refuse('validation', { message: notMobile, errors: { phone: notMobile } });
   const id = await insertAccount(tx, { kind: 'rider', loginKey, passwordHash: unknownPasswordHash() });
   if (id === null) refuse('rider-exists');
   if (!(await insertRider(tx, { ...rider, id }))) refuse('rider-exists');

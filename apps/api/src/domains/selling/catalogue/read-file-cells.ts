@@ -36,7 +36,7 @@ export function readFieldCells(cells: Cells): Partial<TypedProduct> {
 }
 
 function readVat(text: string): number {
-  const digits = text.replace(/\s*%$/, '');
+  const digits = text.replace('%', '').trim();
   if (!/^\d{1,2}(\.\d{1,4})?$/.test(digits)) throw new WrongCell('The tax is a number of per cent, such as 7.5');
   return Number(digits);
 }

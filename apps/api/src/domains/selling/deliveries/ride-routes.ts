@@ -1,8 +1,7 @@
-import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
+import { addDays, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/rides';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { businessDateOf } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type PersonRequest, personRoute, type Route } from '../../../platform/serve.ts';
@@ -22,7 +21,7 @@ const offeredMax = 100;
 export function rideRoutes({ clock, database, keys }: AppContext, moves: OrderMoves): Route[] {
   return [
     personRoute(calls.listRiderStops, async (_, { person }) => {
-      const day = businessDateOf(clock);
+      const day = lagosDay(clock.now());
       const stores = await storesOfRider(database.read, person.id);
       const [taken, offered, [today]] = await Promise.all([
         listStopsOfRider(database.read, person.id, openStopsMax * 2),
@@ -53,7 +52,7 @@ export function rideRoutes({ clock, database, keys }: AppContext, moves: OrderMo
       return { message: 'Noted: nobody was at home.' };
     }),
     personRoute(calls.getRiderEarnings, async (_, { person }) => {
-      const since = dayStartAt(addDays(businessDateOf(clock), 1 - calls.earningDays));
+      const since = dayStartAt(addDays(lagosDay(clock.now()), 1 - calls.earningDays));
       const days = await listEarnings(database.read, person.id, since);
       return {
         total: toNaira(days.reduce((sum, { sumKobo }) => sum + sumKobo, 0)),

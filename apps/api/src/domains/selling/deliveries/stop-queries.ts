@@ -1,4 +1,5 @@
 import type { Day } from '@foodbank/contract/primitives/day';
+import { handOverTriesMax } from '@foodbank/contract/selling/deliveries';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** Where a stop stands. `missed`: nobody was at home at both visits. */
@@ -35,6 +36,11 @@ export interface StopWithWindow extends Stop {
   endsAt: Date | null;
 }
 
+/** A stop of the console's list. */
+export interface ListedStop extends StopWithWindow {
+  isCodeLocked: boolean;
+}
+
 const columns = `s.id, s.order_number as "orderNumber", s.store_id as "storeId", s.zone_id as "zoneId", s.window_id as "windowId", s.day,
   s.fee_kobo as "feeKobo", s.rider_fee_kobo as "riderFeeKobo", s.area, s.contacts, s.state, s.rider_id as "riderId",
   s.taken_at as "takenAt", s.visits_missed as "visitsMissed", s.placed_at as "placedAt", s.promised_by as "promisedBy",
@@ -61,6 +67,27 @@ const countOwn = statement<{ count: number }>(
   'count-open-stops-of-rider',
   'select count(*)::int as count from delivery_stops where rider_id = $1 and ended_at is null',
 );
+// Locked in one order, so that two acts on several stops never wait for each other.
+const ownIds = statement<{ id: string }>(
+  'lock-open-stops-of-rider',
+  'select id from delivery_stops where rider_id = $1 and ended_at is null order by id for update',
+);
+const pageOfDay = statement<ListedStop>(
+  'stops-of-day',
+  `select ${columns}, w.starts_at as "startsAt", w.ends_at as "endsAt",
+     coalesce(c.tries >= $6 and c.used_at is null, false) as "isCodeLocked"
+   from delivery_stops s left join delivery_windows w on w.id = s.window_id
+     left join hand_over_codes c on c.order_number = s.order_number
+   where s.day = $1 and ($2::uuid is null or s.store_id = $2) and ($3::text is null or s.state = $3)
+     and ($4::uuid is null or s.id > $4) order by s.id limit $5`,
+);
+const listedById = statement<ListedStop>(
+  'listed-stop',
+  `select ${columns}, w.starts_at as "startsAt", w.ends_at as "endsAt",
+     coalesce(c.tries >= $2 and c.used_at is null, false) as "isCodeLocked"
+   from delivery_stops s left join delivery_windows w on w.id = s.window_id
+     left join hand_over_codes c on c.order_number = s.order_number where s.id = $1`,
+);
 const insertRow = statement<{ id: string }>(
   'insert-stop',
   `insert into delivery_stops (order_number, store_id, zone_id, window_id, day, fee_kobo, rider_fee_kobo, area, contacts, placed_at, promised_by)
@@ -74,7 +101,7 @@ const takeRow = statement<{ id: string }>(
 const giveRow = statement(
   'give-stop',
   `update delivery_stops set state = case when $2::uuid is null then 'offered' else 'taken' end, rider_id = $2,
-     taken_at = case when $2::uuid is null then null else $3 end, version = version + 1
+     taken_at = case when $2::uuid is null then null else $3::timestamptz end, version = version + 1
    where id = $1 and ended_at is null`,
 );
 const visitRow = statement(
@@ -129,6 +156,17 @@ export const listStopsOfRider = (db: Db, riderId: string, atMost: number) => db.
 /** The stops of some stores that riders may take, of a day and of days before it, earliest first. */
 export const listOfferedStops = (db: Db, day: Day, storeIds: readonly string[], atMost: number) =>
   db.list(offered, [day, storeIds, atMost]);
+/** The ids of a rider's open stops, locked. */
+export const listOpenStopIdsOfRider = async (tx: Tx, riderId: string) =>
+  (await tx.list(ownIds, [riderId])).map(({ id }) => id);
+/** Stops of a day after a cursor, which is a stop's id, of a store or in a state, oldest first. */
+export const listStopsOfDay = (
+  db: Db,
+  { day, storeId, state, cursor }: { day: Day; storeId: string | null; state: StopState | null; cursor: string | null },
+  atMost: number,
+) => db.list(pageOfDay, [day, storeId, state, cursor, atMost, handOverTriesMax]);
+/** A stop of the console's list by id, or null. */
+export const findListedStop = (db: Db, id: string) => db.find(listedById, [id, handOverTriesMax]);
 /** How many open stops a rider has. */
 export const countStopsOfRider = async (db: Db, riderId: string) => (await db.get(countOwn, [riderId])).count;
 

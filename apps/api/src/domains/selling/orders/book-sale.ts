@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { AccountKind, TransferCode, TransferRequest } from '../../money/ledger/ledger-rules.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
-import { type ShopOrder, shareKobo } from './shop-order-rules.ts';
+import { type OrderActor, type ShopOrder, shareKobo } from './shop-order-rules.ts';
 
 /** What stays with us of goods, and what is owed to the store, in kobo. */
 export function splitGoods(goodsKobo: number, marginPpm: number): { marginKobo: number; storeKobo: number } {
@@ -9,18 +9,35 @@ export function splitGoods(goodsKobo: number, marginPpm: number): { marginKobo: 
   return { marginKobo, storeKobo: goodsKobo - marginKobo };
 }
 
-/**
- * Books what a customer paid for goods that were handed over: the store's part, our margin, and the delivery fee. Business rules,
- * section 6. Booked once for each order.
- */
-export async function bookSale(tx: Tx, order: ShopOrder, goodsKobo: number, feeKobo: number): Promise<void> {
-  const { marginKobo, storeKobo } = splitGoods(goodsKobo, order.marginPpm);
-  await book(tx, order, [
-    ['sold', 'goods-sold', 'customer-funds', 'store-payable', storeKobo],
-    ['margin', 'margin-earned', 'customer-funds', 'sales-margin', marginKobo],
-    ['fee', 'delivery-charged', 'customer-funds', 'delivery-fees', feeKobo],
-  ]);
+/** What was handed over: goods and fee in kobo, and the rider who came, if one did. */
+export interface Sale {
+  goodsKobo: number;
+  feeKobo: number;
+  riderId: string | null;
 }
+
+/**
+ * Books what a customer paid for what was handed over: the store's part, our margin, and the delivery fee, of which the rider gets what
+ * was shown before accepting. Business rules, section 6. Booked once for each order.
+ */
+export async function bookSale(tx: Tx, order: ShopOrder, { goodsKobo, feeKobo, riderId }: Sale): Promise<void> {
+  const { marginKobo, storeKobo } = splitGoods(goodsKobo, order.marginPpm);
+  const riderKobo = riderId === null ? 0 : Math.min(feeKobo, order.riderFeeKobo);
+  await book(
+    tx,
+    order,
+    [
+      ['sold', 'goods-sold', 'customer-funds', 'store-payable', storeKobo],
+      ['margin', 'margin-earned', 'customer-funds', 'sales-margin', marginKobo],
+      ['fee', 'delivery-charged', 'customer-funds', 'delivery-fees', feeKobo - riderKobo],
+      ['rider', 'rider-earned', 'customer-funds', 'rider-payable', riderKobo],
+    ],
+    riderId,
+  );
+}
+
+/** The rider among those who change orders; null for anyone else. */
+export const riderOf = ({ kind, id }: OrderActor): string | null => (kind === 'rider' ? id : null);
 
 /**
  * Takes back what was booked for goods that are refunded after delivery. `keptBeforeKobo` and `keptAfterKobo` are the goods before and
@@ -41,9 +58,18 @@ export async function bookReturn(
 
 type Booking = [key: string, code: TransferCode, debit: AccountKind, credit: AccountKind, amountKobo: number];
 
-async function book(tx: Tx, order: ShopOrder, bookings: readonly Booking[]): Promise<void> {
-  const ownerOf = (kind: AccountKind) =>
-    kind === 'customer-funds' ? order.customerId : kind === 'store-payable' ? order.storeId : '';
+async function book(
+  tx: Tx,
+  order: ShopOrder,
+  bookings: readonly Booking[],
+  riderId: string | null = null,
+): Promise<void> {
+  const owners: Partial<Record<AccountKind, string | null>> = {
+    'customer-funds': order.customerId,
+    'store-payable': order.storeId,
+    'rider-payable': riderId,
+  };
+  const ownerOf = (kind: AccountKind) => owners[kind] ?? '';
   const requests = bookings
     .filter(([, , , , amountKobo]) => amountKobo > 0)
     .map(

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { releaseStock } from '../catalogue/stock.ts';
 import { cancelStop } from '../deliveries/stops.ts';
 import { freeWindow } from '../deliveries/window-queries.ts';
-import { bookSale } from './book-sale.ts';
+import { bookSale, riderOf } from './book-sale.ts';
 import { type LockedOrder, lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
@@ -57,7 +57,7 @@ export async function cancelLocked(
     amountKobo: keptKobo + feeBackKobo,
     reason: 'Order cancelled',
   });
-  if (keepsFee) await bookSale(tx, order, 0, feeKobo);
+  if (keepsFee) await bookSale(tx, order, { goodsKobo: 0, feeKobo, riderId: riderOf(actor) });
   await addShopOrderEvent(tx, number, { kind: 'refund-asked', actor });
   await tellCustomer(tx, number, 'cancelled', { amountKobo: keptKobo + feeBackKobo });
 }

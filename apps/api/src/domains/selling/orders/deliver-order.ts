@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { releaseStock, takeStock } from '../catalogue/stock.ts';
-import { bookSale } from './book-sale.ts';
+import { bookSale, riderOf } from './book-sale.ts';
 import { cancelLocked } from './cancel-shop-order.ts';
 import { lockForState } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
@@ -71,6 +71,7 @@ export async function deliverOrder(
   await recordOwnOrder(tx, delivered, { status: 'completed', amountKobo: keptKobo });
   if (backKobo > 0)
     await refundOrder(tx, order, { key: `order:${number}:not-taken`, amountKobo: backKobo, reason: 'Goods not taken' });
-  await bookSale(tx, order, keptKobo, order.deliveryFeeKobo - order.refundedFeeKobo);
+  const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
+  await bookSale(tx, order, { goodsKobo: keptKobo, feeKobo, riderId: riderOf(actor) });
   await tellCustomer(tx, number, 'delivered');
 }

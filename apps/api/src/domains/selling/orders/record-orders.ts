@@ -23,6 +23,8 @@ import {
   sameOrder,
 } from './order-rules.ts';
 import { insertOrders, lockOrders, updateOrders } from './queries.ts';
+import { listOwnNumbers } from './shop-order-queries.ts';
+import { isOwnNumber } from './shop-order-rules.ts';
 
 /**
  * Records reported orders, in the order given, and updates the daily totals and the commission lines. Returns a refusal or null for each. The same report
@@ -46,11 +48,12 @@ export async function recordOrders(
     tx,
     customers.filter(({ id }) => ordering.has(id)),
   );
+  const taken = source === 'own' ? new Set<string>() : await listTakenNumbers(tx, reports, before);
   const outcomes = reports.map((report): RefusalCode | null => {
     const customer = customerById.get(report.customerId);
     if (!customer || customer.source !== source) return 'unknown-customer';
     const known = after.get(report.number);
-    if (known && known.source !== source) return 'id-refused';
+    if ((known && known.source !== source) || taken.has(report.number)) return 'id-refused';
     const refusal = known ? refusalOf(known, report) : null;
     if (refusal) return refusal;
     after.set(
@@ -61,6 +64,12 @@ export async function recordOrders(
   });
   await storeOrders(tx, before, after, customerById);
   return outcomes;
+}
+
+/** Those of unknown numbers that orders of our own shop have, which are no rows here before they are paid. */
+async function listTakenNumbers(tx: Tx, reports: readonly ReportedOrder[], known: ReadonlyMap<string, Order>) {
+  const numbers = reports.flatMap(({ number }) => (isOwnNumber(number) && !known.has(number) ? number : []));
+  return numbers.length === 0 ? new Set<string>() : listOwnNumbers(tx, numbers);
 }
 
 function newOrder(report: ReportedOrder, { agentId, source }: OrderingCustomer, ratePpm: number): Order {

@@ -107,6 +107,9 @@ const holding: readonly ShopOrderState[] = [
 /** True while the order holds stock. */
 export const holdsStock = ({ state }: Pick<ShopOrder, 'state'>): boolean => holding.includes(state);
 
+/** True for a number of the form that orders of our own shop have. */
+export const isOwnNumber = (number: string): boolean => /^FB-[0-9]{8}$/.test(number);
+
 /** What an order costs in all. */
 export const totalKoboOf = ({ goodsKobo, deliveryFeeKobo }: Pick<ShopOrder, 'goodsKobo' | 'deliveryFeeKobo'>): number =>
   goodsKobo + deliveryFeeKobo;

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
+import { acceptStop, deliverStop, listRiderStops, missStop } from '@foodbank/contract/selling/rides';
+import { readOrder } from '@foodbank/contract/selling/shop-orders';
+import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { goodAddress } from '../../../../test/good-shop-requests.ts';
+import { makeAgent } from '../../../../test/make-agent.ts';
+import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
+import { makeProduct, makeStore } from '../../../../test/make-products.ts';
+import { makeRider } from '../../../../test/make-rider.ts';
+import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { findDifferences } from '../../oversight/proof/run-proof.ts';
+
+const provider = chargeStandIn();
+// 9:00 in Lagos. The windows begin at 12:00 and 16:00.
+const app = await startApp({ after }, { charges: provider, at: '2026-06-15T08:00:00Z' });
+const { database } = app.context;
+const agent = await makeAgent(app);
+const store = await makeStore(app);
+await makeZone(app, ['Surulere']);
+const windowId = await makeWindow(app, store.id, { capacity: 5 });
+await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 5 });
+const product = await makeProduct(app, store.id, { priceKobo: 500_000, onHand: 20 });
+const packer = await makeStaff(app, ['operations']);
+const rider = await makeRider(app);
+
+/** An order for delivery that is paid, packed and accepted by the rider. */
+async function sendOrder() {
+  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
+  const addressId = randomUUID();
+  await customer.call(saveAddress, { params: { id: addressId }, body: goodAddress as never });
+  const choice = { handover: 'delivery' as const, addressId, windowId };
+  const checkout = await checkOut(customer, await fillBasket(customer, store.id, { [product.id]: 2 }), choice);
+  assert.equal(checkout.total, 11_500);
+  provider.pay(`${checkout.orderNumber}-1`);
+  await followCharges(app, checkout.id);
+  const params = { number: checkout.orderNumber };
+  await packer.call(staffCalls.startPacking, { params });
+  await packer.call(staffCalls.markReady, { params });
+  const { offered } = await rider.call(listRiderStops, {});
+  const stopId = offered[0]?.id ?? assert.fail('no stop is offered');
+  const act = () => ({ key: randomUUID(), at: app.clock.now().toISOString() });
+  await rider.call(acceptStop, { params: { id: stopId }, body: act() });
+  const order = async () => (await customer.call(readOrder, { params })).order;
+  return { customer, checkout, params, stopId, act, order, number: checkout.orderNumber };
+}
+const credits = async (kind: string) =>
+  (
+    await database.pool.query(
+      `select coalesce(sum(credits_posted_kobo - debits_posted_kobo - debits_pending_kobo), 0)::bigint as kobo from ledger_accounts
+       where kind = $1`,
+      [kind],
+    )
+  ).rows[0].kobo;
+const agentOrder = async (number: string) =>
+  (await database.pool.query('select status, amount_kobo from orders where number = $1', [number])).rows[0];
+
+test('a rider delivers against the code: the store, the rider and we get our parts, and the agent’s order is without the fee', async () => {
+  const { params, stopId, act, order, number } = await sendOrder();
+  const sent = await order();
+  assert.deepEqual([sent.state, sent.promise?.kept, sent.delivery?.area], ['on-the-way', null, 'Aguda']);
+  const code = sent.handOverCode ?? '';
+  await rider.call(deliverStop, { params: { id: stopId }, body: { ...act(), code } });
+  const done = await order();
+  assert.deepEqual([done.state, done.promise?.kept], ['delivered', true]);
+  assert.deepEqual(await agentOrder(number), { status: 'completed', amount_kobo: 1_000_000 });
+  assert.deepEqual(
+    [await credits('store-payable'), await credits('sales-margin'), await credits('rider-payable')],
+    [900_000, 100_000, 120_000],
+  );
+  assert.deepEqual([await credits('delivery-fees'), await credits('customer-funds')], [30_000, 0]);
+  const { order: seen } = await packer.call(staffCalls.readShopOrder, { params });
+  assert.deepEqual(seen.delivery?.recipientPhone.includes('020000001'), false);
+});
+
+test('after two visits without anyone at home the order is cancelled: the goods are refunded, the fee is kept', async () => {
+  const { stopId, act, order, number, customer, params } = await sendOrder();
+  app.clock.set('2026-06-15T12:00:00Z');
+  await rider.call(missStop, { params: { id: stopId }, body: act() });
+  assert.deepEqual([(await order()).state, (await order()).nextStep], ['not-at-home', 'rider-comes-again']);
+  app.clock.set('2026-06-15T16:00:00Z');
+  await rider.call(missStop, { params: { id: stopId }, body: act() });
+  const over = (await customer.call(readOrder, { params })).order;
+  assert.deepEqual([over.state, over.keptTotal, over.refundedGoods], ['cancelled', 1_500, 10_000]);
+  assert.equal((await agentOrder(number)).status, 'cancelled');
+  assert.deepEqual([await credits('rider-payable'), await credits('customer-funds')], [240_000, 0]);
+  const { rows } = await database.pool.query('select held from store_products where product_id = $1', [product.id]);
+  assert.equal(rows[0].held, 0);
+  app.clock.set('2026-06-15T08:00:00Z');
+});
+
+test('a delivery needs a window with a place, an address that is one’s own, and a zone', async () => {
+  const customer = await makeOwnCustomer(app);
+  await fillBasket(customer, store.id, { [product.id]: 1 });
+  const problems = async (choice: object) =>
+    (await customer.call(quoteCheckout, { body: { handover: 'delivery', ...choice } })).quote.problems;
+  assert.deepEqual(await problems({}), ['address-missing']);
+  const addressId = randomUUID();
+  const far = { ...goodAddress, localGovernment: 'Epe' };
+  await customer.call(saveAddress, { params: { id: addressId }, body: far as never });
+  assert.deepEqual(await problems({ addressId, windowId }), ['outside-zones']);
+  await customer.call(saveAddress, { params: { id: addressId }, body: goodAddress as never });
+  assert.deepEqual(await problems({ addressId }), ['window-missing']);
+  const elsewhere = await makeStore(app);
+  assert.deepEqual(await problems({ addressId, windowId: await makeWindow(app, elsewhere.id) }), ['window-full']);
+  assert.deepEqual(await problems({ addressId, windowId }), []);
+  const thief = await makeOwnCustomer(app);
+  await fillBasket(thief, store.id, { [product.id]: 1 });
+  const stolen = await thief.send(quoteCheckout, { body: { handover: 'delivery', addressId, windowId } });
+  assert.equal(stolen.status, 404);
+  const { differences } = await database.write((tx) => findDifferences(tx, null));
+  assert.deepEqual(differences, []);
+});

@@ -1,0 +1,76 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { queueText } from '../../foundation/notifications/queue-text.ts';
+import { lockRider } from '../../people/riders/queries.ts';
+import { findStore } from '../catalogue/queries.ts';
+import { contactsOf } from './describe-stop.ts';
+import { makeHandOverCode } from './hand-over-codes.ts';
+import { giveStop, listOpenStopIdsOfRider, lockStop, type StopWithWindow, setStopWindow } from './stop-queries.ts';
+import { findWindow, freeWindow, takeWindow } from './window-queries.ts';
+
+/** What a member of staff changes of a stop. */
+export interface Assignment {
+  stopId: string;
+  version: number;
+  riderId: string | null;
+  windowId?: string | undefined;
+  reason: string;
+}
+
+/**
+ * Gives an open stop to a rider of the store's city or offers it to all, and may move it to another window of the store. The rider who had
+ * it no longer sees it. Refuses with `changed-meanwhile`, `stop-over`, `window-full` and `rider-in-another-state`.
+ */
+export async function assignStop(
+  tx: Tx,
+  { stopId, version, riderId, windowId, reason }: Assignment,
+  actor: Actor,
+): Promise<void> {
+  const stop = (await lockStop(tx, stopId)) ?? refuse('not-found');
+  if (stop.endedAt !== null) refuse('stop-over');
+  if (stop.version !== version) refuse('changed-meanwhile');
+  if (riderId !== null) await checkRider(tx, stop, riderId);
+  if (riderId !== stop.riderId) await giveStop(tx, stopId, riderId);
+  if (windowId !== undefined && windowId !== stop.windowId) await moveStop(tx, stop, windowId);
+  const before = { riderId: stop.riderId, windowId: stop.windowId };
+  const after = { riderId, windowId: windowId ?? stop.windowId };
+  await addAuditLine(tx, { actor, action: 'stop-assigned', subject: stop.orderNumber, before, after, reason });
+}
+
+async function checkRider(tx: Tx, { storeId }: StopWithWindow, riderId: string): Promise<void> {
+  const [rider, store] = [await lockRider(tx, riderId), await findStore(tx, storeId)];
+  if (rider === null || store === null || rider.city !== store.city) refuse('not-found');
+  if (rider.state !== 'active') refuse('rider-in-another-state');
+}
+
+async function moveStop(tx: Tx, { id, storeId, windowId: before, startsAt }: StopWithWindow, windowId: string) {
+  if ((await findWindow(tx, windowId))?.storeId !== storeId) refuse('not-found');
+  const window = (await takeWindow(tx, windowId, storeId)) ?? refuse('window-full');
+  // The place in a window that has begun was used.
+  if (before !== null && startsAt !== null && startsAt > tx.now) await freeWindow(tx, before);
+  await setStopWindow(tx, id, windowId, window.day);
+}
+
+/** Offers the open stops of a rider to others. Returns how many. */
+export async function releaseStops(tx: Tx, riderId: string): Promise<number> {
+  const ids = await listOpenStopIdsOfRider(tx, riderId);
+  for (const id of ids) await giveStop(tx, id, null);
+  return ids.length;
+}
+
+/**
+ * Renews the code of an order on its way, with five new tries. The recipient gets it by text message; staff never see it. Refuses with
+ * `stop-over` and `stop-not-packed`.
+ */
+export async function renewHandOverCode(tx: Tx, stopId: string, reason: string, actor: Actor): Promise<void> {
+  const stop = (await lockStop(tx, stopId)) ?? refuse('not-found');
+  const contacts = contactsOf(stop, tx.keys);
+  if (stop.endedAt !== null || contacts === null) refuse('stop-over');
+  if (stop.packedAt === null) refuse('stop-not-packed');
+  const code = await makeHandOverCode(tx, stop.orderNumber);
+  const text = `Foodbank: your new code for order ${stop.orderNumber} is ${code}. Give it to the rider when you have your goods.`;
+  await queueText(tx, { to: contacts.phone, kind: 'order', text });
+  await addAuditLine(tx, { actor, action: 'hand-over-code-renewed', subject: stop.orderNumber, reason });
+}

@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
+import * as calls from '@foodbank/contract/selling/deliveries-admin';
+import { makeStore } from '../../../../test/make-products.ts';
+import { makeRider } from '../../../../test/make-rider.ts';
+import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
+import { makeStop, makeWindow, makeZone, testContacts } from '../../../../test/make-stops.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { deliveryDailyJobs } from './daily-jobs.ts';
+import { checkHandOverCode } from './hand-over-codes.ts';
+import { quotePlace } from './quote-delivery.ts';
+import { findStop, giveStop } from './stop-queries.ts';
+import { findWindow } from './window-queries.ts';
+
+const app = await startApp({ after }, { workless: true });
+const { database } = app.context;
+const [maker, decider] = [await makeStaff(app, ['operations']), await makeStaff(app, ['finance'])];
+const store = await makeStore(app);
+const zoneId = await makeZone(app, ['Ikeja', 'Surulere'], 'In town');
+const windowId = await makeWindow(app, store.id, { capacity: 50 });
+const stopPlace = { storeId: store.id, zoneId, windowId };
+
+const approve = async (by: TestStaff, id: string) => {
+  const { shown } = (await by.call(readApproval, { params: { id } })).approval;
+  return by.send(approveApproval, { params: { id }, body: { reason: 'Looks right', shown } });
+};
+const zone = (given: object = {}) => ({
+  city: 'Lagos',
+  name: 'In town',
+  state: 'Lagos',
+  areas: ['Ikeja'],
+  fee: 1_800,
+  riderFee: 1_500,
+  reason: 'Fuel has become dearer',
+  ...given,
+});
+const feeOf = async (localGovernment: string) =>
+  (await quotePlace(database.read, { city: 'Lagos', state: 'Lagos', localGovernment }))?.feeKobo ?? null;
+const versionOf = async (id: string) => (await findStop(database.read, id))?.version ?? 0;
+
+test('a fee changes once a second person approves it, with the places that the zone shall have', async () => {
+  const { approvalId } = await maker.call(calls.requestDeliveryZone, { body: zone() });
+  assert.equal(await feeOf('Ikeja'), 150_000, 'nothing has changed yet');
+  assert.equal((await maker.send(calls.requestDeliveryZone, { body: zone() })).body.code, 'change-already-asked');
+  assert.equal((await approve(maker, approvalId)).body.code, 'approval-own');
+  const { changes } = (await decider.call(readApproval, { params: { id: approvalId } })).approval;
+  assert.deepEqual(
+    changes.map(({ before, after: now }) => [before, now]),
+    [
+      ['₦1,500.00', '₦1,800.00'],
+      ['₦1,200.00', '₦1,500.00'],
+      ['Ikeja, Surulere', 'Ikeja'],
+    ],
+  );
+  assert.equal((await approve(decider, approvalId)).status, 200);
+  assert.deepEqual([await feeOf('Ikeja'), await feeOf('Surulere')], [180_000, null]);
+});
+
+test('a place belongs to one zone of a city, and a decision on zones that changed meanwhile is stale', async () => {
+  const far = zone({ name: 'Far', areas: ['Epe', 'epe'], fee: 4_000, riderFee: 3_000 });
+  const first = (await maker.call(calls.requestDeliveryZone, { body: far })).approvalId;
+  const second = (await maker.call(calls.requestDeliveryZone, { body: zone({ areas: ['Epe', 'Ikeja'] }) })).approvalId;
+  assert.equal((await approve(decider, first)).status, 200);
+  assert.equal(await feeOf('Epe'), 400_000);
+  assert.equal((await approve(decider, second)).body.code, 'approval-stale');
+  assert.equal(await feeOf('Epe'), 400_000);
+});
+
+test('a closed zone delivers nowhere', async () => {
+  await makeZone(app, ['Badagry'], 'West');
+  const { zones } = await maker.call(calls.listDeliveryZones, { query: { city: 'Lagos' } });
+  const { id } = zones.find(({ name }) => name === 'West') ?? assert.fail('no zone');
+  const { approvalId } = await maker.call(calls.requestZoneClosing, {
+    params: { id },
+    body: { reason: 'No rider there' },
+  });
+  assert.equal(await feeOf('Badagry'), 150_000);
+  assert.equal((await approve(decider, approvalId)).status, 200);
+  assert.equal(await feeOf('Badagry'), null);
+  const again = await maker.send(calls.requestZoneClosing, { params: { id }, body: { reason: 'No rider there' } });
+  assert.equal(again.body.code, 'not-found');
+});
+
+test('a fee below zero, a rider’s fee above the customer’s and windows that overlap are refused', async () => {
+  for (const bad of [{ fee: -1 }, { riderFee: 2_000 }, { fee: 1.001 }, { areas: [] }, { fee: 1e9 }]) {
+    const { status } = await maker.send(calls.requestDeliveryZone, { body: zone({ name: 'Bad', ...bad }) });
+    assert.equal(status, 400, JSON.stringify(bad));
+  }
+  const window = (startHour: number, endHour: number) => ({ startHour, endHour, capacity: 5 });
+  for (const plan of [[window(12, 8)], [window(8, 12), window(10, 14)], [window(8, 25)], [window(8.5, 12)]]) {
+    const body = { storeId: store.id, plan, reason: 'A try' };
+    assert.equal((await maker.send(calls.requestDeliveryWindows, { body })).status, 400, JSON.stringify(plan));
+  }
+});
+
+test('approved windows are there at once for the next days, the daily job goes on, and what was taken stays', async () => {
+  const other = await makeStore(app);
+  const plan = [
+    { startHour: 12, endHour: 16, capacity: 2 },
+    { startHour: 16, endHour: 20, capacity: 3 },
+  ];
+  const ask = async (wanted: typeof plan) => {
+    const body = { storeId: other.id, plan: wanted, reason: 'A new rider' };
+    assert.equal(
+      (await approve(decider, (await maker.call(calls.requestDeliveryWindows, { body })).approvalId)).status,
+      200,
+    );
+  };
+  await ask(plan);
+  const list = async () => (await maker.call(calls.listDeliveryWindows, { query: { storeId: other.id } })).windows;
+  const windows = await list();
+  assert.deepEqual(
+    windows.map(({ day, label, capacity }) => `${day} ${label} ${capacity}`),
+    ['15', '16', '17'].flatMap((day) => [`2026-06-${day} 12:00 to 16:00 2`, `2026-06-${day} 16:00 to 20:00 3`]),
+  );
+  const first = windows[0]?.id ?? '';
+  for (const _ of [1, 2]) await makeStop(app, { storeId: other.id, zoneId, windowId: first });
+  await ask([{ startHour: 12, endHour: 16, capacity: 1 }]);
+  assert.deepEqual(
+    (await list()).slice(0, 3).map(({ capacity, taken }) => [capacity, taken]),
+    [
+      [2, 2],
+      [0, 0],
+      [1, 0],
+    ],
+  );
+  app.clock.set('2026-06-16T09:00:00.000Z');
+  const [job] = deliveryDailyJobs(app.context);
+  const { signal } = new AbortController();
+  assert.equal(await job?.run('2026-06-16', signal), '1 delivery windows were made');
+  assert.equal(await job?.run('2026-06-16', signal), '0 delivery windows were made', 'run again, it changes nothing');
+  app.clock.set('2026-06-15T09:00:00.000Z');
+});
+
+test('staff give a stop to a rider, then to another one, from whom the first one’s contacts are hidden', async () => {
+  const [first, second, ibadan] = [await makeRider(app), await makeRider(app), await makeRider(app, 'Ibadan')];
+  const { id } = await makeStop(app, stopPlace);
+  const assign = async (riderId: string | null, more: object = {}) =>
+    maker.send(calls.assignStop, {
+      params: { id },
+      body: { version: await versionOf(id), riderId, reason: 'Nearest rider', ...more },
+    });
+  assert.equal((await assign(first.id)).status, 200);
+  assert.equal((await assign(second.id, { version: 1 })).body.code, 'changed-meanwhile');
+  assert.equal((await assign(ibadan.id)).body.code, 'not-found', 'a rider of another city');
+  assert.equal((await assign(second.id)).status, 200);
+  assert.equal((await findStop(database.read, id))?.riderId, second.id);
+  assert.equal((await assign(null)).status, 200);
+  assert.equal((await findStop(database.read, id))?.state, 'offered');
+});
+
+test('staff move a stop to another window of the store, and never into a full one or another store’s', async () => {
+  const { id } = await makeStop(app, stopPlace);
+  const full = await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 0 });
+  const free = await makeWindow(app, store.id, { day: '2026-06-16', capacity: 1 });
+  const foreign = await makeWindow(app, (await makeStore(app)).id);
+  const move = async (to: string) =>
+    maker.send(calls.assignStop, {
+      params: { id },
+      body: { version: await versionOf(id), riderId: null, windowId: to, reason: 'The customer asked' },
+    });
+  assert.equal((await move(full)).body.code, 'window-full');
+  assert.equal((await move(foreign)).body.code, 'not-found');
+  const before = (await findWindow(database.read, windowId))?.taken ?? 0;
+  assert.equal((await move(free)).status, 200);
+  assert.deepEqual(
+    [(await findWindow(database.read, windowId))?.taken, (await findWindow(database.read, free))?.taken],
+    [before - 1, 1],
+  );
+  assert.equal((await findStop(database.read, id))?.day, '2026-06-16');
+});
+
+test('staff renew a locked code without seeing it: the recipient gets it by text message', async () => {
+  const { id, number, code } = await makeStop(app, stopPlace);
+  const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
+  for (let count = 0; count < 5; count += 1) await database.write((tx) => checkHandOverCode(tx, number, wrong));
+  const day = '2026-06-15';
+  const { rows } = await maker.call(calls.listStops, { query: { day, storeId: store.id } });
+  assert.equal(rows.find((one) => one.id === id)?.isCodeLocked, true);
+  const sent = await maker.send(calls.renewHandOverCode, { params: { id }, body: { reason: 'The rider mistyped' } });
+  assert.equal(sent.status, 200);
+  assert.doesNotMatch(JSON.stringify(sent.body), /\d{4}/);
+  const { rows: texts } = await database.pool.query(`select sealed from text_messages where to_key = '+2348031112223'`);
+  assert.equal(texts.length, 1);
+  const message = app.context.keys.unseal(texts[0].sealed);
+  const renewed = /code for order \S+ is (\d{4})/.exec(message)?.[1] ?? assert.fail(message);
+  assert.equal((await database.write((tx) => checkHandOverCode(tx, number, renewed))).outcome, 'right');
+});
+
+test('the list of stops has no contacts', async () => {
+  const { rows } = await decider.call(calls.listStops, { query: { day: '2026-06-15' } });
+  const text = JSON.stringify(rows);
+  for (const contact of [testContacts.name, testContacts.phone, testContacts.street])
+    assert.ok(!text.includes(contact));
+});
+
+test('the promise counts stops to which a rider came in time, and those that are late now', async (t) => {
+  t.after(() => app.clock.set('2026-06-15T09:00:00.000Z'));
+  app.clock.set('2026-07-01T09:00:00.000Z');
+  const july = await makeWindow(app, store.id, { day: '2026-07-01', capacity: 9 });
+  const of = { ...stopPlace, windowId: july };
+  const rider = await makeRider(app);
+  // A session of staff ends after half an hour without use.
+  const promise = async () =>
+    (await makeStaff(app, ['support'])).call(calls.getDeliveryPromise, {
+      query: { from: '2026-07-01', to: '2026-07-01' },
+    });
+  assert.deepEqual(await promise(), { kept: 0, counted: 0, percent: null });
+  const ids = [await makeStop(app, of), await makeStop(app, of), await makeStop(app, of)].map(({ id }) => id);
+  for (const id of ids) await database.write((tx) => giveStop(tx, id, rider.id));
+  const end = (id: string | undefined, at: string) =>
+    database.pool.query(
+      `update delivery_stops set state = 'delivered', ended_at = $2, contacts = null, promise_kept = $2 <= promised_by where id = $1`,
+      [id, at],
+    );
+  await end(ids[0], '2026-07-02T09:00:00.000Z');
+  await end(ids[1], '2026-07-02T09:00:01.000Z');
+  assert.deepEqual(await promise(), { kept: 1, counted: 2, percent: 50 });
+  app.clock.set('2026-07-02T09:00:01.000Z');
+  assert.deepEqual(await promise(), { kept: 1, counted: 3, percent: 33.3 });
+});

@@ -1,0 +1,114 @@
+import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import * as calls from '@foodbank/contract/selling/deliveries-admin';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Db } from '../../../platform/database.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { listRiderNames } from '../../people/riders/queries.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { findStore, listStores } from '../catalogue/queries.ts';
+import { assignStop, renewHandOverCode } from './assign-stop.ts';
+import { requestDeliveryWindows } from './change-windows.ts';
+import { requestDeliveryZone, requestZoneClosing } from './change-zones.ts';
+import { listOpenWindows, windowLabel } from './quote-delivery.ts';
+import { countPromises, findListedStop, type ListedStop, listStopsOfDay } from './stop-queries.ts';
+import { listWindowPlans } from './window-queries.ts';
+import { listZones } from './zone-queries.ts';
+
+const waits = 'Your request waits for a second person. Nothing has changed yet.';
+
+/** The console's calls about deliveries. */
+export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+  return [
+    staffRoute(calls.listDeliveryZones, async ({ query: { city = null } }) => {
+      const [zones, stores] = await Promise.all([listZones(database.read, city), listStores(database.read)]);
+      return {
+        zones: zones.map(({ feeKobo, riderFeeKobo, ...zone }) => ({
+          ...zone,
+          fee: toNaira(feeKobo),
+          riderFee: toNaira(riderFeeKobo),
+        })),
+        cities: [...new Set(stores.map((store) => store.city))],
+      };
+    }),
+    staffRoute(calls.requestDeliveryZone, async ({ body: { reason, ...zone } }, { staff }) => ({
+      approvalId: await database.write((tx) => requestDeliveryZone(tx, zone, reason, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(calls.requestZoneClosing, async ({ params: { id }, body: { reason } }, { staff }) => ({
+      approvalId: await database.write((tx) => requestZoneClosing(tx, id, reason, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(calls.listDeliveryWindows, async ({ query: { storeId } }) => {
+      if ((await findStore(database.read, storeId)) === null) refuse('not-found');
+      const [plan, windows] = await Promise.all([
+        listWindowPlans(database.read, storeId),
+        listOpenWindows(database.read, storeId, clock.now()),
+      ]);
+      return {
+        plan: plan.map(({ startHour, endHour, capacity }) => ({ startHour, endHour, capacity })),
+        windows: windows.map(({ id, day, startsAt, endsAt, capacity, taken }) => ({
+          id,
+          day,
+          label: windowLabel(startsAt, endsAt),
+          capacity,
+          taken,
+        })),
+      };
+    }),
+    staffRoute(calls.requestDeliveryWindows, async ({ body: { reason, ...asked } }, { staff }) => ({
+      approvalId: await database.write((tx) => requestDeliveryWindows(tx, asked, reason, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(calls.listStops, async ({ query: { day, storeId = null, state = null, cursor = null } }) => {
+      const found = await listStopsOfDay(database.read, { day, storeId, state, cursor }, calls.stopsPageSize + 1);
+      const { rows, nextCursor } = pageOf(found, calls.stopsPageSize, ({ id }) => id);
+      return { rows: await describeStops(database.read, rows), nextCursor };
+    }),
+    staffRoute(calls.assignStop, async ({ params: { id }, body }, { staff }) => {
+      await database.write((tx) => assignStop(tx, { stopId: id, ...body }, staffActor(staff)));
+      const changed = (await findListedStop(database.read, id)) ?? refuse('not-found');
+      const [stop = refuse('not-found')] = await describeStops(database.read, [changed]);
+      return { stop, message: body.riderId === null ? 'All riders of the city see it.' : 'The rider sees it.' };
+    }),
+    staffRoute(calls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
+      await database.write((tx) => renewHandOverCode(tx, id, reason, staffActor(staff)));
+      return { message: 'The recipient gets a new code by text message.' };
+    }),
+    staffRoute(calls.getDeliveryPromise, async ({ query: { from, to } }) => {
+      const [first, end] = [dayStartAt(from), dayStartAt(addDays(to, 1))];
+      const { kept, visited, late } = await countPromises(database.read, first, end, clock.now());
+      const counted = visited + late;
+      return { kept, counted, percent: counted === 0 ? null : Math.round((kept / counted) * 1_000) / 10 };
+    }),
+  ];
+}
+
+async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<calls.StopRow[]> {
+  const [stores, riders] = await Promise.all([
+    listStores(db),
+    listRiderNames(db, [...new Set(stops.flatMap(({ riderId }) => riderId ?? []))]),
+  ]);
+  return stops.map((stop) => ({
+    id: stop.id,
+    orderNumber: stop.orderNumber,
+    storeId: stop.storeId,
+    storeName: stores.find(({ id }) => id === stop.storeId)?.name ?? '',
+    day: stop.day,
+    window: stop.startsAt && stop.endsAt ? windowLabel(stop.startsAt, stop.endsAt) : null,
+    area: stop.area,
+    state: stop.state,
+    rider: stop.riderId === null ? null : { id: stop.riderId, name: riders.get(stop.riderId) ?? 'Unknown rider' },
+    isPacked: stop.packedAt !== null,
+    visitsMissed: stop.visitsMissed,
+    fee: toNaira(stop.feeKobo),
+    riderFee: toNaira(stop.riderFeeKobo),
+    promisedBy: stop.promisedBy.toISOString(),
+    promiseKept: stop.promiseKept,
+    endedAt: stop.endedAt?.toISOString() ?? null,
+    isCodeLocked: stop.isCodeLocked,
+    version: stop.version,
+  }));
+}

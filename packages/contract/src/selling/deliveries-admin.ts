@@ -1,0 +1,272 @@
+/**
+ * Deliveries in the console: zones with their fees and the windows of stores, which two people change; stops, which staff give to riders;
+ * and how often riders came in time.
+ */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId } from '../primitives/rows.ts';
+import { lineOf, messages, reasonText, reasonWithoutContacts } from '../primitives/text.ts';
+
+/** The highest delivery fee, in naira, and the most stops in a window. */
+export const deliveryFeeMaxNaira = 100_000;
+export const windowCapacityMax = 500;
+/** The most windows of a day, and the most local governments of a zone. */
+export const windowsOfDayMax = 6;
+export const zoneAreasMax = 60;
+/** Stops on a page. */
+export const stopsPageSize = 50;
+
+const day = z.string(messages.pattern).check(z.refine(isDay, 'Enter a day such as 2026-11-20'));
+const fee = (message: string) => naira.check(z.minimum(0, message), z.maximum(deliveryFeeMaxNaira, message));
+const asked = z.object({ approvalId: z.string(), message: z.string() });
+
+/** A zone with its fees. */
+export const deliveryZone = z.object({
+  id: z.string(),
+  city: z.string(),
+  name: z.string(),
+  /** What the customer pays, and what of it the rider gets. */
+  fee: naira,
+  riderFee: naira,
+  areas: z.array(z.string()),
+  isClosed: z.boolean(),
+});
+export type DeliveryZoneRow = z.output<typeof deliveryZone>;
+
+/** Lists the zones. */
+export const listDeliveryZones = endpoint({
+  name: 'listDeliveryZones',
+  method: 'GET',
+  path: '/staff/delivery-zones',
+  access: 'staff',
+  staff: 'deliveries.read',
+  summary: 'The delivery zones by city, with their fees and local governments. Closed ones too.',
+  query: z.object({ city: z.optional(z.string().check(z.trim(), z.maxLength(60))) }),
+  reply: z.object({ zones: z.array(deliveryZone), cities: z.array(z.string()) }),
+  refusals: [],
+});
+
+/** The form that asks for a new zone, or for another fee or other local governments of one. */
+export const zoneForm = z
+  .object({
+    /** A city with a store. */
+    city: lineOf('Choose the city', 60),
+    /** A zone of the city with this name is changed; otherwise a new one is made. */
+    name: lineOf('Enter the name of the zone', 60),
+    state: lineOf('Choose the state', 60),
+    /** All local governments that the zone shall have. One that another zone of the city has moves. */
+    areas: z
+      .array(lineOf('Choose a local government', 60))
+      .check(z.minLength(1, 'Choose at least one local government'), z.maxLength(zoneAreasMax, messages.pattern)),
+    fee: fee('Enter the fee in naira'),
+    riderFee: fee('Enter the rider’s fee in naira'),
+    reason: reasonText,
+  })
+  .check(
+    z.refine(({ fee, riderFee }) => riderFee <= fee, {
+      error: 'The rider’s fee is at most the customer’s',
+      path: ['riderFee'],
+    }),
+  );
+
+/** Asks for a zone. */
+export const requestDeliveryZone = endpoint({
+  name: 'requestDeliveryZone',
+  method: 'POST',
+  path: '/staff/delivery-zones',
+  access: 'staff',
+  staff: 'deliveries.request',
+  summary: 'Asks for a new zone, or for other fees or places of one. Another person approves it.',
+  body: zoneForm,
+  reply: asked,
+  refusals: ['change-already-asked'],
+});
+
+/** Asks for a zone to be closed. */
+export const requestZoneClosing = endpoint({
+  name: 'requestZoneClosing',
+  method: 'POST',
+  path: '/staff/delivery-zones/{id}/close',
+  access: 'staff',
+  staff: 'deliveries.request',
+  summary: 'Asks for a zone to be closed: nothing is delivered there any more. Another person approves it.',
+  params: z.object({ id: rowId }),
+  body: z.object({ reason: reasonText }),
+  reply: asked,
+  refusals: ['not-found', 'change-already-asked'],
+});
+
+const hour = (message: string) => z.int(message).check(z.minimum(0, message), z.maximum(24, message));
+
+/** A window of every day, in Lagos time. */
+export const windowPlan = z.object({
+  startHour: hour('Enter the hour of the beginning'),
+  endHour: hour('Enter the hour of the end'),
+  capacity: z
+    .int('Enter how many stops it takes')
+    .check(z.minimum(0, 'Enter how many stops it takes'), z.maximum(windowCapacityMax, `At most ${windowCapacityMax}`)),
+});
+
+/** True if each window ends after it begins, and none begins before the one before it has ended. */
+const areInOrder = (windows: readonly z.output<typeof windowPlan>[]) =>
+  windows.every(
+    ({ startHour, endHour }, index) => startHour < endHour && startHour >= (windows[index - 1]?.endHour ?? 0),
+  );
+
+/** Lists the windows of a store. */
+export const listDeliveryWindows = endpoint({
+  name: 'listDeliveryWindows',
+  method: 'GET',
+  path: '/staff/delivery-windows',
+  access: 'staff',
+  staff: 'deliveries.read',
+  summary: 'The windows of a store: those of every day, and those of the next days with what is taken.',
+  query: z.object({ storeId: rowId }),
+  reply: z.object({
+    plan: z.array(windowPlan),
+    windows: z.array(
+      z.object({
+        id: z.string(),
+        day: z.string(),
+        /** In Lagos time: 08:00 to 12:00. */
+        label: z.string(),
+        capacity: z.int(),
+        taken: z.int(),
+      }),
+    ),
+  }),
+  refusals: ['not-found'],
+});
+
+/** Asks for other windows of a store. */
+export const requestDeliveryWindows = endpoint({
+  name: 'requestDeliveryWindows',
+  method: 'POST',
+  path: '/staff/delivery-windows',
+  access: 'staff',
+  staff: 'deliveries.request',
+  summary:
+    'Asks for other windows of a store. Another person approves it. Windows that have not begun change; what was taken in them stays.',
+  body: z.object({
+    storeId: rowId,
+    /** In order, without overlaps. None: the store does not deliver. */
+    plan: z
+      .array(windowPlan)
+      .check(
+        z.maxLength(windowsOfDayMax, `At most ${windowsOfDayMax} windows`),
+        z.refine(areInOrder, 'Windows follow one another: each ends after it begins, and none overlaps'),
+      ),
+    reason: reasonText,
+  }),
+  reply: asked,
+  refusals: ['not-found', 'change-already-asked'],
+});
+
+/** The states of a stop with their labels. */
+export const stopStates = {
+  offered: 'Without a rider',
+  taken: 'With a rider',
+  delivered: 'Delivered',
+  missed: 'Not at home twice',
+  cancelled: 'Cancelled',
+} as const;
+export type StopStateName = keyof typeof stopStates;
+const stopState = z.enum(Object.keys(stopStates) as [StopStateName, ...StopStateName[]]);
+
+/** A stop as staff see it. It has no contacts: the order has them. */
+export const stopRow = z.object({
+  id: z.string(),
+  orderNumber: z.string(),
+  storeId: z.string(),
+  storeName: z.string(),
+  day: z.string(),
+  /** Null while no window is chosen for the second visit. */
+  window: z.nullable(z.string()),
+  area: z.string(),
+  state: stopState,
+  rider: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  isPacked: z.boolean(),
+  visitsMissed: z.int(),
+  fee: naira,
+  riderFee: naira,
+  promisedBy: z.string(),
+  /** Null until a rider came. */
+  promiseKept: z.nullable(z.boolean()),
+  endedAt: z.nullable(z.string()),
+  /** The code was typed wrongly five times. */
+  isCodeLocked: z.boolean(),
+  /** To be sent with each act. */
+  version: z.int(),
+});
+export type StopRow = z.output<typeof stopRow>;
+
+/** Lists stops. */
+export const listStops = endpoint({
+  name: 'listStops',
+  method: 'GET',
+  path: '/staff/stops',
+  access: 'staff',
+  staff: 'deliveries.read',
+  summary: 'Stops of a day, by store and state, in the order in which they were made. 50 a page.',
+  query: z.object({ day, storeId: z.optional(rowId), state: z.optional(stopState), cursor: z.optional(rowId) }),
+  reply: z.object({ rows: z.array(stopRow), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Gives a stop to a rider, offers it to all, or moves it to another window. */
+export const assignStop = endpoint({
+  name: 'assignStop',
+  method: 'POST',
+  path: '/staff/stops/{id}/assign',
+  access: 'staff',
+  staff: 'deliveries.work',
+  summary:
+    'Gives an open stop to a rider of the city or offers it to all, and may move it to another window of the store.',
+  params: z.object({ id: rowId }),
+  body: z.object({
+    version: z.int(),
+    /** Null: offered to all riders of the city. */
+    riderId: z.nullable(rowId),
+    /** Another window; left out to stay in the present one. */
+    windowId: z.optional(rowId),
+    reason: reasonWithoutContacts,
+  }),
+  reply: z.object({ stop: stopRow, message: z.string() }),
+  refusals: ['not-found', 'changed-meanwhile', 'stop-over', 'window-full', 'rider-in-another-state'],
+});
+
+/** Renews the code of an order that was locked, and tells the recipient. */
+export const renewHandOverCode = endpoint({
+  name: 'renewHandOverCode',
+  method: 'POST',
+  path: '/staff/stops/{id}/renew-code',
+  access: 'staff',
+  staff: 'deliveries.work',
+  summary:
+    'Makes a new code for the hand-over with five new tries. The recipient gets it by text message; staff never see it.',
+  params: z.object({ id: rowId }),
+  body: z.object({ reason: reasonWithoutContacts }),
+  reply: z.object({ message: z.string() }),
+  refusals: ['not-found', 'stop-over', 'stop-not-packed'],
+});
+
+/** How often riders came in time. */
+export const getDeliveryPromise = endpoint({
+  name: 'getDeliveryPromise',
+  method: 'GET',
+  path: '/staff/delivery-promise',
+  access: 'staff',
+  staff: 'deliveries.read',
+  summary: 'How often the 24-hour promise was kept for orders that were paid from one day to another.',
+  query: z.object({ from: day, to: day }),
+  reply: z.object({
+    kept: z.int(),
+    /** Those that a rider has come to, and those that are late now. */
+    counted: z.int(),
+    /** With one decimal; null if none is counted. */
+    percent: z.nullable(z.number()),
+  }),
+  refusals: [],
+});
