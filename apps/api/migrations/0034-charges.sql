@@ -10,7 +10,8 @@ create table charges (
   owner text not null,
   customer_id text not null,
   amount_kobo bigint not null check (amount_kobo > 0),
-  -- Where the provider writes to the customer, encrypted; null for a customer without an email address, and once it is wiped.
+  -- Where the provider writes to the customer, encrypted; null for a customer without an email address, and once it
+  -- was told.
   email_sealed bytea,
   state text not null default 'open' check (state in ('open', 'pending', 'paid', 'failed', 'unclear')),
   -- Why it failed or is unclear: a code of ours or the provider's words.
@@ -43,6 +44,8 @@ create table charges (
   constraint charges_refund_covered check (refund_kobo <= paid_kobo),
   check (state <> 'paid' or paid_kobo >= amount_kobo)
 );
+create index charges_small_reference on charges (lower(reference));
+create index charges_transaction on charges (transaction_id) where transaction_id is not null;
 create index charges_owner on charges (owner, id);
 create index charges_customer on charges (customer_id, id);
 create index charges_next on charges (next_at) where next_at is not null;
@@ -84,6 +87,7 @@ create table charge_refunds (
 );
 create index charge_refunds_of on charge_refunds (charge_id, id);
 create index charge_refunds_next on charge_refunds (next_at) where next_at is not null;
+create index charge_refunds_open on charge_refunds (requested_at) where ended_at is null;
 create index charge_refunds_alarm on charge_refunds (changed_at desc, id desc) where alarm is not null;
 
 -- Every try and every answer.

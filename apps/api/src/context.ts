@@ -12,6 +12,7 @@ import { addOutboxGauges } from './domains/foundation/notifications/outbox-gauge
 import { addTextGauges } from './domains/foundation/notifications/text-gauges.ts';
 import { payoutBanks } from './domains/money/banks/bank-rules.ts';
 import { ensureBanks } from './domains/money/banks/refresh-banks.ts';
+import { addChargeGauges } from './domains/money/charges/charge-gauges.ts';
 import { addPaymentGauges } from './domains/money/payments/payment-gauges.ts';
 import { addProofGauges } from './domains/oversight/proof/proof-state.ts';
 import { allJobs, queues } from './jobs.ts';
@@ -110,6 +111,7 @@ export async function openContext(
   addTextGauges(context);
   addAuditGauge(context);
   addPaymentGauges(context);
+  addChargeGauges(context);
   addDailyJobGauges(context);
   addProofGauges(context);
   addPayoutGauges(context);

@@ -10,6 +10,7 @@ import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
+import { chargeStaffRoutes } from './domains/money/charges/staff-routes.ts';
 import { ledgerStaffRoutes } from './domains/money/ledger/staff-routes.ts';
 import { paymentStaffRoutes } from './domains/money/payments/staff-routes.ts';
 import { reconciliationStaffRoutes } from './domains/money/reconciliation/line-staff-routes.ts';
@@ -55,6 +56,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...bankStaffRoutes(context),
     ...calendarStaffRoutes(context, { dailyJobs: allDailyJobs(context), people: approvals.people }),
     ...paymentStaffRoutes(context),
+    ...chargeStaffRoutes(context),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...catalogueStaffRoutes(context),
     ...contentStaffRoutes(context),

@@ -48,7 +48,8 @@ export interface ChargeSandbox extends ChargeProvider {
 const differenceKobo = 10_000;
 /** How late a late payment is: after the half hour for which a checkout holds stock and price. */
 export const lateAfterMs = 35 * 60_000;
-const refundsAfterMs = 4_000;
+/** How long a refund is under way. */
+export const refundsAfterMs = 4_000;
 
 /**
  * A payment provider without a network, for development. Its books are files, so a restart forgets nothing and several processes share
@@ -181,7 +182,7 @@ function paymentOf(books: ChargeBooks, reference: string, atMs: number): Payment
 }
 
 /** What Paystack keeps of a local payment: 1.5 %, and ₦100 from ₦2,500 on, at most ₦2,000. */
-const feeOf = (amountKobo: number): number =>
+export const feeOf = (amountKobo: number): number =>
   Math.min(200_000, Math.round((amountKobo * 15) / 1000) + (amountKobo < 250_000 ? 0 : 10_000));
 
 const refundOf = (refund: SandboxRefund, atMs: number): ProviderRefund => ({

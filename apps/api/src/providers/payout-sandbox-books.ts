@@ -10,6 +10,16 @@ export interface SandboxTransfer extends TransferToSend {
   sentAtMs: number;
 }
 
+/** What moved the sandbox's balance, other than a transfer. */
+export interface OtherMovement {
+  id: string;
+  differenceKobo: number;
+  reason: string;
+  model: string;
+  modelId: string;
+  atMs: number;
+}
+
 /** The sandbox's books: a file for each recipient, transfer and delivered webhook. A file is only ever added, by one process. */
 export interface Books {
   /** Stores a recipient, or returns the one of the same account. */
@@ -27,6 +37,7 @@ export interface Books {
     from: Day,
     to: Day,
     movementsOf: (transfer: SandboxTransfer) => { differenceKobo: number; atMs: number }[],
+    others: readonly OtherMovement[],
   ): BalanceLine[];
 }
 
@@ -70,25 +81,19 @@ export function openBooks(folder: string): Books {
     findTransfer: (reference) => read('transfers', reference),
     listTransfers,
     claimDelivery: (reference, status) => add('deliveries', `${reference}-${status}`, {}),
-    listLedger(fromKobo, from, to, movementsOf) {
-      const movements = listTransfers().flatMap((transfer) =>
-        movementsOf(transfer).map((movement, index) => ({ ...movement, transfer, index })),
+    listLedger(fromKobo, from, to, movementsOf, others) {
+      const ofTransfers = listTransfers().flatMap((transfer) =>
+        movementsOf(transfer).map(({ differenceKobo, atMs }, index): OtherMovement => {
+          const { transferCode: modelId, reason } = transfer;
+          return { id: `${modelId}-${index}`, differenceKobo, reason, model: 'Transfer', modelId, atMs };
+        }),
       );
       let balanceKobo = fromKobo;
-      const lines = movements
+      const lines = [...ofTransfers, ...others]
         .sort((a, b) => a.atMs - b.atMs)
-        .map(({ transfer, differenceKobo, atMs, index }): BalanceLine => {
-          balanceKobo += differenceKobo;
-          return {
-            id: `${transfer.transferCode}-${index}`,
-            differenceKobo,
-            balanceKobo,
-            currency: 'NGN',
-            reason: transfer.reason,
-            model: 'Transfer',
-            modelId: transfer.transferCode,
-            at: new Date(atMs),
-          };
+        .map(({ atMs, ...movement }): BalanceLine => {
+          balanceKobo += movement.differenceKobo;
+          return { ...movement, balanceKobo, currency: 'NGN', at: new Date(atMs) };
         });
       return lines.filter(({ at }) => lagosDay(at) >= from && lagosDay(at) <= to);
     },

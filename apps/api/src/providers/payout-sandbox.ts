@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deliverWebhook } from './deliver-webhook.ts';
-import { type Books, openBooks, type SandboxTransfer } from './payout-sandbox-books.ts';
+import { type Books, type OtherMovement, openBooks, type SandboxTransfer } from './payout-sandbox-books.ts';
 import type { PayeeAccount, PayoutProvider, Recipient, SendAnswer, Transfer, TransferToSend } from './payouts.ts';
 import { readWebhook } from './paystack-webhooks.ts';
 
@@ -25,6 +25,8 @@ export interface PayoutSandboxOptions {
   webhookUrl: string;
   secretKey: string;
   now?: () => number;
+  /** What else moves the same balance, such as money that comes in. */
+  others?: () => OtherMovement[];
 }
 
 const paysAfterMs = 4_000;
@@ -36,17 +38,20 @@ const balanceAtStartKobo = 2_000_000_000;
  * A payment provider without a network, for development. Its books are files, so a restart forgets nothing and several processes share
  * them; a transfer's state follows from its file and the time. Each change is also sent to the product as a webhook.
  */
-export function payoutSandbox({ folder, webhookUrl, secretKey, now = Date.now }: PayoutSandboxOptions): PayoutProvider {
+export function payoutSandbox(options: PayoutSandboxOptions): PayoutProvider {
+  const { folder, webhookUrl, secretKey, now = Date.now, others = () => [] } = options;
   const books = openBooks(folder);
   const deliver = (transfer: SandboxTransfer) => void deliverLater(books, transfer, { webhookUrl, secretKey, now });
   for (const transfer of books.listTransfers()) deliver(transfer);
+
+  const balanceKobo = () => others().reduce((sum, { differenceKobo }) => sum + differenceKobo, balanceOf(books, now()));
 
   const send = async (wanted: TransferToSend): Promise<SendAnswer> => {
     const recipient = books.findRecipient(wanted.recipientCode);
     if (recipient === null) return { kind: 'refused', code: null, message: 'Recipient not found' };
     if (recipient.accountNumber === payoutSandboxNumbers.refused)
       return { kind: 'refused', code: 'invalid_params', message: 'The sandbox was asked to refuse' };
-    if (balanceOf(books, now()) < wanted.amountKobo)
+    if (balanceKobo() < wanted.amountKobo)
       return {
         kind: 'refused',
         code: 'insufficient_balance',
@@ -76,9 +81,15 @@ export function payoutSandbox({ folder, webhookUrl, secretKey, now = Date.now }:
       if (transfer === null || isHidden(books, transfer, now())) return { kind: 'not-found' };
       return { kind: 'found', transfer: asTransfer(books, transfer, now()) };
     },
-    balanceKobo: async () => balanceOf(books, now()),
+    balanceKobo: async () => balanceKobo(),
     async listBalanceLedger(from, to) {
-      return books.listLedger(balanceAtStartKobo, from, to, (transfer) => movementsOf(books, transfer, now()));
+      return books.listLedger(
+        balanceAtStartKobo,
+        from,
+        to,
+        (transfer) => movementsOf(books, transfer, now()),
+        others(),
+      );
     },
     listSettlements: async () => [],
     verifyWebhook: (rawBody, headers) => readWebhook(rawBody, headers, [secretKey]),

@@ -88,6 +88,7 @@ const sentences = {
   'password-reset': 'set a new password by a code',
   'password-reset-refused': 'gave a wrong code for a new password of',
   'payment-alarm-closed': 'closed an alarm about a payment',
+  'charge-alarm-closed': 'closed an alarm about a customer’s payment',
   'payout-account-added': 'added a bank account',
   'payout-account-changed': 'changed the bank account of',
   'payout-approved': 'approved a payout to',

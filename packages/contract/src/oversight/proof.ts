@@ -15,6 +15,8 @@ export const proofChecks = {
   'payouts-and-lines': 'Each payout is the sum of its lines, and each line stands in one payout',
   'payouts-and-ledger': 'Each payout has its transfers, once and with its amount',
   'payouts-and-provider': 'Each payout says what the payment provider answered',
+  'charges-and-ledger': 'What each customer paid and got back is what the ledger booked for it',
+  'charges-and-provider': 'Each payment of a customer is what the payment provider answered',
   'ledger-and-statements':
     'The ledger is the newest statement and what is on no statement yet; suspense is the open lines',
 } as const;

@@ -78,7 +78,7 @@ const claim = statement<StoredCharge>(
 );
 const startedRow = statement<{ id: string }>(
   'store-page-of-charge',
-  `update charges set pay_url = $3, starting_until = null, next_at = $4
+  `update charges set pay_url = $3, email_sealed = null, starting_until = null, next_at = $4
    where id = $1 and attempt = $2 and pay_url is null returning id`,
 );
 const unclaim = statement(
@@ -108,6 +108,16 @@ const due = statement<{ id: string }>(
   `update charges set next_at = $2 where id in (
      select id from charges where next_at <= $1 order by next_at limit $3 for update skip locked)
    returning id`,
+);
+// The address is needed until the payment is begun.
+const wipeRows = statement<{ count: number }>(
+  'wipe-emails-of-charges',
+  `with wiped as (
+     update charges set email_sealed = null where id in (
+       select id from charges where email_sealed is not null and created_at < $1
+       order by created_at limit $2 for update skip locked)
+     returning 1)
+   select count(*)::int as count from wiped`,
 );
 const idle = statement<{ id: string }>(
   'charges-with-idle-money',
@@ -178,5 +188,8 @@ export const updateChargeAlarm = async (tx: Tx, id: string, alarm: ChargeAlarm |
   (await tx.find(alarmRow, [id, alarm, tx.now])) !== null;
 /** The charges that are to be asked about now. They aren't due again before `until`. */
 export const takeDueCharges = (tx: Tx, until: Date, atMost: number) => tx.list(due, [tx.now, until, atMost]);
+/** Wipes the email addresses of charges that were made before an instant and never begun. Returns how many. */
+export const wipeChargeEmails = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(wipeRows, [before, atMost])).count;
 /** Charges with money that paid for nothing since an instant. */
 export const listIdleCharges = (tx: Tx, before: Date, atMost: number) => tx.list(idle, [before, atMost]);

@@ -20,11 +20,11 @@ test('webhooks are listed by state, newest first and page by page, and one is op
     app.clock.advance(1);
     const details = { account_number: '0123456789', account_name: 'AMAKA OKAFOR' };
     const data = { reference: `charge-${number}`, amount: 500, recipient: { name: 'AMAKA OKAFOR', details } };
-    await deliver(standIn.sign({ event: number % 2 ? 'charge.success' : 'refund.failed', data }));
+    await deliver(standIn.sign({ event: number % 2 ? 'subscription.create' : 'invoice.update', data }));
   }
   await deliver(standIn.sign('not JSON'));
   const first = await finance.call(calls.listProviderEvents, { query: { state: 'unused' } });
-  assert.deepEqual([first.rows.length, first.rows[0]?.event], [50, 'charge.success']);
+  assert.deepEqual([first.rows.length, first.rows[0]?.event], [50, 'subscription.create']);
   const cursor = first.nextCursor ?? assert.fail('no next page');
   const second = await finance.call(calls.listProviderEvents, { query: { state: 'unused', cursor } });
   assert.deepEqual([second.rows.length, second.nextCursor], [10, null]);

@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import { chargeSubject } from '../charges/charge-transfers.ts';
+import { listChargesNamed } from '../charges/statement-queries.ts';
 import type { NewTransfer } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
 import { listDisbursementsByReference } from '../payments/reference-queries.ts';
@@ -12,10 +14,22 @@ import {
   matchItems,
   storeExplanations,
 } from './match-queries.ts';
-import { type Cause, causes, type Explanation, explainLine, type NamedPayment } from './reconciliation-rules.ts';
+import {
+  type Cause,
+  type ChargeOfLine,
+  causes,
+  type Explanation,
+  explainLine,
+  type NamedPayment,
+} from './reconciliation-rules.ts';
+
+interface Bookings {
+  open: { number: number; amountKobo: number }[];
+  taken: { amountKobo: number }[];
+}
 
 /** A payment that lines may name, with its bookings on one account. */
-type Payment = NamedPayment & { open: { number: number; amountKobo: number }[]; taken: { amountKobo: number }[] };
+type Payment = NamedPayment & Bookings;
 
 /**
  * Decides what explains some lines, books that and stores it: lines of a statement that is being applied, or open ones. The caller holds
@@ -24,6 +38,7 @@ type Payment = NamedPayment & { open: { number: number; amountKobo: number }[]; 
 export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   const payments = await listPayments(tx, lines);
+  const charges = await listCharges(tx, lines);
   const partners = await listPartnersOf(tx, lines);
   const transfers: NewTransfer[] = [];
   const explained: Explained[] = [];
@@ -32,13 +47,15 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise
     if (partners.isTaken(line.id)) continue;
     const isOpen = line.state !== null;
     const payment = paymentOf(line, payments);
-    const { cause, itemNumber, partnerId } = explain(tx, line, payment, partners.find(line.id, payment !== null));
+    const charge = payment === null ? chargeOf(line, charges) : null;
+    const named = { payment, charge, partners: partners.find(line.id, payment !== null) };
+    const { cause, itemNumber, partnerId } = explain(tx, line, named);
     const explanation = { cause, partnerId };
     explained.push({ ...storedAs(line.id, explanation), disbursementId: payment?.id ?? null });
     transfers.push(...bookingsOf(line, isOpen, cause));
     if (itemNumber !== undefined) {
       pairs.push({ number: itemNumber, lineId: line.id });
-      takeItem(payment, itemNumber);
+      takeItem(payment ?? charge, itemNumber);
     }
     if (cause === 'fee' && payment) payment.hasFee = true;
     if (partnerId !== undefined) {
@@ -53,10 +70,14 @@ export async function matchLines(tx: Tx, lines: readonly AppliedLine[]): Promise
   return explained.filter(({ state }) => state === 'matched').length;
 }
 
-function explain(tx: Tx, line: AppliedLine, payment: Payment | null, partners: readonly string[]): Explanation {
+function explain(
+  tx: Tx,
+  line: AppliedLine,
+  named: { payment: Payment | null; charge: ChargeOfLine | null; partners: readonly string[] },
+): Explanation {
   if (line.line === openingLine) return { cause: 'opening-balance' };
   const { ownTransfer: isOwnTransfer } = line;
-  return explainLine(line, { payment, partners, isOwnTransfer, businessDate: tx.businessDate });
+  return explainLine(line, { ...named, isOwnTransfer, businessDate: tx.businessDate });
 }
 
 /** The bookings of a line. An open one stands in suspense until it is explained; a payment and its way back cancel out in there. */
@@ -80,7 +101,11 @@ const storedAs = (
 const paymentOf = ({ account, reference }: AppliedLine, payments: ReadonlyMap<string, Payment>) =>
   (account === 'provider' && reference !== null && payments.get(reference.toLowerCase())) || null;
 
-function takeItem(payment: Payment | null, number: number): void {
+/** The customer's payment that a line names. Only the provider's account takes money in. */
+const chargeOf = ({ account, reference }: AppliedLine, charges: ReadonlyMap<string, Bookings>) =>
+  (account === 'provider' && reference !== null && charges.get(reference.toLowerCase())) || null;
+
+function takeItem(payment: Bookings | null, number: number): void {
   const place = payment?.open.findIndex((item) => item.number === number) ?? -1;
   const [item] = place < 0 ? [] : (payment?.open.splice(place, 1) ?? []);
   if (item) payment?.taken.push(item);
@@ -102,6 +127,25 @@ async function listPayments(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<
       const taken = own.filter(({ lineId }) => lineId !== null);
       return [reference, { id, amountKobo, failed: state === 'failed', open, taken, hasFee: withFee.has(id) }];
     }),
+  );
+}
+
+/** The customers' payments that lines name, with their bookings on the provider's account. */
+async function listCharges(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<string, Bookings>> {
+  const names = [...new Set(lines.flatMap(({ reference }) => reference?.toLowerCase() ?? []))];
+  const found = names.length === 0 ? [] : await listChargesNamed(tx, names);
+  if (found.length === 0) return new Map();
+  const subjects = [...new Set(found.map(({ chargeId }) => chargeSubject(chargeId)))];
+  const items = Map.groupBy(await listItemsOf(tx, 'provider', subjects), ({ subject }) => subject);
+  const bySubject = new Map(
+    subjects.map((subject) => {
+      const own = items.get(subject) ?? [];
+      const open = own.filter(({ lineId }) => lineId === null);
+      return [subject, { open, taken: own.filter(({ lineId }) => lineId !== null) }];
+    }),
+  );
+  return new Map(
+    found.map(({ name, chargeId }) => [name, bySubject.get(chargeSubject(chargeId)) ?? { open: [], taken: [] }]),
   );
 }
 

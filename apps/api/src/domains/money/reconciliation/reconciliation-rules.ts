@@ -23,6 +23,9 @@ export const causes = {
   fee: { state: 'matched', text: 'The fee of a payment' },
   'own-transfer': { state: 'matched', text: 'Money between the payment provider and the bank' },
   'taken-back': { state: 'matched', text: 'A failed payment: the provider took the money and gave it back' },
+  charge: { state: 'matched', text: 'A payment of a customer' },
+  refund: { state: 'matched', text: 'A refund to a customer' },
+  'fee-of-charge': { state: 'matched', text: 'The fee of a payment of a customer' },
   'payment-open': { state: 'waiting', text: 'Names a payment that the provider does not report as settled yet' },
   'other-account': { state: 'waiting', text: 'Waits for the same line on the statement of the other account' },
   'money-back': { state: 'waiting', text: 'Names a payment that failed: the money has to come back' },
@@ -57,6 +60,9 @@ export interface LineToMatch {
   reference: string | null;
 }
 
+/** A customer's payment that a line names, with its bookings on the line's account: what came in, fees and refunds. */
+export type ChargeOfLine = Pick<NamedPayment, 'open' | 'taken'>;
+
 /** A payment that a line's reference names. */
 export interface NamedPayment {
   id: string;
@@ -72,6 +78,8 @@ export interface NamedPayment {
 /** What is known about a line when it is matched. */
 export interface Known {
   payment: NamedPayment | null;
+  /** The customer's payment that it names, if it names no payment of ours. */
+  charge: ChargeOfLine | null;
   /**
    * Lines with the opposite amount that nothing explains yet: of the other account, being the same money; or of the same account with
    * the same reference, if the line names a payment.
@@ -97,6 +105,7 @@ export function explainLine(line: LineToMatch, known: Known): Explanation {
   const isLate = addDays(line.bookedOn, waitingDaysMax) < known.businessDate;
   const [partnerId] = partners;
   if (payment !== null) return explainByPayment(line, payment, { isLate, partnerId });
+  if (known.charge !== null) return explainByCharge(line, known.charge, isLate);
   if (partners.length > 1) return { cause: 'ambiguous' };
   if (partnerId !== undefined) return { cause: 'own-transfer', partnerId };
   if (known.isOwnTransfer) return { cause: isLate ? 'waits-too-long' : 'other-account' };
@@ -119,6 +128,18 @@ function explainByPayment(
   if (payment.taken.some((item) => item.amountKobo === amountKobo)) return { cause: 'stated-twice' };
   if (payment.failed && partnerId !== undefined) return { cause: 'taken-back', partnerId };
   if (payment.failed) return { cause: isLate ? 'payment-failed' : 'money-back' };
+  return { cause: isLate ? 'waits-too-long' : 'payment-open' };
+}
+
+/** Each line of a customer's payment is one booking of it: what came in, a fee, or a refund. */
+function explainByCharge({ amountKobo, description }: LineToMatch, charge: ChargeOfLine, isLate: boolean): Explanation {
+  const booked = charge.open.find((item) => item.amountKobo === amountKobo);
+  if (booked) {
+    const isFee = feeWords.test(description);
+    return { cause: isFee ? 'fee-of-charge' : amountKobo > 0 ? 'charge' : 'refund', itemNumber: booked.number };
+  }
+  if (charge.taken.some((item) => item.amountKobo === amountKobo)) return { cause: 'stated-twice' };
+  // The provider is asked within the day, and then it is booked.
   return { cause: isLate ? 'waits-too-long' : 'payment-open' };
 }
 

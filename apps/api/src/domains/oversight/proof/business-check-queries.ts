@@ -1,5 +1,6 @@
 import { type Db, statement } from '../../../platform/database.ts';
 import { listUnreconciled } from '../../money/reconciliation/list-unreconciled.ts';
+import { chargeChecks } from './charge-check-queries.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
 
 const debitsAndCredits = statement<ProofDifference>(
@@ -94,4 +95,5 @@ export const businessChecks: readonly BusinessCheck[] = [
   { name: 'transfers-and-entries', find: byDay(transfersWithoutEntries) },
   { name: 'transfers-and-lines', find: byDay(strangeSubjects) },
   { name: 'ledger-and-statements', find: stableStatementDifferences },
+  ...chargeChecks,
 ];

@@ -1,0 +1,78 @@
+import * as calls from '@foodbank/contract/money/charges-admin';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { listChargeAnswers, type StoredChargeAnswer } from './answer-queries.ts';
+import { closeChargeAlarm } from './close-charge-alarm.ts';
+import { type Charge, findCharge } from './queries.ts';
+import { listRefundsOf, type Refund } from './refund-queries.ts';
+import { listShownCharges } from './staff-queries.ts';
+
+const answersMax = 50;
+// After every row.
+const listStart = { micros: '9000000000000000', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** What finance sees of money that customers paid: charges, refunds, alarms. */
+export function chargeStaffRoutes({ database }: AppContext): Route[] {
+  return [
+    staffRoute(calls.listCharges, async ({ query: { state = null, alarm, cursor } }) => {
+      const wanted = { state, onlyAlarmed: alarm === 'yes' };
+      const found = await listShownCharges(database.read, wanted, positionOf(cursor));
+      const { rows, nextCursor } = pageOf(found, calls.chargesPageSize, ({ micros, id }) => `${micros}.${id}`);
+      return { rows: rows.map(describeCharge), nextCursor };
+    }),
+    staffRoute(calls.getCharge, async ({ params: { chargeId } }) => {
+      const charge = (await findCharge(database.read, chargeId)) ?? refuse('not-found');
+      const [refunds, answers] = await Promise.all([
+        listRefundsOf(database.read, chargeId),
+        listChargeAnswers(database.read, chargeId, answersMax),
+      ]);
+      return { ...describeCharge(charge), refunds: refunds.map(describeRefund), answers: answers.map(describeAnswer) };
+    }),
+    staffRoute(calls.closeChargeAlarm, async ({ params: { chargeId }, body }, { staff }) => {
+      await database.write((tx) => closeChargeAlarm(tx, chargeId, body, staffActor(staff)));
+      return { message: calls.chargeMessages.alarmClosed };
+    }),
+  ];
+}
+
+/** The position that a cursor stands for; without one, the beginning of the list. */
+function positionOf(cursor: string | undefined): { micros: string; id: string } {
+  if (cursor === undefined) return listStart;
+  const [micros = '', id = ''] = cursor.split('.');
+  return { micros, id };
+}
+
+const describeCharge = (charge: Charge): calls.ListedCharge => {
+  const { id, reference, owner, customerId, amountKobo, state, reason, alarm, paidKobo, refundKobo, feesKobo } = charge;
+  return {
+    ...{ id, reference, owner, customerId, amountKobo, state, reason, alarm, paidKobo, refundKobo, feesKobo },
+    channel: charge.channel,
+    paidAt: charge.paidAt?.toISOString() ?? null,
+    createdAt: charge.createdAt.toISOString(),
+    changedAt: charge.changedAt.toISOString(),
+  };
+};
+
+const describeRefund = ({
+  id,
+  reference,
+  amountKobo,
+  reason,
+  state,
+  failure,
+  alarm,
+  requestedAt,
+  endedAt,
+}: Refund) => ({
+  ...{ id, reference, amountKobo, reason, state, failure, alarm },
+  requestedAt: requestedAt.toISOString(),
+  endedAt: endedAt?.toISOString() ?? null,
+});
+
+const describeAnswer = ({ id, at, source, outcome, status, amountKobo, failure }: StoredChargeAnswer) => ({
+  ...{ id, source, outcome, status, amountKobo, failure },
+  at: at.toISOString(),
+});

@@ -1,0 +1,86 @@
+import { type Db, statement } from '../../../platform/database.ts';
+import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
+
+// Each check is one statement, so that it sees one instant. `$1` is since when charges changed, or null for all of them.
+const atMost = 200;
+const changed = `($1::timestamptz is null or c.changed_at >= $1)`;
+
+/** What came in, the fees and what goes back of each charge, beside the ledger's bookings of it. */
+const chargesAndLedger = statement<ProofDifference>(
+  'proof-charges-and-ledger',
+  `with mine as materialized (select * from charges c where ${changed}),
+   back as (
+     select m.id, coalesce(sum(r.amount_kobo) filter (where r.state = 'paid'), 0) as paid,
+       coalesce(sum(r.amount_kobo) filter (where r.state in ('waiting', 'sent')), 0) as open,
+       coalesce(sum(r.amount_kobo) filter (where r.state <> 'failed'), 0) as asked
+     from mine m left join charge_refunds r on r.charge_id = m.id group by m.id),
+   booked as (
+     select m.id,
+       coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'charge-paid' and k.kind = 'customer-funds'), 0) as came,
+       coalesce(sum(t.amount_kobo) filter (where t.kind = 'post' and t.code = 'refund-paid' and d.kind = 'customer-funds'), 0) as went,
+       coalesce(sum(case when t.kind = 'pending' then t.amount_kobo when t.kind in ('post', 'void') then -t.amount_kobo end), 0) as pending,
+       coalesce(sum(case when t.kind <> 'posted' then 0 when d.kind = 'provider-fees' then t.amount_kobo
+         when k.kind = 'provider-fees' then -t.amount_kobo else 0 end), 0) as fees,
+       coalesce(bool_or((d.kind = 'customer-funds' and d.owner <> m.customer_id)
+         or (k.kind = 'customer-funds' and k.owner <> m.customer_id)), false) as foreign_owner
+     from mine m left join ledger_transfers t on t.subject = 'charge:' || m.id
+     left join ledger_accounts d on d.id = t.debit_account_id left join ledger_accounts k on k.id = t.credit_account_id
+     group by m.id)
+   select 'charge:' || m.id as subject, null as "agentId",
+     jsonb_build_object('state', m.state, 'reference', m.reference, 'paidKobo', m.paid_kobo, 'bookedKobo', b.came, 'feesKobo', m.fees_kobo,
+       'bookedFeesKobo', b.fees, 'refundedKobo', r.paid, 'bookedRefundsKobo', b.went, 'openRefundsKobo', r.open,
+       'reservedKobo', b.pending, 'refundKobo', m.refund_kobo, 'refundsKobo', r.asked) as detail
+   from mine m join back r using (id) join booked b using (id)
+   where m.paid_kobo <> b.came or m.fees_kobo <> b.fees or r.paid <> b.went or r.open <> b.pending or m.refund_kobo <> r.asked
+     or b.foreign_owner
+   order by 1 limit ${atMost}`,
+);
+// No charge is paid by a webhook or a person: the provider said it when it was asked.
+const chargesAndProvider = statement<ProofDifference>(
+  'proof-charges-and-provider',
+  `select 'charge:' || c.id as subject, null as "agentId",
+     jsonb_build_object('state', c.state, 'reference', c.reference, 'paidKobo', c.paid_kobo) as detail
+   from charges c
+   where ${changed} and c.paid_kobo > 0 and not exists (
+     select from charge_answers a where a.charge_id = c.id and a.source = 'verify' and a.outcome in ('found', 'differs')
+       and a.status = 'success' and a.amount_kobo = c.paid_kobo)
+   order by 1 limit ${atMost}`,
+);
+// Money that came in is a paid charge's, or goes back: too little waits some hours for the rest. A failed refund has an alarm.
+const idleMoney = statement<ProofDifference>(
+  'proof-idle-money',
+  `select 'charge:' || c.id as subject, null as "agentId",
+     jsonb_build_object('state', c.state, 'reference', c.reference, 'paidKobo', c.paid_kobo, 'refundKobo', c.refund_kobo,
+       'since', c.changed_at) as detail
+   from charges c
+   where c.state <> 'paid' and c.paid_kobo > c.refund_kobo and c.changed_at < now() - interval '1 day'
+     and not exists (select from charge_refunds r where r.charge_id = c.id and r.state = 'failed')
+   order by 1 limit ${atMost}`,
+);
+const customersBooked = statement<{ owner: string }>(
+  'proof-customers-booked',
+  `select owner from ledger_accounts where kind = 'customer-funds' and ($1::timestamptz is null or last_booked_at >= $1) and owner > $2
+   order by owner limit $3`,
+);
+const customersAtOnce = 200;
+
+/** The accounts of customers beside their entries. */
+async function findCustomerDifferences(db: Db, since: Date | null): Promise<ProofDifference[]> {
+  const found: ProofDifference[] = [];
+  for (let after = ''; ; ) {
+    const owners = (await db.list(customersBooked, [since, after, customersAtOnce])).map(({ owner }) => owner);
+    const last = owners.at(-1);
+    if (last === undefined) return found;
+    // A customer is no agent.
+    found.push(...(await findAccountDifferences(db, owners)).map((one) => ({ ...one, agentId: null })));
+    after = last;
+  }
+}
+
+/** The checks of customers' payments. */
+export const chargeChecks = [
+  { name: 'charges-and-ledger', find: (db: Db, since: Date | null) => db.list(chargesAndLedger, [since]) },
+  { name: 'charges-and-provider', find: (db: Db, since: Date | null) => db.list(chargesAndProvider, [since]) },
+  { name: 'charges-and-ledger', find: (db: Db) => db.list(idleMoney) },
+  { name: 'accounts-and-entries', find: findCustomerDifferences },
+] as const;
