@@ -27,7 +27,9 @@ export function App() {
       setLoading(false);
     }
   }, []);
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    void load();
+  }, [load]);
   const leave = useCallback(() => setRider(null), []);
 
   async function signOut() {
