@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, beforeEach, test } from 'node:test';
-import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { chargeWith } from '../../../../test/charge-with.ts';
+import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
 import { findAccount } from '../ledger/queries.ts';
