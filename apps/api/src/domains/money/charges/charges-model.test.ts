@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Behaviour, ChargeMischief } from '../../../../test/charges-over-http.ts';
 import { chargeWith } from '../../../../test/charge-with.ts';
+import type { Behaviour, ChargeMischief } from '../../../../test/charges-over-http.ts';
 import { randomFrom } from '../../../../test/payout-mischief.ts';
 import { type Charges, startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
