@@ -5,6 +5,7 @@ import { confirmSignUp, signUpCustomer } from '@foodbank/contract/people/custome
 import { saveBasket } from '@foodbank/contract/selling/baskets';
 import { listProducts, listStores } from '@foodbank/contract/selling/catalogue';
 import { checkCheckout, startCheckout } from '@foodbank/contract/selling/checkouts';
+import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
 import { callsBase, productAddress } from './product.ts';
 import { readText } from './texts.ts';
@@ -13,6 +14,8 @@ import { readText } from './texts.ts';
 export interface JourneyCustomer {
   firstname: string;
   phone: string;
+  /** The session's cookie, as a request sends it. */
+  cookie: string;
   call<E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<ReplyOf<E>>;
 }
 
@@ -28,11 +31,15 @@ export function freshPhone(): string {
 }
 
 /** Signs a customer up by the app's calls and the code in the text message. */
-export async function makeCustomer(firstname = 'Bisi', lastname = 'Adeyemi'): Promise<JourneyCustomer> {
+export async function makeCustomer(
+  firstname = 'Bisi',
+  lastname = 'Adeyemi',
+  referralCode?: string,
+): Promise<JourneyCustomer> {
   const phone = freshPhone();
   const client = createClient({ base: callsBase(), headers: asOwnPage });
   const { requestId } = await client(signUpCustomer, {
-    body: { firstname, lastname, phone, email: '', password: 'a long password of a customer' },
+    body: { firstname, lastname, phone, email: '', password: 'a long password of a customer', referralCode },
   });
   const code = await readText(phone, /\b(\d{6})\b/);
   // The client of the browser leaves cookies to the browser; here the session's cookie is kept by hand.
@@ -46,7 +53,23 @@ export async function makeCustomer(firstname = 'Bisi', lastname = 'Adeyemi'): Pr
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  return { firstname, phone, call: createClient({ base: callsBase(), headers: () => ({ ...asOwnPage(), cookie }) }) };
+  return {
+    firstname,
+    phone,
+    cookie,
+    call: createClient({ base: callsBase(), headers: () => ({ ...asOwnPage(), cookie }) }),
+  };
+}
+
+/** Signs a customer up by calls, and in in the browser. */
+export async function signInAsNewCustomer(
+  page: Page,
+  { firstname, referralCode }: { firstname: string; referralCode?: string },
+): Promise<JourneyCustomer> {
+  const customer = await makeCustomer(firstname, 'Okafor', referralCode);
+  const [name = '', value = ''] = customer.cookie.split('=', 2);
+  await page.context().addCookies([{ name, value, url: productAddress(), httpOnly: true, sameSite: 'Lax' }]);
+  return customer;
 }
 
 /** A paid order that a customer collects. */

@@ -28,12 +28,11 @@ export function ProductTile({ product }: { product: ListedProduct }) {
         </span>
       </Link>
       {isOut ? (
-        <Link
-          to={productPath(slug)}
-          className={styles.out}
-          aria-label={`Out of stock: ${fullNameOf(product)}. See what is like it`}
-        >
-          Out of stock · <span className={styles.like}>similar</span>
+        <Link to={productPath(slug)} className={styles.out}>
+          <span>
+            Out of stock · <span className={styles.like}>similar</span>
+            <span className="visually-hidden"> to {fullNameOf(product)}</span>
+          </span>
         </Link>
       ) : (
         <AddToBasket product={product} />

@@ -24,7 +24,7 @@ export function StoreChoice({ onChosen }: { onChosen?: () => void }) {
     <div className={styles.cities}>
       {cities.map((city) => (
         <section key={city} aria-label={city}>
-          <h3 className={styles.city}>{city}</h3>
+          <h2 className={styles.city}>{city}</h2>
           <PlainList className={styles.stores}>
             {(stores.data ?? [])
               .filter((store) => store.city === city)
@@ -42,7 +42,7 @@ export function StoreChoice({ onChosen }: { onChosen?: () => void }) {
                     <span className={styles.name}>{store.name}</span>
                     <span className={styles.place}>
                       {store.address}
-                      {store.landmark && `, ${store.landmark}`}
+                      {store.landmark && `. ${store.landmark}`}
                     </span>
                     {!store.isOpen && <span className={styles.closed}>Takes no orders at the moment</span>}
                   </button>

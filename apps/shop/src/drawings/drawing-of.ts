@@ -117,6 +117,41 @@ const words: readonly (readonly [RegExp, DrawingName])[] = [
   [/baby|diaper|infant/, 'baby'],
 ];
 
+/** The other names that the catalogue gives, and the drawings of the categories. */
+const others: Readonly<Record<string, DrawingName>> = {
+  cabbage: 'greens',
+  cassava: 'yam',
+  cereal: 'snack',
+  cocoyam: 'yam',
+  custard: 'maize',
+  'dried-fish': 'fish',
+  eggs: 'egg',
+  fufu: 'swallow',
+  ginger: 'garlic',
+  grains: 'beans',
+  leaves: 'greens',
+  'locust-beans': 'spice',
+  nuts: 'groundnut',
+  oil: 'vegetable-oil',
+  pawpaw: 'mango',
+  semovita: 'flour',
+  spices: 'spice',
+  tea: 'cocoa',
+  tin: 'tomato-paste',
+  combos: 'combo',
+  'rice-beans-grains': 'rice',
+  'garri-and-swallow': 'garri',
+  'yam-and-plantain': 'yam',
+  'vegetables-and-peppers': 'tomato',
+  'soup-ingredients': 'egusi',
+  oils: 'palm-oil',
+  'meat-fish-eggs': 'chicken',
+  'fruits-and-nuts': 'orange',
+  'noodles-and-seasoning': 'noodles',
+  'breakfast-and-drinks': 'bread',
+  household: 'soap',
+};
+
 const known = new Set<string>(drawingNames);
 const isDrawing = (name: string): name is DrawingName => known.has(name);
 const byWords = (text: string): DrawingName | undefined => words.find(([pattern]) => pattern.test(text))?.[1];
@@ -125,7 +160,9 @@ const byWords = (text: string): DrawingName | undefined => words.find(([pattern]
 export function drawingOf({ slug, kind, drawing, categorySlug = '' }: Drawn): DrawingName {
   if (drawing && isDrawing(drawing)) return drawing;
   if (kind === 'combo') return 'combo';
-  return byWords(slug) ?? byWords(categorySlug) ?? 'food';
+  return (
+    others[slug] ?? byWords(slug) ?? others[drawing ?? ''] ?? others[categorySlug] ?? byWords(categorySlug) ?? 'food'
+  );
 }
 
 /** The tint behind a drawing. It only decorates. */

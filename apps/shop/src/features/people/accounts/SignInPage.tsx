@@ -50,7 +50,7 @@ export function SignInPage() {
           label="Phone number"
           type="tel"
           inputMode="tel"
-          autoComplete="username tel"
+          autoComplete="username"
           defaultValue={phone}
         />
         <div>

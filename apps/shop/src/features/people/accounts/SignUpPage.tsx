@@ -37,7 +37,7 @@ export function SignUpPage() {
   return (
     <FormScreen
       title="Create an account"
-      heading="Food for your home, from a market you can trust"
+      heading="Create your account"
       lead={<p>It takes a minute. We confirm your phone number with a code.</p>}
       art={stall}
     >

@@ -69,7 +69,7 @@ function Results({ store, search }: { store: string; search: string }) {
         <p role="status" className={styles.note}>
           {searchedFor === null
             ? `${count}${hasMore ? ' or more' : ''} ${count === 1 ? 'product' : 'products'} for “${search}”`
-            : `Nothing is called “${search}”. This is for “${searchedFor}”.`}
+            : `Nothing is called “${search}”. We found these for “${searchedFor}”.`}
         </p>
       )}
       empty={

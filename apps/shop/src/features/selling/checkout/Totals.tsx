@@ -35,7 +35,7 @@ export function Totals({ quote }: { quote: Quote }) {
               </li>
             ))}
           </PlainList>
-          {problems.includes('lines-changed') && <Link to={paths.basket}>Mend it in the basket</Link>}
+          {problems.includes('lines-changed') && <Link to={paths.basket}>Change it in the basket</Link>}
         </div>
       )}
       <dl className={`${styles.sums} figures`}>

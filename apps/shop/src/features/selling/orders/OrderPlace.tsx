@@ -1,3 +1,4 @@
+import { formatPhone } from '@foodbank/contract/primitives/phone';
 import type { ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import styles from './OrderPlace.module.css';
 
@@ -5,7 +6,7 @@ import styles from './OrderPlace.module.css';
 export function OrderPlace({ order: { delivery, store } }: { order: ShopOrder }) {
   const call = (
     <a href={`tel:${store.phone.replace(/[^+\d]/g, '')}`} className={styles.call}>
-      Call the store: {store.phone}
+      Call the store: {formatPhone(store.phone)}
     </a>
   );
   if (!delivery)

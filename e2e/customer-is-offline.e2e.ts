@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { signUp } from './customer-sign-up.ts';
+import { expect, expectAccessible, test } from './journey.ts';
+
+const notice = 'No connection.';
+
+/** Waits until the service worker has the page, and all screens. */
+async function untilKept(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForFunction(async () => {
+    const [name = ''] = (await caches.keys()).filter((key) => key.startsWith('app-files-'));
+    const kept = new Set((await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
+    const worker = await (await fetch('/app/sw.js')).text();
+    const files = worker.match(/\/app\/assets\/[\w.-]+/g) ?? [];
+    return files.length > 10 && files.every((file) => kept.has(file));
+  });
+}
+
+test('the app opens without a network, shows what it had, and says so until the network is back', async ({
+  page,
+  context,
+}) => {
+  await signUp(page);
+  await page.goto('/app/account/addresses/new');
+  await page.getByLabel('Name of the address').fill('Home');
+  await page.getByLabel('Local government').selectOption('Ikeja');
+  await page.getByLabel('Area or estate').fill('Oregun');
+  await page.getByLabel('House number and street').fill('5 Kudirat Abiola Way');
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await untilKept(page);
+
+  await context.setOffline(true);
+  await page.goto('/app/account/addresses');
+  await expect(page.getByText(notice)).toBeVisible();
+  await expect(page.getByText('5 Kudirat Abiola Way')).toBeVisible();
+  await expectAccessible(page);
+
+  // A screen that was never opened here opens too; an act fails with words, and what was typed stays.
+  await page.getByRole('link', { name: 'Basket' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/app/account/addresses/new');
+  await page.getByLabel('Name of the address').fill('Shop');
+  await page.getByLabel('Local government').selectOption('Ikeja');
+  await page.getByLabel('Area or estate').fill('Alausa');
+  await page.getByLabel('House number and street').fill('9 Awolowo Way');
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await expect(page.getByRole('alert')).toContainText('What you typed is kept');
+  await expect(page.getByLabel('Area or estate')).toHaveValue('Alausa');
+
+  await context.setOffline(false);
+  await expect(page.getByText(notice)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Save the address' }).click();
+  await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible();
+});
+
+test('a network that leads nowhere is noticed by the calls, and recovers by itself', async ({ page, context }) => {
+  await page.goto('/app/account');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Only the server is silent: the browser still believes in its network.
+  await context.route('**/api/**', (route) => route.abort());
+  await context.route('**/manifest.webmanifest', (route) => route.abort());
+  await page.getByRole('link', { name: 'Shop', exact: true }).click();
+  await expect(page.getByText(notice)).toBeVisible();
+  await context.unrouteAll();
+  await expect(page.getByText(notice)).toHaveCount(0);
+});
+
+test('signing out removes what was kept, also for a phone that then has no network', async ({ page, context }) => {
+  await signUp(page);
+  await page.goto('/app/account/addresses');
+  await expect(page.getByText('No address yet')).toBeVisible();
+  await untilKept(page);
+  expect(await page.evaluate(() => caches.keys())).toContain('answers-own');
+  await page.goto('/app/account');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).not.toContain('answers-own');
+  await context.setOffline(true);
+  await page.goto('/app/account/addresses');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back');
+});

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+const firstMax = 150_000;
+const secondMax = 10_000;
+
+/** The bytes of a page's answers, as sent; those that the browser or the service worker had are none. */
+function weigh(page: Page) {
+  const sizes = new Map<string, number>();
+  const pending: Promise<void>[] = [];
+  page.context().on('requestfinished', (request) => {
+    const add = async () => {
+      const response = await request.response();
+      if (!response || response.fromServiceWorker()) return;
+      const { responseBodySize } = await request.sizes();
+      sizes.set(new URL(request.url()).pathname, Math.max(0, responseBodySize));
+    };
+    pending.push(add().catch(() => {}));
+  });
+  return {
+    async read() {
+      await Promise.all(pending);
+      const listed = [...sizes].sort(([, one], [, other]) => other - one);
+      return { all: listed.reduce((sum, [, size]) => sum + size, 0), listed };
+    },
+    clear: () => sizes.clear(),
+  };
+}
+
+test('the shop’s first load costs at most 150 KB with fonts, and the second one 10 KB', async ({ page }) => {
+  const scale = weigh(page);
+  await page.goto('/app/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  // Everything until the first products can be put into the basket.
+  await page.getByRole('button', { name: /^Mile 12 Fresh Foods/ }).click();
+  await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const first = await scale.read();
+  expect(first.all, JSON.stringify(first.listed)).toBeLessThanOrEqual(firstMax);
+  // The service worker comes after the first screen.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForLoadState('networkidle');
+  scale.clear();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Add / }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const second = await scale.read();
+  expect(second.all, JSON.stringify(second.listed)).toBeLessThanOrEqual(secondMax);
+});
