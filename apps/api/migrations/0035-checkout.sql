@@ -81,6 +81,7 @@ create index shop_orders_newest on shop_orders (created_at desc, number desc);
 create index shop_orders_of_store on shop_orders (store_id, created_at desc, number desc);
 create index shop_orders_in_state on shop_orders (state, created_at desc, number desc);
 create index shop_orders_of_store_in_state on shop_orders (store_id, state, created_at desc, number desc);
+create index shop_orders_addressed on shop_orders (updated_at) where address is not null;
 create index shop_orders_window on shop_orders (window_id) where window_id is not null;
 
 create table shop_order_lines (

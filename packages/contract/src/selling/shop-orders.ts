@@ -84,7 +84,6 @@ export const orderEvent = z.object({
   /** A sentence about it where there is one: "Taken out: Palm oil, 1 L × 1". */
   text: z.nullable(z.string()),
 });
-export type OrderEvent = z.output<typeof orderEvent>;
 
 const row = {
   number: z.string(),

@@ -4,11 +4,13 @@ import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
+import { deleteBasket } from '../../selling/baskets/queries.ts';
+import { wipeOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 /**
- * Erases what customers of our own shop have beside the record of every customer: logins, sessions with their devices, addresses, and
- * codes, with the sign-ups of the person's phone that were never finished. Running it again changes nothing.
+ * Erases what customers of our own shop have beside the record of every customer: logins, sessions with their devices, addresses, the
+ * basket, where orders went, and codes, with the sign-ups of the person's phone that were never finished. Running it again changes nothing.
  */
 export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSubject): Promise<void> {
   const ids = customers.filter(({ source }) => source === 'own').map(({ id }) => id);
@@ -19,6 +21,8 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
   );
   for (const id of ids) {
     await wipeAddressesOf(tx, id);
+    await deleteBasket(tx, id);
+    await wipeOrderAddresses(tx, id);
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);
   }

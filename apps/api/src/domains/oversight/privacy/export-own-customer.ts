@@ -6,6 +6,8 @@ import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
 import type { CustomerRecord } from '../../people/customers/queries.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
+import { listBasketLines } from '../../selling/baskets/queries.ts';
+import { listOrderRecords } from '../../selling/orders/personal-order-queries.ts';
 
 /** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
 export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: CustomerRecord) {
@@ -13,6 +15,8 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
   const account = await findAccount(tx, id);
   return {
     state: account?.state ?? null,
+    basket: await listBasketLines(tx, id),
+    shopOrders: await listOrderRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),
     devices: (await listPersonSessions(tx, id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
       device: describeDevice(userAgent),

@@ -16,6 +16,8 @@ import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import { deleteTargetUploads } from '../../people/targets/queries.ts';
+import { deleteOldBaskets } from '../../selling/baskets/queries.ts';
+import { wipeOldOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
@@ -51,6 +53,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
   { what: 'emails-of-charges', days: 7, remove: wipeChargeEmails },
   { what: 'emails', days: 90, remove: deleteEmails },
+  { what: 'baskets', days: 180, remove: deleteOldBaskets },
+  { what: 'addresses-of-orders', days: 90, remove: wipeOldOrderAddresses },
   { what: 'text-messages', days: 90, remove: deleteTextMessages },
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },

@@ -71,11 +71,6 @@ export function problemOf(line: StoredBasketLine, price: ProductPrice | undefine
 /** True for a problem with which a checkout is refused. A changed price alone is shown in the total. */
 export const isBlocking = (problem: LineProblem | null): boolean => problem !== null && problem !== 'price-changed';
 
-/** The value of lines at the store's prices, in kobo. A line without a price counts nothing. */
-export function goodsKoboOf(lines: readonly StoredBasketLine[], prices: ReadonlyMap<string, ProductPrice>): number {
-  return lines.reduce((sum, { productId, quantity }) => sum + quantity * (prices.get(productId)?.priceKobo ?? 0), 0);
-}
-
 /** A line as replies have it. */
 export function describeLine(
   line: StoredBasketLine,

@@ -1,5 +1,5 @@
 import type { Substitution } from '@foodbank/contract/selling/baskets';
-import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** A basket as stored. */
 export interface StoredBasket {
@@ -40,6 +40,7 @@ const insertLines = statement(
   `insert into basket_lines (customer_id, position, product_id, quantity, substitution, seen_price_kobo)
    select $1, r.* from unnest($2::smallint[], $3::uuid[], $4::int[], $5::text[], $6::bigint[]) r order by 2`,
 );
+const deleteOld = deletion('delete-old-baskets', 'baskets', 'customer_id', 'updated_at < $1', 'updated_at');
 const deleteBasketRow = statement('delete-basket', 'delete from baskets where customer_id = $1');
 
 /** The basket of a customer, or null. */
@@ -70,3 +71,6 @@ export async function storeBasket(
 
 /** Deletes a basket with its lines. */
 export const deleteBasket = (tx: Tx, customerId: string) => tx.list(deleteBasketRow, [customerId]);
+/** Deletes baskets that nobody changed since an instant. Returns how many. */
+export const deleteOldBaskets = async (tx: Tx, before: Date, atMost: number) =>
+  (await tx.get(deleteOld, [before, atMost])).count;

@@ -27,7 +27,6 @@ const byKey = statement<Checkout>(
   'checkout-by-key',
   `select ${columns} from checkouts where customer_id = $1 and key = $2`,
 );
-const byOrder = statement<Checkout>('checkout-of-order', `select ${columns} from checkouts where order_number = $1`);
 const openOf = statement<Checkout>(
   'open-checkout',
   `select ${columns} from checkouts where customer_id = $1 and state = 'open'`,
@@ -60,8 +59,6 @@ const due = statement<{ id: string }>(
 export const findCheckout = (db: Db, id: string) => db.find(byId, [id]);
 /** The checkout of a customer by the key of the browser, or null. */
 export const findCheckoutByKey = (db: Db, customerId: string, key: string) => db.find(byKey, [customerId, key]);
-/** The checkout of an order, or null. */
-export const findCheckoutOfOrder = (db: Db, number: string) => db.find(byOrder, [number]);
 /** The open checkout of a customer, or null. */
 export const findOpenCheckout = (db: Db, customerId: string) => db.find(openOf, [customerId]);
 /** A checkout, locked. The caller has locked the customer. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { releaseStock } from '../catalogue/stock.ts';
 import { cancelStop } from '../deliveries/stops.ts';
 import { freeWindow } from '../deliveries/window-queries.ts';
@@ -18,9 +19,14 @@ export interface Cancelling {
   keepsFee: boolean;
 }
 
-/** Cancels an order that was not handed over: its stock is free again, and what was paid is given back. Locks the order. */
+/**
+ * Cancels a paid order that was not handed over: its stock is free again, and what was paid is given back. Locks the order. One that is
+ * not paid ends with its checkout: `order-moved-on`.
+ */
 export async function cancelShopOrder(tx: Tx, number: string, cancelling: Cancelling): Promise<void> {
-  await cancelLocked(tx, await lockForState(tx, number, 'cancelled'), cancelling);
+  const locked = await lockForState(tx, number, 'cancelled');
+  if (!isPlaced(locked.order)) refuse('order-moved-on');
+  await cancelLocked(tx, locked, cancelling);
 }
 
 /** Cancels an order that is locked. */

@@ -69,8 +69,6 @@ export const findShopOrder = (db: Db, number: string) => db.find(byNumber, [numb
 export const lockShopOrderRow = (tx: Tx, number: string) => tx.find(locked, [number]);
 /** The lines of an order, in order. */
 export const listShopOrderLines = (db: Db, number: string) => db.list(linesOf, [[number]]);
-/** The lines of some orders, by order. */
-export const listLinesOfShopOrders = (db: Db, numbers: readonly string[]) => db.list(linesOf, [numbers]);
 
 /** An order that is to be made. */
 export type NewShopOrder = Omit<

@@ -95,18 +95,6 @@ export const mayBecomeState = (from: ShopOrderState, to: TargetState): boolean =
 /** True once the order was paid. */
 export const isPlaced = ({ placedAt }: Pick<ShopOrder, 'placedAt'>): boolean => placedAt !== null;
 
-/** States in which stock is held for the order. */
-const holding: readonly ShopOrderState[] = [
-  'awaiting-payment',
-  'placed',
-  'packing',
-  'ready',
-  'on-the-way',
-  'not-at-home',
-];
-/** True while the order holds stock. */
-export const holdsStock = ({ state }: Pick<ShopOrder, 'state'>): boolean => holding.includes(state);
-
 /** True for a number of the form that orders of our own shop have. */
 export const isOwnNumber = (number: string): boolean => /^FB-[0-9]{8}$/.test(number);
 

@@ -110,7 +110,14 @@ function Summary({ account }: { account: LedgerAccount }) {
   return (
     <>
       <p className={styles.facts}>
-        {agent && (mayOpen ? <Link to={`/ops/agents/${agent.id}`}>{agent.code}</Link> : <span>{agent.code}</span>)}
+        {agent &&
+          (mayOpen ? (
+            <Link to={`/ops/agents/${agent.id}`} className={styles.owner}>
+              {agent.code}
+            </Link>
+          ) : (
+            <span>{agent.code}</span>
+          ))}
         <span>{account.side === 'debit' ? 'Debit account' : 'Credit account'}</span>
         <span>{entryCount === 1 ? '1 entry' : `${entryCount.toLocaleString('en')} entries`}</span>
       </p>

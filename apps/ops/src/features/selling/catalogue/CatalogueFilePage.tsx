@@ -121,7 +121,7 @@ export function CatalogueFilePage() {
           return call(applyCatalogueFile, { body: { fileName, contentBase64, digest, reason } });
         }}
         onDone={({ newCount, changeCount }) => {
-          toast(`${newCount} new products and ${changeCount} changes.`);
+          toast(`Applied: new products ${newCount}, changes ${changeCount}.`);
           void refreshCatalogue();
           navigate(cataloguePath);
         }}

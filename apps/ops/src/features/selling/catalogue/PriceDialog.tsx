@@ -33,6 +33,7 @@ export function PriceDialog({
     onClose();
   };
   return (
+    // The fields have other names than the call's, so that its messages are shown for the form as a whole.
     <ReasonDialog
       open={open}
       onClose={close}
@@ -64,7 +65,7 @@ export function PriceDialog({
         onChange={({ target }) => setStore(target.value)}
       />
       <TextField
-        name="price"
+        name="newPrice"
         label="Price in naira"
         inputMode="decimal"
         autoComplete="off"
@@ -73,7 +74,7 @@ export function PriceDialog({
         onChange={({ target }) => setPriceText(target.value)}
       />
       <TextField
-        name="startsOn"
+        name="priceFrom"
         type="date"
         label="From"
         required

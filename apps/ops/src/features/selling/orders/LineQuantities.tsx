@@ -1,4 +1,4 @@
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { PackingLine } from '@foodbank/contract/selling/shop-orders-admin';
 import { SelectField } from '@foodbank/ui/SelectField';
 import styles from './Orders.module.css';
@@ -23,7 +23,7 @@ export interface LineQuantitiesProps {
 export function LineQuantities({ legend, lines, chosen, onChoose }: LineQuantitiesProps) {
   const there = lines.filter(({ toPack }) => toPack > 0);
   // In kobo, because sums of naira are not exact.
-  const refundKobo = there.reduce((sum, { id, price }) => sum + Math.round(price * 100) * (chosen[id] ?? 0), 0);
+  const refundKobo = there.reduce((sum, { id, price }) => sum + toKobo(price) * (chosen[id] ?? 0), 0);
   return (
     <fieldset className={styles.quantities}>
       <legend>{legend}</legend>
@@ -41,7 +41,7 @@ export function LineQuantities({ legend, lines, chosen, onChoose }: LineQuantiti
         />
       ))}
       <p role="status" className={styles.refund}>
-        Refund: <strong className="figures">{formatNaira(refundKobo / 100)}</strong>
+        Refund: <strong className="figures">{formatKobo(refundKobo)}</strong>
       </p>
     </fieldset>
   );

@@ -104,7 +104,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         send={(reason, key) => call(returnLines, { params, body: { key, lines: chosenLines(chosen), kind, reason } })}
         onDone={done}
       >
-        <ChoiceField name="kind" label="What happened" value={kind} labels={returnKinds} onChoose={setKind} />
+        <ChoiceField name="returnKind" label="What happened" value={kind} labels={returnKinds} onChoose={setKind} />
         <LineQuantities legend="What is refunded" lines={lines} chosen={chosen} onChoose={setChosen} />
       </ReasonDialog>
     </div>

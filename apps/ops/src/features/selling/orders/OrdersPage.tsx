@@ -17,11 +17,10 @@ import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { QueueList } from '../../../components/QueueList.tsx';
 import type { QueueRow } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { storesQuery } from '../catalogue/catalogue-queries.ts';
 import { OrderRecord } from './OrderRecord.tsx';
 import { OrderStateTabs } from './OrderStateTabs.tsx';
 import styles from './Orders.module.css';
-import { ordersQuery } from './order-queries.ts';
+import { orderStoresQuery, ordersQuery } from './order-queries.ts';
 import { itemsText, ordersPath, toneOf, windowText } from './order-texts.ts';
 
 const schema = {
@@ -49,7 +48,7 @@ export function OrdersPage() {
   const [text, setText] = useSearchText(search, (next) => setFilters({ search: next }, { replace: true }));
   const query = useQuery(ordersQuery(shown, pager.cursor));
   useLiveList(query.refetch, refreshedEveryMs);
-  const stores = useQuery(storesQuery).data ?? [];
+  const stores = useQuery(orderStoresQuery).data ?? [];
   const isFiltered = store !== '' || day !== '' || search !== '';
   const rowOf = (row: StaffOrderRow): QueueRow => ({
     key: row.number,

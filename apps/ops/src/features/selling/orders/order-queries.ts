@@ -1,3 +1,4 @@
+import { listStaffStores } from '@foodbank/contract/selling/catalogue-admin';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import { listShopOrders, readShopOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -28,6 +29,12 @@ export const ordersQuery = ({ state, store, day, search }: OrdersShown, cursor: 
     placeholderData: keepPreviousData,
     ...liveListOptions,
   });
+
+/** The stores to choose from. */
+export const orderStoresQuery = queryOptions({
+  queryKey: ['order-stores'],
+  queryFn: async () => (await call(listStaffStores, {})).rows,
+});
 
 /** One order. */
 export const orderQuery = (number: string) =>
