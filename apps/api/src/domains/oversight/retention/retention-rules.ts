@@ -4,6 +4,7 @@ import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
+import { wipeChargeEmails } from '../../money/charges/queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
 import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
 import { deleteOldRecipients } from '../../money/payments/queries.ts';
@@ -53,6 +54,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'sessions', days: oneMonth, remove: deleteSessions },
   { what: 'staff-links', days: oneMonth, remove: deleteLinks },
   { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
+  { what: 'emails-of-charges', days: 7, remove: wipeChargeEmails },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'baskets', days: 180, remove: deleteOldBaskets },
   { what: 'addresses-of-orders', days: 90, remove: wipeOldOrderAddresses },
