@@ -29,6 +29,7 @@ const mayTakeLong: Readonly<Record<string, string>> = {
   'apps/api/src/providers/http.ts': 'the environment',
   'apps/portal/pages-at-build.ts': 'our own page, at build time',
   'apps/shop/service-worker-at-build.ts': 'our own page, at build time',
+  'apps/shop/vite.config.ts': 'the names of our files',
   'apps/portal/vite.config.ts': 'the names of our files',
   'packages/contract/src/client/client.ts \\{(\\w+)\\}': 'the paths of the contract',
 };
