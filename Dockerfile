@@ -7,7 +7,7 @@ ARG PREVIOUS_IMAGE
 FROM ${PREVIOUS_IMAGE:-node:24-trixie-slim} AS previous
 USER root
 # Empty folders, where that image has none.
-RUN mkdir -p /app/apps/site/dist/current/_astro /app/apps/site/dist/current/share /app/apps/portal/dist/current/assets /app/apps/ops/dist/current/assets /app/apps/shop/dist/current/assets
+RUN mkdir -p /app/apps/site/dist/current/_astro /app/apps/site/dist/current/share /app/apps/portal/dist/current/assets /app/apps/ops/dist/current/assets /app/apps/shop/dist/current/assets /app/apps/ride/dist/current/assets
 
 FROM node:24-trixie-slim AS build
 WORKDIR /app
@@ -44,6 +44,8 @@ COPY --from=previous /app/apps/ops/dist/current/assets apps/ops/dist/previous/as
 COPY --from=build /app/apps/ops/dist/current apps/ops/dist/current
 COPY --from=previous /app/apps/shop/dist/current/assets apps/shop/dist/previous/assets
 COPY --from=build /app/apps/shop/dist/current apps/shop/dist/current
+COPY --from=previous /app/apps/ride/dist/current/assets apps/ride/dist/previous/assets
+COPY --from=build /app/apps/ride/dist/current apps/ride/dist/current
 RUN rm -rf packages/*/node_modules
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -1,3 +1,4 @@
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import { handOver, markReady, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
 import { signIn, signInAsNewAgent } from './agents.ts';
 import { signInAsNewCustomer } from './customers.ts';
@@ -149,9 +150,8 @@ test('a customer finds food, pays, collects it with the code, and the agent earn
     await signIn(page, agent);
     await page.goto('/agent-dashboard');
     await expect(page.getByText(`₦${total}`).first()).toBeVisible();
-    const kobo = Math.round(Number(total.replaceAll(',', '')) * 100);
-    const commission = (Math.round(kobo * 0.02) / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 });
-    await expect(page.getByText(`₦${commission}`).first()).toBeVisible();
+    const commission = formatKobo(Math.round(toKobo(Number(total.replaceAll(',', ''))) * 0.02));
+    await expect(page.getByText(commission).first()).toBeVisible();
     await page.goto('/agent-dashboard/referrals');
     await expect(page.getByText(`${customer.firstname} Okafor`)).toBeVisible();
   });

@@ -7,13 +7,14 @@ const notice = 'No connection.';
 /** Waits until the service worker has the page, and all screens. */
 async function untilKept(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.waitForFunction(async () => {
+  const areKept = async () => {
     const [name = ''] = (await caches.keys()).filter((key) => key.startsWith('app-files-'));
     const kept = new Set((await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname));
     const worker = await (await fetch('/app/sw.js')).text();
     const files = worker.match(/\/app\/assets\/[\w.-]+/g) ?? [];
     return files.length > 10 && files.every((file) => kept.has(file));
-  });
+  };
+  await expect.poll(() => page.evaluate(areKept)).toBe(true);
 }
 
 test('the app opens without a network, shows what it had, and says so until the network is back', async ({
@@ -39,6 +40,7 @@ test('the app opens without a network, shows what it had, and says so until the 
   // A screen that was never opened here opens too; an act fails with words, and what was typed stays.
   await page.getByRole('link', { name: 'Basket' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('This page did not load')).toHaveCount(0);
   await page.goto('/app/account/addresses/new');
   await page.getByLabel('Name of the address').fill('Shop');
   await page.getByLabel('Local government').selectOption('Ikeja');

@@ -79,8 +79,24 @@ export interface JourneyOrder {
   total: number;
 }
 
+/** How an order reaches its customer, with the fee in naira. */
+export interface JourneyHandover {
+  handover: 'pick-up' | 'delivery';
+  addressId: string | null;
+  windowId: string | null;
+  fee: number;
+}
+
 /** Orders two each of some products of the demo, by their names, for pick-up, by the app's calls, and pays at the sandbox's page. */
-export async function orderForPickUp({ call }: JourneyCustomer, names: readonly string[]): Promise<JourneyOrder> {
+export const orderForPickUp = (customer: JourneyCustomer, names: readonly string[]): Promise<JourneyOrder> =>
+  placeOrder(customer, names, async () => ({ handover: 'pick-up', addressId: null, windowId: null, fee: 0 }));
+
+/** Orders as `orderForPickUp` does, handed over as a function says for the store. */
+export async function placeOrder(
+  { call }: JourneyCustomer,
+  names: readonly string[],
+  choose: (storeId: string) => Promise<JourneyHandover>,
+): Promise<JourneyOrder> {
   const client = createClient({ base: callsBase() });
   const [store] = (await client(listStores, {})).rows;
   if (!store) throw new Error('the demo has no store');
@@ -92,14 +108,13 @@ export async function orderForPickUp({ call }: JourneyCustomer, names: readonly 
     lines.push({ productId: product.id, quantity: 2, substitution: 'remove' as const });
   }
   const { basket } = await call(saveBasket, { body: { storeId: store.id, lines, version: 0, mode: 'replace' } });
+  const { fee, ...handover } = await choose(store.id);
   const { checkout } = await call(startCheckout, {
     body: {
       key: randomUUID(),
       basketVersion: basket.version,
-      handover: 'pick-up',
-      addressId: null,
-      windowId: null,
-      total: basket.goodsTotal,
+      ...handover,
+      total: basket.goodsTotal + fee,
     },
   });
   const page = new URL(checkout.payUrl ?? '', productAddress());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { test } from 'node:test';
-import { ops, portal, shop, site } from '@foodbank/front-ends/front-ends';
+import { ops, portal, ride, shop, site } from '@foodbank/front-ends/front-ends';
 import { parse } from 'yaml';
 import { readConfig } from '../apps/api/src/config.ts';
 import { makeOpenFolder } from '../apps/api/test/open-folder.ts';
@@ -91,7 +91,7 @@ test('the image runs the server as an ordinary user who owns none of its files',
 });
 
 test('the image has the hashed files of the last release beside this release’s build', () => {
-  for (const { built, previous, hashedFolders } of [site, portal, ops, shop]) {
+  for (const { built, previous, hashedFolders } of [site, portal, ops, shop, ride]) {
     const [current, last] = [built, previous].map((folder) => relative('.', folder));
     assert.match(image, new RegExp(`^COPY --from=build /app/${current} ${current}$`, 'm'));
     for (const name of hashedFolders)

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { signatureHeader, signWebhook } from '../src/providers/paystack-webhooks.ts';
-import { type BookedChange, type BookedCharge, type BookedRefund, ChargeBooks, feesOf } from './charge-books.ts';
+import { type BookedRefund, ChargeBooks } from './charge-books.ts';
+import { chargeData, chargeEventOf, refundData } from './charge-wire.ts';
 import { pageOf } from './payout-wire.ts';
 
 /** What the stand-in does with a call. */
@@ -114,50 +115,6 @@ export async function startChargesOverHttp(
   standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return standIn;
 }
-
-/** The webhook of a change. A lie names another amount, or says that a refund failed. */
-export function chargeEventOf(change: BookedChange, isLie = false): object {
-  if (change.kind === 'charge') {
-    const data = chargeData(change.charge);
-    return { event: 'charge.success', data: isLie ? { ...data, amount: data.amount + 1 } : data };
-  }
-  const { chargeReference, amountKobo, status } = change.refund;
-  const event = `refund.${isLie ? 'failed' : status}`;
-  const data = { status, transaction_reference: chargeReference, amount: amountKobo, currency: 'NGN', domain: 'test' };
-  return { event, data };
-}
-
-/** A payment as verification describes it. Its id has 64 bits. */
-export function chargeData(charge: BookedCharge) {
-  const { id, reference, status, receivedKobo, askedKobo, channel, paidAt, currency, domain } = charge;
-  const isPaid = status === 'success';
-  return {
-    id: `big:${id}`,
-    domain,
-    status,
-    reference,
-    amount: isPaid ? receivedKobo : askedKobo,
-    message: null,
-    gateway_response: isPaid ? 'Successful' : 'The transaction was not completed',
-    paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
-    channel: channel ?? 'card',
-    currency,
-    fees: isPaid ? feesOf(receivedKobo) : null,
-    requested_amount: askedKobo,
-    customer: { id: 1, email: charge.email, customer_code: 'CUS_1' },
-    authorization: {},
-  };
-}
-
-const refundData = ({ id, amountKobo, note, status }: BookedRefund) => ({
-  id: Number(id),
-  domain: 'test',
-  amount: amountKobo,
-  currency: 'NGN',
-  status,
-  merchant_note: note,
-  customer_note: 'A note',
-});
 
 /** JSON with the ids of 64 bits as numbers. */
 const asJson = (body: object) => JSON.stringify(body).replace(/"big:(\d+)"/g, '$1');

@@ -85,7 +85,8 @@ async function answerPage(request: Request): Promise<Response> {
 
 /** A file with a hash in its name, which never changes: from the phone if it is there. */
 async function answerFile(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
+  // By the address alone: answers vary by encoding and origin, but a file has one content.
+  const kept = await caches.match(request.url, { ignoreVary: true });
   if (kept) return kept;
   const answer = await fetch(request);
   // A full phone keeps nothing more; the file is used all the same.
@@ -101,5 +102,6 @@ async function keep(request: Request, answer: Response): Promise<void> {
 /** Fetches the screens that weren't opened yet, one after the other, so that they open without a network. */
 async function keepScreens(): Promise<void> {
   const cache = await caches.open(cacheName);
-  for (const address of builtFiles.later) if (!(await cache.match(address))) await cache.add(address).catch(() => {});
+  for (const address of builtFiles.later)
+    if (!(await cache.match(address, { ignoreVary: true }))) await cache.add(address).catch(() => {});
 }

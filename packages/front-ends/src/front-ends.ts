@@ -72,6 +72,15 @@ export const shop: FrontEnd & Source = {
   ...inFolder(join(repository, 'apps/shop')),
 };
 
+/** The riders' app, built by Vite. */
+export const ride: FrontEnd & Source = {
+  name: 'riders’ app',
+  prefix: '/ride/',
+  hashedFolders: ['assets'],
+  builder: ['vite', 'bin/vite.js'],
+  ...inFolder(join(repository, 'apps/ride')),
+};
+
 // What every front end is made from, beside its own folder.
 const sharedSources = ['packages', 'package-lock.json'].map((path) => join(repository, path));
 const skipped = /(^|\/)(node_modules|dist|\.astro|\.vite)(\/|$)|\.(test|e2e)\.tsx?$/;
@@ -96,7 +105,7 @@ export function readSiteContent(): { faqs: Faq[]; testimonies: FiledTestimony[] 
 export async function buildFrontEnds(
   siteUrl: string,
   print: (line: string) => void,
-  frontEnds: readonly (FrontEnd & Source)[] = [site, portal, ops, shop],
+  frontEnds: readonly (FrontEnd & Source)[] = [site, portal, ops, shop, ride],
 ): Promise<void> {
   await Promise.all(
     frontEnds.map(async (frontEnd) => {
@@ -110,7 +119,7 @@ export async function buildFrontEnds(
 }
 
 /** Production never builds: throws, with one line for the operator, where a build is missing or carries another address. */
-export function assertBuilt(siteUrl: string, frontEnds: readonly FrontEnd[] = [site, portal, ops, shop]): void {
+export function assertBuilt(siteUrl: string, frontEnds: readonly FrontEnd[] = [site, portal, ops, shop, ride]): void {
   for (const { name, built } of frontEnds) {
     const stamp = readStamp(built);
     const remedy = `run npm run build with PUBLIC_URL=${siteUrl}, or make the image with --build-arg PUBLIC_URL=${siteUrl}.`;

@@ -89,7 +89,7 @@ const cuts: Cut[] = [
   {
     file: 'figtree-common.woff2',
     from: fontsource('figtree/files/figtree-latin-wght-normal.woff2'),
-    text: `${basicLatin}\u00a0·×½${punctuation}`,
+    text: `${basicLatin}\u00a0ÀÁÈÉÌÍÒÓÙÚàáèéìíòóùúñ·×½${punctuation}`,
     variationAxes: { wght: { min: 300, max: 800 } },
   },
   {

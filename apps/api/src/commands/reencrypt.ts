@@ -13,6 +13,7 @@ import {
 } from '../domains/money/payments/reencrypt-payments.ts';
 import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
 import { reencryptTotp } from '../domains/people/second-factors/reencrypt-totp.ts';
+import { reencryptDeliveries } from '../domains/selling/deliveries/reencrypt-deliveries.ts';
 import type { Tx } from '../platform/database.ts';
 import { runCommand } from './run-command.ts';
 
@@ -28,6 +29,7 @@ await runCommand(async ({ config, database }) => {
   }
   const emails = await database.write(reencryptEmails);
   const texts = await database.write(reencryptTexts);
+  const deliveries = await database.write(reencryptDeliveries);
   const authenticators = await database.write(reencryptTotp);
   const dataRequests = await database.write(reencryptDataRequests);
   const inSteps = async (step: (tx: Tx, after: string, atMost: number) => Promise<Step | null>, first: string) => {
@@ -48,6 +50,6 @@ await runCommand(async ({ config, database }) => {
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
   const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails and ${texts} text messages that wait, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
+    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
   );
 });

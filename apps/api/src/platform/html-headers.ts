@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FrontEnd, ops, portal, shop, site } from '@foodbank/front-ends/front-ends';
+import { type FrontEnd, ops, portal, ride, shop, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isConsoleRequest } from './console-host.ts';
 import { sheetHash } from './render-document.ts';
@@ -14,7 +14,7 @@ const yearSeconds = 31_536_000;
  */
 export function htmlHeadersFor(
   publicUrl: string,
-  frontEnds: readonly Pick<FrontEnd, 'built'>[] = [site, portal, ops, shop],
+  frontEnds: readonly Pick<FrontEnd, 'built'>[] = [site, portal, ops, shop, ride],
 ): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { type FrontEnd, ops, portal, shop, site } from '@foodbank/front-ends/front-ends';
+import { type FrontEnd, ops, portal, ride, shop, site } from '@foodbank/front-ends/front-ends';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteHandlerMethod } from 'fastify';
 import { sendRefusal } from './answer-errors.ts';
 import { consolePath, isConsoleRequest } from './console-host.ts';
@@ -15,16 +15,24 @@ const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodi
 
 const yearSeconds = 31_536_000;
 
-/** Serves the built site, portal, console and shop. Until site and portal are built, each of their addresses is answered with 404. */
+/** Serves the built site, portal, console and apps. Until site and portal are built, each of their addresses is answered with 404. */
 export async function servePages(
   app: FastifyInstance,
-  frontEnds: { site: FrontEnd; portal: FrontEnd; ops?: FrontEnd; shop?: FrontEnd } = { site, portal, ops, shop },
+  frontEnds: { site: FrontEnd; portal: FrontEnd; ops?: FrontEnd; shop?: FrontEnd; ride?: FrontEnd } = {
+    site,
+    portal,
+    ops,
+    shop,
+    ride,
+  },
 ): Promise<void> {
   const served = [frontEnds.site, frontEnds.portal];
   const folder = join(frontEnds.portal.built, portalPages);
   const isBuilt = existsSync(frontEnds.site.built) && existsSync(folder);
   if (frontEnds.ops && existsSync(frontEnds.ops.built)) await serveConsole(app, frontEnds.ops);
-  if (frontEnds.shop && existsSync(frontEnds.shop.built)) await serveShop(app, frontEnds.shop);
+  for (const own of [frontEnds.shop, frontEnds.ride]) {
+    if (own && existsSync(own.built)) await serveApp(app, own);
+  }
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply, isBuilt ? frontEnds.site.built : null));
   if (!isBuilt) return;
   for (const frontEnd of served) await serveFiles(app, frontEnd);
@@ -50,19 +58,19 @@ async function serveConsole(app: FastifyInstance, console: FrontEnd): Promise<vo
 }
 
 /**
- * Serves the customers' app: its files, and at every other address below /app/ its one page, whose scripts know the addresses. The
- * service worker is responsible for addresses below /app/, so the address without a slash leads there.
+ * Serves the customers' or the riders' app: its files, and at every other address below /app/ or /ride/ its one page, whose scripts know
+ * the addresses. A service worker is responsible for the addresses below, so the address without a slash leads there.
  */
-async function serveShop(app: FastifyInstance, shop: FrontEnd): Promise<void> {
-  await enableSendFile(app, shop);
-  await serveHashed(app, shop);
-  const { prefix, built } = shop;
+async function serveApp(app: FastifyInstance, own: FrontEnd): Promise<void> {
+  await enableSendFile(app, own);
+  await serveHashed(app, own);
+  const { prefix, built } = own;
   const base = prefix.slice(0, -1);
   const send = (file: string): RouteHandlerMethod => {
     return (_, reply) => reply.header('cache-control', 'no-cache').sendFile(file, built);
   };
   const sendPage = send('index.html');
-  const files = addressesOf(shop).filter((address) => address.startsWith(prefix) && !/\/assets\//.test(address));
+  const files = addressesOf(own).filter((address) => address.startsWith(prefix) && !/\/assets\//.test(address));
   for (const address of files) servePage(app, address, send(address.slice(prefix.length)));
   // The router doesn't tell the two spellings of this address apart.
   servePage(app, base, function (request, reply) {

@@ -46,7 +46,6 @@ function startServer() {
     kept,
     writes,
     failures,
-    reply,
     calls: {
       read: async () => {
         fail();

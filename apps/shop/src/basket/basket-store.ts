@@ -216,8 +216,6 @@ export function createBasketStore({ calls, storage, now, later }: BasketStoreOpt
   };
 }
 
-export type BasketStore = ReturnType<typeof createBasketStore>;
-
 const mended = new Set(['basket-changed', 'basket-full', 'unknown-product', 'unknown-store']);
 /** Failures that pass by themselves. */
 const passing = new Set(['network', 'timeout', 'server']);

@@ -1,4 +1,5 @@
 /** The basket as the phone keeps it. It is changed at once, without a network, and sent to the account afterwards. */
+import { isWholeKobo, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import {
   type Basket,
   type BasketLine,
@@ -62,7 +63,7 @@ export const piecesOf = (basket: PhoneBasket): number => basket.lines.reduce((su
 
 /** The sum of the prices as last seen, in naira. It is a guess until the account's basket was saved. */
 export const guessedTotalOf = (basket: PhoneBasket): number =>
-  basket.lines.reduce((sum, line) => sum + Math.round((line.price ?? 0) * 100) * line.quantity, 0) / 100;
+  toNaira(basket.lines.reduce((sum, line) => sum + toKobo(line.price ?? 0) * line.quantity, 0));
 
 /** A product as a line needs it. */
 export type LineProduct = Omit<PhoneLine, 'quantity' | 'substitution' | 'productId'> & { id: string };
@@ -159,4 +160,5 @@ const isPhoneLine = (line: PhoneLine | null): boolean =>
   typeof line?.productId === 'string' &&
   typeof line.name === 'string' &&
   Number.isInteger(line.quantity) &&
+  (line.price === null || isWholeKobo(line.price)) &&
   substitutionNames.includes(line.substitution);

@@ -3,7 +3,7 @@ import { savesData } from '../offline/save-data.ts';
 
 // After the first screen and its pictures, which come first on a slow line.
 const startAfterMs = 3000;
-const keepScreensAfterMs = 5000;
+const keepScreensAfterMs = 2000;
 
 let updated = false;
 

@@ -1,5 +1,5 @@
 /**
- * Deliveries in the console: zones with their fees and the windows of stores, which two people change; stops, which staff give to riders;
+ * Deliveries in the console: zones with their fees and the windows of stores, which two people change;
  * and how often riders came in time.
  */
 import * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messages, reasonText, reasonWithoutContacts } from '../primitives/text.ts';
+import { lineOf, messages, reasonText } from '../primitives/text.ts';
 
 /** The highest delivery fee, in naira, and the most stops in a window. */
 export const deliveryFeeMaxNaira = 100_000;
@@ -15,8 +15,6 @@ export const windowCapacityMax = 500;
 /** The most windows of a day, and the most local governments of a zone. */
 export const windowsOfDayMax = 6;
 export const zoneAreasMax = 60;
-/** Stops on a page. */
-export const stopsPageSize = 50;
 
 const day = z.string(messages.pattern).check(z.refine(isDay, 'Enter a day such as 2026-11-20'));
 const fee = (message: string) => naira.check(z.minimum(0, message), z.maximum(deliveryFeeMaxNaira, message));
@@ -33,7 +31,6 @@ export const deliveryZone = z.object({
   areas: z.array(z.string()),
   isClosed: z.boolean(),
 });
-export type DeliveryZoneRow = z.output<typeof deliveryZone>;
 
 /** Lists the zones. */
 export const listDeliveryZones = endpoint({
@@ -162,94 +159,6 @@ export const requestDeliveryWindows = endpoint({
   }),
   reply: asked,
   refusals: ['not-found', 'change-already-asked'],
-});
-
-/** The states of a stop with their labels. */
-export const stopStates = {
-  offered: 'Without a rider',
-  taken: 'With a rider',
-  delivered: 'Delivered',
-  missed: 'Not at home twice',
-  cancelled: 'Cancelled',
-} as const;
-export type StopStateName = keyof typeof stopStates;
-const stopState = z.enum(Object.keys(stopStates) as [StopStateName, ...StopStateName[]]);
-
-/** A stop as staff see it. It has no contacts: the order has them. */
-export const stopRow = z.object({
-  id: z.string(),
-  orderNumber: z.string(),
-  storeId: z.string(),
-  storeName: z.string(),
-  day: z.string(),
-  /** Null while no window is chosen for the second visit. */
-  window: z.nullable(z.string()),
-  area: z.string(),
-  state: stopState,
-  rider: z.nullable(z.object({ id: z.string(), name: z.string() })),
-  isPacked: z.boolean(),
-  visitsMissed: z.int(),
-  fee: naira,
-  riderFee: naira,
-  promisedBy: z.string(),
-  /** Null until a rider came. */
-  promiseKept: z.nullable(z.boolean()),
-  endedAt: z.nullable(z.string()),
-  /** The code was typed wrongly five times. */
-  isCodeLocked: z.boolean(),
-  /** To be sent with each act. */
-  version: z.int(),
-});
-export type StopRow = z.output<typeof stopRow>;
-
-/** Lists stops. */
-export const listStops = endpoint({
-  name: 'listStops',
-  method: 'GET',
-  path: '/staff/stops',
-  access: 'staff',
-  staff: 'deliveries.read',
-  summary: 'Stops of a day, by store and state, in the order in which they were made. 50 a page.',
-  query: z.object({ day, storeId: z.optional(rowId), state: z.optional(stopState), cursor: z.optional(rowId) }),
-  reply: z.object({ rows: z.array(stopRow), nextCursor: z.nullable(z.string()) }),
-  refusals: [],
-});
-
-/** Gives a stop to a rider, offers it to all, or moves it to another window. */
-export const assignStop = endpoint({
-  name: 'assignStop',
-  method: 'POST',
-  path: '/staff/stops/{id}/assign',
-  access: 'staff',
-  staff: 'deliveries.work',
-  summary:
-    'Gives an open stop to a rider of the city or offers it to all, and may move it to another window of the store.',
-  params: z.object({ id: rowId }),
-  body: z.object({
-    version: z.int(),
-    /** Null: offered to all riders of the city. */
-    riderId: z.nullable(rowId),
-    /** Another window; left out to stay in the present one. */
-    windowId: z.optional(rowId),
-    reason: reasonWithoutContacts,
-  }),
-  reply: z.object({ stop: stopRow, message: z.string() }),
-  refusals: ['not-found', 'changed-meanwhile', 'stop-over', 'window-full', 'rider-in-another-state'],
-});
-
-/** Renews the code of an order that was locked, and tells the recipient. */
-export const renewHandOverCode = endpoint({
-  name: 'renewHandOverCode',
-  method: 'POST',
-  path: '/staff/stops/{id}/renew-code',
-  access: 'staff',
-  staff: 'deliveries.work',
-  summary:
-    'Makes a new code for the hand-over with five new tries. The recipient gets it by text message; staff never see it.',
-  params: z.object({ id: rowId }),
-  body: z.object({ reason: reasonWithoutContacts }),
-  reply: z.object({ message: z.string() }),
-  refusals: ['not-found', 'stop-over', 'stop-not-packed'],
 });
 
 /** How often riders came in time. */

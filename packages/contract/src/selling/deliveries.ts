@@ -49,7 +49,6 @@ export const deliveryOptions = z.object({
     }),
   ),
 });
-export type DeliveryOptions = z.output<typeof deliveryOptions>;
 
 /** What it costs to have an order brought, and when. */
 export const getDeliveryOptions = endpoint({

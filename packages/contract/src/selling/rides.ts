@@ -45,13 +45,13 @@ export const riderStop = z.object({
 });
 export type RiderStop = z.output<typeof riderStop>;
 
-/** Today's stops. */
+/** The stops of today and tomorrow. */
 export const listRiderStops = endpoint({
   name: 'listRiderStops',
   method: 'GET',
   path: '/ride/stops',
   access: 'rider',
-  summary: 'The rider’s open stops, and those of today that the rider may accept, with the fee.',
+  summary: 'The rider’s open stops, and those of today and tomorrow that the rider may accept, with the fee.',
   reply: z.object({
     day: z.string(),
     taken: z.array(riderStop),

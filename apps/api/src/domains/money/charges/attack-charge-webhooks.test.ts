@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
+import { chargeEventOf } from '../../../../test/charge-wire.ts';
 import { chargeWith } from '../../../../test/charge-with.ts';
-import { chargeEventOf, honestCharges } from '../../../../test/charges-over-http.ts';
+import { honestCharges } from '../../../../test/charges-over-http.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
 import { startCharge } from './start-charge.ts';
 

@@ -52,7 +52,7 @@ export const providerReferenceOf = (reference: string, attempt: number): string 
   attempt <= 1 ? reference : `${reference}.${attempt}`;
 
 /** Our reference in one of the provider's. */
-export const ownReferenceOf = (providerReference: string): string => providerReference.replace(/\.\d+$/, '');
+export const ownReferenceOf = (providerReference: string): string => providerReference.split('.')[0] ?? '';
 
 /** What is still missing of a charge's amount, in kobo. */
 export const missingKoboOf = ({

@@ -21,7 +21,7 @@ const named = statement<NamedCharge>(
 /** The charges that some names of lines mean, in small letters: our references, `transaction-<id>` and `refund-<id>`. */
 export const listChargesNamed = (db: Db, names: readonly string[]) =>
   db.list(named, [
-    names.map((name) => name.replace(/\.\d+$/, '')),
+    names.map((name) => name.split('.')[0]),
     idsAfter('transaction-', names),
     idsAfter('refund-', names),
   ]);

@@ -4,6 +4,7 @@ import { wipeOldApprovals } from '../../foundation/approvals/queries.ts';
 import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
+import { wipeChargeEmails } from '../../money/charges/queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
 import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
 import { deleteOldRecipients } from '../../money/payments/queries.ts';
@@ -16,6 +17,9 @@ import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import { deleteTargetUploads } from '../../people/targets/queries.ts';
 import { deleteOldBaskets } from '../../selling/baskets/queries.ts';
+import { deleteRiderActs } from '../../selling/deliveries/act-queries.ts';
+import { deleteHandOverCodes } from '../../selling/deliveries/code-queries.ts';
+import { deleteOldWindows } from '../../selling/deliveries/window-queries.ts';
 import { wipeOldOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
@@ -50,10 +54,14 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'sessions', days: oneMonth, remove: deleteSessions },
   { what: 'staff-links', days: oneMonth, remove: deleteLinks },
   { what: 'staff-password-requests', days: oneMonth, remove: deletePasswordRequests },
+  { what: 'emails-of-charges', days: 7, remove: wipeChargeEmails },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'baskets', days: 180, remove: deleteOldBaskets },
   { what: 'addresses-of-orders', days: 90, remove: wipeOldOrderAddresses },
   { what: 'text-messages', days: 90, remove: deleteTextMessages },
+  { what: 'hand-over-codes', days: 90, remove: deleteHandOverCodes },
+  { what: 'rider-acts', days: 90, remove: deleteRiderActs },
+  { what: 'delivery-windows', days: 90, remove: deleteOldWindows },
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },

@@ -40,10 +40,6 @@ const stateRow = statement<Rider>(
   'update-rider-state',
   `update riders set state = $2, version = version + 1 where id = $1 and state = any($3) returning ${columns}`,
 );
-const wipeRow = statement(
-  'wipe-rider',
-  `update riders set name = 'Erased', phone = '', state = 'ended', version = version + 1 where id = $1`,
-);
 
 /** A rider by id, or null. */
 export const findRider = (db: Db, id: string) => db.find(byId, [id]);
@@ -69,5 +65,3 @@ export const markRiderJoined = (tx: Tx, id: string) => tx.list(joinRow, [id, tx.
 /** Moves a rider to a state from one of some states; null if the rider isn't in one of them. */
 export const updateRiderState = (tx: Tx, id: string, state: RiderState, from: readonly RiderState[]) =>
   tx.find(stateRow, [id, state, from]);
-/** Removes a rider's name and phone. */
-export const wipeRider = (tx: Tx, id: string) => tx.list(wipeRow, [id]);

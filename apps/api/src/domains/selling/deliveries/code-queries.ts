@@ -32,6 +32,14 @@ const useRow = statement(
   'update hand_over_codes set used_at = $2, sealed = null where order_number = $1 and used_at is null',
 );
 const wipeRow = statement('wipe-hand-over-code', 'update hand_over_codes set sealed = null where order_number = $1');
+const sealedRows = statement<{ number: string; sealed: Buffer }>(
+  'sealed-hand-over-codes',
+  'select order_number as number, sealed from hand_over_codes where sealed is not null order by order_number for update',
+);
+const sealAgain = statement(
+  'seal-hand-over-code-again',
+  'update hand_over_codes set sealed = $2, digest = $3 where order_number = $1',
+);
 const deleteOld = deletion('delete-hand-over-codes', 'hand_over_codes', 'order_number', 'made_at < $1', 'made_at');
 
 /** The code of an order, or null. */
@@ -50,3 +58,8 @@ export const wipeHandOverCode = (tx: Tx, number: string) => tx.list(wipeRow, [nu
 /** Deletes codes that were made before an instant. Returns how many. */
 export const deleteHandOverCodes = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;
+/** The codes that are not used yet, locked. */
+export const listSealedCodes = (tx: Tx) => tx.list(sealedRows);
+/** Stores a code that was sealed and digested again. */
+export const updateSealedCode = (tx: Tx, number: string, { sealed, digest }: { sealed: Buffer; digest: string }) =>
+  tx.list(sealAgain, [number, sealed, digest]);

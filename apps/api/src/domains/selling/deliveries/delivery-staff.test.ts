@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { approveApproval, readApproval } from '@foodbank/contract/foundation/approvals';
 import * as calls from '@foodbank/contract/selling/deliveries-admin';
+import * as stopCalls from '@foodbank/contract/selling/stops-admin';
 import { makeStore } from '../../../../test/make-products.ts';
 import { makeRider } from '../../../../test/make-rider.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
@@ -137,7 +138,7 @@ test('staff give a stop to a rider, then to another one, from whom the first one
   const [first, second, ibadan] = [await makeRider(app), await makeRider(app), await makeRider(app, 'Ibadan')];
   const { id } = await makeStop(app, stopPlace);
   const assign = async (riderId: string | null, more: object = {}) =>
-    maker.send(calls.assignStop, {
+    maker.send(stopCalls.assignStop, {
       params: { id },
       body: { version: await versionOf(id), riderId, reason: 'Nearest rider', ...more },
     });
@@ -156,7 +157,7 @@ test('staff move a stop to another window of the store, and never into a full on
   const free = await makeWindow(app, store.id, { day: '2026-06-16', capacity: 1 });
   const foreign = await makeWindow(app, (await makeStore(app)).id);
   const move = async (to: string) =>
-    maker.send(calls.assignStop, {
+    maker.send(stopCalls.assignStop, {
       params: { id },
       body: { version: await versionOf(id), riderId: null, windowId: to, reason: 'The customer asked' },
     });
@@ -176,9 +177,12 @@ test('staff renew a locked code without seeing it: the recipient gets it by text
   const wrong = String((Number(code) + 1) % 10_000).padStart(4, '0');
   for (let count = 0; count < 5; count += 1) await database.write((tx) => checkHandOverCode(tx, number, wrong));
   const day = '2026-06-15';
-  const { rows } = await maker.call(calls.listStops, { query: { day, storeId: store.id } });
+  const { rows } = await maker.call(stopCalls.listStops, { query: { day, storeId: store.id } });
   assert.equal(rows.find((one) => one.id === id)?.isCodeLocked, true);
-  const sent = await maker.send(calls.renewHandOverCode, { params: { id }, body: { reason: 'The rider mistyped' } });
+  const sent = await maker.send(stopCalls.renewHandOverCode, {
+    params: { id },
+    body: { reason: 'The rider mistyped' },
+  });
   assert.equal(sent.status, 200);
   assert.doesNotMatch(JSON.stringify(sent.body), /\d{4}/);
   const { rows: texts } = await database.pool.query(`select sealed from text_messages where to_key = '+2348031112223'`);
@@ -189,7 +193,7 @@ test('staff renew a locked code without seeing it: the recipient gets it by text
 });
 
 test('the list of stops has no contacts', async () => {
-  const { rows } = await decider.call(calls.listStops, { query: { day: '2026-06-15' } });
+  const { rows } = await decider.call(stopCalls.listStops, { query: { day: '2026-06-15' } });
   const text = JSON.stringify(rows);
   for (const contact of [testContacts.name, testContacts.phone, testContacts.street])
     assert.ok(!text.includes(contact));

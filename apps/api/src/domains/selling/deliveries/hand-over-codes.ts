@@ -22,7 +22,7 @@ export async function makeHandOverCode(tx: Tx, number: string): Promise<string> 
   const code = randomInt(10 ** handOverCodeLength)
     .toString()
     .padStart(handOverCodeLength, '0');
-  await storeHandOverCode(tx, number, { digest: tx.keys.digest(inputOf(number, code)), sealed: tx.keys.seal(code) });
+  await storeHandOverCode(tx, number, { digest: digestOfCode(tx, number, code), sealed: tx.keys.seal(code) });
   return code;
 }
 
@@ -60,6 +60,10 @@ export async function showHandOverCode(db: Db, keys: Keys, number: string): Prom
   const stored = await findHandOverCode(db, number);
   return stored?.sealed ? keys.unseal(stored.sealed) : null;
 }
+
+/** The keyed digest under which a code is stored. */
+export const digestOfCode = ({ keys }: Pick<Tx, 'keys'>, number: string, code: string) =>
+  keys.digest(inputOf(number, code));
 
 /** The text of a code that is digested. The order's number makes the digests of equal codes differ. */
 const inputOf = (number: string, code: string) => `hand-over:${number}:${code}`;

@@ -25,7 +25,7 @@ export function rideRoutes({ clock, database, keys }: AppContext, moves: OrderMo
       const stores = await storesOfRider(database.read, person.id);
       const [taken, offered, [today]] = await Promise.all([
         listStopsOfRider(database.read, person.id, openStopsMax * 2),
-        listOfferedStops(database.read, day, [...stores.keys()], offeredMax),
+        listOfferedStops(database.read, addDays(day, 1), [...stores.keys()], offeredMax),
         listEarnings(database.read, person.id, dayStartAt(day)),
       ]);
       const all = new Map((await listStores(database.read)).map((store) => [store.id, store]));

@@ -1,6 +1,7 @@
 import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/deliveries-admin';
+import * as stopCalls from '@foodbank/contract/selling/stops-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
@@ -62,18 +63,18 @@ export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock
       approvalId: await database.write((tx) => requestDeliveryWindows(tx, asked, reason, staffActor(staff))),
       message: waits,
     })),
-    staffRoute(calls.listStops, async ({ query: { day, storeId = null, state = null, cursor = null } }) => {
-      const found = await listStopsOfDay(database.read, { day, storeId, state, cursor }, calls.stopsPageSize + 1);
-      const { rows, nextCursor } = pageOf(found, calls.stopsPageSize, ({ id }) => id);
+    staffRoute(stopCalls.listStops, async ({ query: { day, storeId = null, state = null, cursor = null } }) => {
+      const found = await listStopsOfDay(database.read, { day, storeId, state, cursor }, stopCalls.stopsPageSize + 1);
+      const { rows, nextCursor } = pageOf(found, stopCalls.stopsPageSize, ({ id }) => id);
       return { rows: await describeStops(database.read, rows), nextCursor };
     }),
-    staffRoute(calls.assignStop, async ({ params: { id }, body }, { staff }) => {
+    staffRoute(stopCalls.assignStop, async ({ params: { id }, body }, { staff }) => {
       await database.write((tx) => assignStop(tx, { stopId: id, ...body }, staffActor(staff)));
       const changed = (await findListedStop(database.read, id)) ?? refuse('not-found');
       const [stop = refuse('not-found')] = await describeStops(database.read, [changed]);
       return { stop, message: body.riderId === null ? 'All riders of the city see it.' : 'The rider sees it.' };
     }),
-    staffRoute(calls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
+    staffRoute(stopCalls.renewHandOverCode, async ({ params: { id }, body: { reason } }, { staff }) => {
       await database.write((tx) => renewHandOverCode(tx, id, reason, staffActor(staff)));
       return { message: 'The recipient gets a new code by text message.' };
     }),
@@ -86,7 +87,7 @@ export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock
   ];
 }
 
-async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<calls.StopRow[]> {
+async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<stopCalls.StopRow[]> {
   const [stores, riders] = await Promise.all([
     listStores(db),
     listRiderNames(db, [...new Set(stops.flatMap(({ riderId }) => riderId ?? []))]),

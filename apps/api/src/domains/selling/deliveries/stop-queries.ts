@@ -123,6 +123,11 @@ const endRow = statement(
      promise_kept = case when $2 = 'delivered' then coalesce(promise_kept, $3 <= promised_by) else promise_kept end
    where id = $1 and ended_at is null`,
 );
+const sealedRows = statement<{ id: string; sealed: Buffer }>(
+  'sealed-stop-contacts',
+  'select id, contacts as sealed from delivery_stops where contacts is not null order by id for update',
+);
+const sealAgain = statement('seal-stop-contacts-again', 'update delivery_stops set contacts = $2 where id = $1');
 const earned = statement<{ day: Day; stops: number; sumKobo: number }>(
   'rider-earnings',
   `select (ended_at at time zone 'Africa/Lagos')::date as day, count(*)::int as stops, sum(rider_fee_kobo)::bigint as "sumKobo"
@@ -209,3 +214,7 @@ export const endStop = (tx: Tx, id: string, state: 'delivered' | 'missed' | 'can
 export const listEarnings = (db: Db, riderId: string, since: Date) => db.list(earned, [riderId, since]);
 /** How often riders came in time, for orders that were placed from one instant to before another. `late`: still to come, and late now. */
 export const countPromises = (db: Db, from: Date, to: Date, now: Date) => db.get(promise, [from, to, now]);
+/** The contacts of open stops, locked. */
+export const listSealedContacts = (tx: Tx) => tx.list(sealedRows);
+/** Stores contacts that were sealed again. */
+export const updateSealedContacts = (tx: Tx, id: string, sealed: Buffer) => tx.list(sealAgain, [id, sealed]);

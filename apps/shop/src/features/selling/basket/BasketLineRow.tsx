@@ -1,5 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import { type BasketLine, lineQuantityMax, substitutions } from '@foodbank/contract/selling/baskets';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
 import { basketStore } from '../../../basket/basket.ts';
@@ -50,7 +50,7 @@ export function BasketLineRow({ line, saved }: BasketLineRowProps) {
             onChange={setQuantity}
           />
         </div>
-        {price !== null && <Price naira={(Math.round(price * 100) * quantity) / 100} />}
+        {price !== null && <Price naira={toNaira(toKobo(price) * quantity)} />}
       </div>
       <details className={styles.more}>
         <summary>

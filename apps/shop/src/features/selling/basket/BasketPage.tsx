@@ -23,7 +23,9 @@ export function BasketPage() {
   const { basket, sync } = useBasket();
   const isSignedIn = useSession(session).status === 'signed-in';
   // Prices and stock are those of this moment.
-  useEffect(() => basketStore.refresh(), []);
+  useEffect(() => {
+    basketStore.refresh();
+  }, []);
   if (basket.lines.length === 0) return <EmptyBasket isSignedIn={isSignedIn} />;
   const saved = new Map(basket.saved?.lines.map((line) => [line.productId, line]));
   return (

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { monthNames } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -118,7 +118,7 @@ function AddBar({ product }: { product: ShownProduct }) {
       {quantity > 0 && (
         <Link to={paths.basket} className={styles.basket}>
           <span>Basket</span>
-          <span className="figures">{formatNaira((Math.round(product.price * 100) * quantity) / 100)}</span>
+          <span className="figures">{formatKobo(toKobo(product.price) * quantity)}</span>
         </Link>
       )}
     </div>

@@ -24,7 +24,9 @@ import { useUnansweredPress } from './use-press.ts';
 /** Checkout on one page: how the order reaches the customer, what it costs in all, and one button. */
 export function CheckoutPage() {
   const { basket, sync } = useBasket();
-  useEffect(() => basketStore.refresh(), []);
+  useEffect(() => {
+    basketStore.refresh();
+  }, []);
   const isSaved = basket.saved !== null && !hasChanges(basket);
   const resumes = useUnansweredPress(isSaved && basket.lines.length === 0);
   if (!isSaved && sync.status === 'waiting') return <Offline />;

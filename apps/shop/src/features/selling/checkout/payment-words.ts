@@ -1,6 +1,6 @@
 /** What the page after the payment says. Only the server's word counts: it never says "paid" before the provider has said so. */
 import { formatInstant } from '@foodbank/contract/primitives/day';
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatKobo, formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import type { Checkout } from '@foodbank/contract/selling/checkouts';
 
 /** `pay`: open the payment page. `check`: "I have paid". `order`: see the order. `again`: put the same into the basket. */
@@ -97,7 +97,7 @@ const clockOf = (at: string): string => formatInstant(new Date(at)).split(', ')[
 
 function excess({ payment: { paid, amount, refunded: back } }: Checkout): string {
   if (paid <= amount) return '';
-  const more = formatNaira((Math.round(paid * 100) - Math.round(amount * 100)) / 100);
+  const more = formatKobo(toKobo(paid) - toKobo(amount));
   return back > 0
     ? ` You paid ${more} too much, which we refunded.`
     : ` You paid ${more} too much. We refund it by ourselves.`;

@@ -1,0 +1,46 @@
+import { type BookedChange, type BookedCharge, type BookedRefund, feesOf } from './charge-books.ts';
+
+/** The webhook of a change. A lie names another amount, or says that a refund failed. */
+export function chargeEventOf(change: BookedChange, isLie = false): object {
+  if (change.kind === 'charge') {
+    const data = chargeData(change.charge);
+    return { event: 'charge.success', data: isLie ? { ...data, amount: data.amount + 1 } : data };
+  }
+  const { chargeReference, amountKobo, status } = change.refund;
+  const event = `refund.${isLie ? 'failed' : status}`;
+  const data = { status, transaction_reference: chargeReference, amount: amountKobo, currency: 'NGN', domain: 'test' };
+  return { event, data };
+}
+
+/** A payment as verification describes it. Its id has 64 bits. */
+export function chargeData(charge: BookedCharge) {
+  const { id, reference, status, receivedKobo, askedKobo, channel, paidAt, currency, domain } = charge;
+  const isPaid = status === 'success';
+  return {
+    id: `big:${id}`,
+    domain,
+    status,
+    reference,
+    amount: isPaid ? receivedKobo : askedKobo,
+    message: null,
+    gateway_response: isPaid ? 'Successful' : 'The transaction was not completed',
+    paid_at: paidAt === null ? null : new Date(paidAt).toISOString(),
+    channel: channel ?? 'card',
+    currency,
+    fees: isPaid ? feesOf(receivedKobo) : null,
+    requested_amount: askedKobo,
+    customer: { id: 1, email: charge.email, customer_code: 'CUS_1' },
+    authorization: {},
+  };
+}
+
+/** A refund as the provider describes it. */
+export const refundData = ({ id, amountKobo, note, status }: BookedRefund) => ({
+  id: Number(id),
+  domain: 'test',
+  amount: amountKobo,
+  currency: 'NGN',
+  status,
+  merchant_note: note,
+  customer_note: 'A note',
+});

@@ -1,0 +1,97 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatPhone } from '@foodbank/contract/primitives/phone';
+import type { RiderStop } from '@foodbank/contract/selling/rides';
+import { Button } from '@foodbank/ui/Button';
+import { TextField } from '@foodbank/ui/TextField';
+import { type FormEvent, useState } from 'react';
+
+/** What the rider does at a stop. */
+export type Act = { kind: 'accept' } | { kind: 'deliver'; code: string } | { kind: 'not-at-home' };
+
+/** A stop: where from, where to, the fee, and what can be done. */
+export function StopCard({ stop, onAct }: { stop: RiderStop; onAct: (act: Act) => void }) {
+  const { orderNumber, state, store, area, fee, isPacked, window, day, visitsMissed, contacts } = stop;
+  return (
+    <li className="stop" aria-label={`Order ${orderNumber}`}>
+      <div className="top">
+        <h3>{area}</h3>
+        <span className="fee">{formatNaira(fee)}</span>
+      </div>
+      <p className="quiet">
+        {window === null ? 'The store is choosing a new time.' : `${formatDay(day)}, ${window}`}
+        {visitsMissed > 0 && ' · second visit'}
+      </p>
+      <p>
+        From <strong>{store.name}</strong>, {store.address}
+      </p>
+      <p className="quiet">
+        Order {orderNumber} · {isPacked ? 'packed' : 'being packed'}
+      </p>
+      {contacts && (
+        <div className="contacts">
+          <p>
+            <strong>{contacts.name}</strong>
+          </p>
+          <p>
+            {contacts.street}, {contacts.area}, {contacts.localGovernment}
+          </p>
+          {contacts.landmark && <p>{contacts.landmark}</p>}
+          <a href={`tel:${contacts.phone}`}>Call {formatPhone(contacts.phone)}</a>
+        </div>
+      )}
+      {state === 'offered' ? (
+        <Button block onClick={() => onAct({ kind: 'accept' })}>
+          Accept for {formatNaira(fee)}
+        </Button>
+      ) : (
+        isPacked && <HandOver onAct={onAct} />
+      )}
+    </li>
+  );
+}
+
+/** Handing over against the code, or not at home, which asks once more. */
+function HandOver({ onAct }: { onAct: (act: Act) => void }) {
+  const [asks, setAsks] = useState(false);
+  const [error, setError] = useState<string>();
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).trim();
+    if (!/^\d{4}$/.test(code)) return setError('Enter the 4 digits of the code');
+    onAct({ kind: 'deliver', code });
+  }
+  return (
+    <div className="acts">
+      <form className="form" onSubmit={submit} noValidate>
+        <TextField
+          name="code"
+          label="The customer’s code"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          required
+          {...(error !== undefined && { error })}
+        />
+        <Button type="submit" block>
+          Delivered
+        </Button>
+      </form>
+      {asks ? (
+        <>
+          <p>Nobody was at home? The customer is told. You come once more.</p>
+          <Button variant="quiet" block onClick={() => onAct({ kind: 'not-at-home' })}>
+            Yes, nobody was at home
+          </Button>
+          <Button variant="quiet" block onClick={() => setAsks(false)}>
+            No, go back
+          </Button>
+        </>
+      ) : (
+        <Button variant="quiet" block onClick={() => setAsks(true)}>
+          Not at home
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { listRiderStops, type RiderStop } from '@foodbank/contract/selling/rides';
+import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
+import { EmptyState } from '@foodbank/ui/EmptyState';
+import { useCallback, useEffect, useState } from 'react';
+import { call, isSignedOut, sendAct, textOf } from './api.ts';
+import { makeId } from './make-id.ts';
+import { type Act, StopCard } from './StopCard.tsx';
+import { addWaiting, readWaiting, sendWaiting } from './waiting-acts.ts';
+
+const againMs = 20_000;
+
+interface Shown {
+  taken: RiderStop[];
+  offered: RiderStop[];
+  earnedToday: number;
+}
+
+/** Today's stops. What the rider does is kept on the phone first, and sent as soon as there is a network. */
+export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: () => void }) {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState<string[]>([]);
+  const [waiting, setWaiting] = useState(() => readWaiting(localStorage, riderId));
+
+  const update = useCallback(async () => {
+    // One page of a phone sends at a time; acts have keys, so a second page does no harm.
+    const { refusals: told } = await sendWaiting(localStorage, riderId, sendAct);
+    if (told.length > 0) setRefusals(told);
+    setWaiting(readWaiting(localStorage, riderId));
+    try {
+      setShown(await call(listRiderStops, {}));
+      setProblem(null);
+    } catch (error) {
+      if (isSignedOut(error)) onSignedOut();
+      else setProblem(textOf(error));
+    }
+  }, [riderId, onSignedOut]);
+
+  useEffect(() => {
+    void update();
+    const timer = setInterval(update, againMs);
+    window.addEventListener('online', update);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', update);
+    };
+  }, [update]);
+
+  function act({ id, orderNumber }: RiderStop, done: Act) {
+    setRefusals([]);
+    addWaiting(localStorage, riderId, {
+      ...done,
+      key: makeId(),
+      at: new Date().toISOString(),
+      stopId: id,
+      orderNumber,
+    });
+    setWaiting(readWaiting(localStorage, riderId));
+    void update();
+  }
+
+  if (shown === null) {
+    return (
+      <main className="page">
+        {problem === null ? <p role="status">Loading your stops…</p> : <Banner tone="error">{problem}</Banner>}
+        {problem !== null && (
+          <Button block onClick={update}>
+            Try again
+          </Button>
+        )}
+      </main>
+    );
+  }
+  // A stop with an act that waits is not shown again, and neither are its contacts.
+  const isOpen = ({ id }: RiderStop) => !waiting.some(({ stopId }) => stopId === id);
+  const [taken, offered] = [shown.taken.filter(isOpen), shown.offered.filter(isOpen)];
+  return (
+    <main className="page">
+      {problem !== null && <Banner tone="info">There is no network. You see what was here before.</Banner>}
+      {refusals.map((text) => (
+        <Banner key={text} tone="error">
+          {text}
+        </Banner>
+      ))}
+      {waiting.length > 0 && (
+        <Banner tone="info">
+          {waiting.length === 1 ? '1 act waits' : `${waiting.length} acts wait`} for the network: it is sent by itself.
+        </Banner>
+      )}
+      <p>
+        Earned today: <strong>{formatNaira(shown.earnedToday)}</strong>
+      </p>
+      <h2>Your stops</h2>
+      {taken.length === 0 ? (
+        <EmptyState title="You have no stop" text="Accept one below." />
+      ) : (
+        <ul className="stops">
+          {taken.map((stop) => (
+            <StopCard key={`${stop.id} ${stop.visitsMissed}`} stop={stop} onAct={(done) => act(stop, done)} />
+          ))}
+        </ul>
+      )}
+      <h2>Stops you can accept</h2>
+      {offered.length === 0 ? (
+        <EmptyState title="No stop waits for a rider" text="New ones appear here by themselves." />
+      ) : (
+        <ul className="stops">
+          {offered.map((stop) => (
+            <StopCard key={stop.id} stop={stop} onAct={(done) => act(stop, done)} />
+          ))}
+        </ul>
+      )}
+    </main>
+  );
+}

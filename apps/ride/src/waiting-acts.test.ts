@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addWaiting, readWaiting, type SendOutcome, sendWaiting, type WaitingAct } from './waiting-acts.ts';
+
+function makeStorage() {
+  const values = new Map<string, string>();
+  return {
+    values,
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
+  };
+}
+const act = (key: string): WaitingAct => ({
+  key,
+  at: '',
+  kind: 'deliver',
+  stopId: key,
+  orderNumber: `FB-${key}`,
+  code: '1234',
+});
+
+test('acts are sent in the order in which the rider did them, and wait where there is no network', async () => {
+  const storage = makeStorage();
+  for (const key of ['a', 'b', 'c']) addWaiting(storage, 'rider', act(key));
+  const sent: string[] = [];
+  const until =
+    (offlineAt: string) =>
+    async (one: WaitingAct): Promise<SendOutcome> => {
+      if (one.key === offlineAt) return { offline: true };
+      sent.push(one.key);
+      return { done: true };
+    };
+  assert.deepEqual(await sendWaiting(storage, 'rider', until('b')), { refusals: [], left: 2 });
+  assert.deepEqual(await sendWaiting(storage, 'rider', until('')), { refusals: [], left: 0 });
+  assert.deepEqual(sent, ['a', 'b', 'c']);
+  assert.equal(storage.values.size, 0, 'nothing of a customer stays');
+});
+
+test('a refused act is told and does not hold up the next ones, and one that was added meanwhile stays', async () => {
+  const storage = makeStorage();
+  for (const key of ['a', 'b']) addWaiting(storage, 'rider', act(key));
+  const result = await sendWaiting(storage, 'rider', async ({ key }) => {
+    if (key === 'a') addWaiting(storage, 'rider', act('c'));
+    if (key === 'c') return { offline: true };
+    return key === 'a' ? { refused: 'That code is not right.' } : { done: true };
+  });
+  assert.deepEqual(result, { refusals: ['FB-a: That code is not right.'], left: 1 });
+  assert.deepEqual(
+    readWaiting(storage, 'rider').map(({ key }) => key),
+    ['c'],
+  );
+});
+
+test('acts of another rider and unreadable storage are not sent', async () => {
+  const storage = makeStorage();
+  addWaiting(storage, 'first', act('a'));
+  assert.deepEqual(readWaiting(storage, 'second'), []);
+  storage.setItem('ride-acts-second', 'not JSON');
+  assert.deepEqual(readWaiting(storage, 'second'), []);
+});

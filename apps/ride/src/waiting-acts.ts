@@ -1,0 +1,63 @@
+/** Acts that wait for the network, in the order in which the rider did them. They survive a restart of the browser. */
+export interface WaitingAct {
+  /** Made once for the act: the server does it once, however often it is sent. */
+  key: string;
+  /** The rider's time. */
+  at: string;
+  kind: 'accept' | 'deliver' | 'not-at-home';
+  stopId: string;
+  /** What is delivered, for messages. */
+  orderNumber: string;
+  /** For `deliver`. */
+  code?: string;
+}
+
+/** Where the acts are kept: the browser's storage, or a test's. */
+export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** How sending ended: done, refused with a message for the rider, or no network. */
+export type SendOutcome = { done: true } | { refused: string } | { offline: true };
+
+const nameOf = (riderId: string) => `ride-acts-${riderId}`;
+
+/** The acts of a rider that wait, oldest first. Unreadable storage has none. */
+export function readWaiting(storage: Storage, riderId: string): WaitingAct[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(nameOf(riderId)) ?? '[]');
+    return Array.isArray(stored) ? (stored as WaitingAct[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps an act until it is sent. */
+export function addWaiting(storage: Storage, riderId: string, act: WaitingAct): void {
+  write(storage, riderId, [...readWaiting(storage, riderId), act]);
+}
+
+/**
+ * Sends what waits, oldest first, and stops where there is no network. An act that is refused is dropped, and its message returned: later
+ * acts don't wait for it.
+ */
+export async function sendWaiting(
+  storage: Storage,
+  riderId: string,
+  send: (act: WaitingAct) => Promise<SendOutcome>,
+): Promise<{ refusals: string[]; left: number }> {
+  const refusals: string[] = [];
+  for (;;) {
+    const [first] = readWaiting(storage, riderId);
+    if (first === undefined) return { refusals, left: 0 };
+    const outcome = await send(first);
+    if ('offline' in outcome) return { refusals, left: readWaiting(storage, riderId).length };
+    if ('refused' in outcome) refusals.push(`${first.orderNumber}: ${outcome.refused}`);
+    // By key: another act may have been added meanwhile.
+    const rest = readWaiting(storage, riderId).filter(({ key }) => key !== first.key);
+    write(storage, riderId, rest);
+  }
+}
+
+function write(storage: Storage, riderId: string, acts: readonly WaitingAct[]): void {
+  if (acts.length === 0) storage.removeItem(nameOf(riderId));
+  else storage.setItem(nameOf(riderId), JSON.stringify(acts));
+}
