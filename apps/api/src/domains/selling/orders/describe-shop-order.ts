@@ -19,11 +19,11 @@ const returnHours = 24;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** An order in a customer's list. */
-export const describeRow = (order: ListedOrder): ShopOrderRow => ({
+export const describeRow = (order: ListedOrder, storeName: string): ShopOrderRow => ({
   number: order.number,
   state: order.state,
   handover: order.handover,
-  storeName: order.storeName,
+  storeName,
   createdAt: order.createdAt.toISOString(),
   placedAt: iso(order.placedAt),
   itemCount: order.itemCount,

@@ -5,15 +5,9 @@ import type { OrderActor, ShopOrder } from './shop-order-rules.ts';
 
 /** An order in a list, with the names of its first lines. */
 export interface ListedOrder extends ShopOrder {
-  storeName: string;
   itemCount: number;
   lineCount: number;
   names: string[];
-}
-
-/** An order in the console's list. */
-export interface StaffListedOrder extends ListedOrder {
-  customerName: string;
 }
 
 /** An event as stored. */
@@ -27,10 +21,9 @@ export interface StoredOrderEvent {
   reason: string | null;
 }
 
-const listed = `${orderColumns}, s.name as "storeName", l.items::int as "itemCount", l.lines::int as "lineCount", l.names`;
+const listed = `${orderColumns}, l.items::int as "itemCount", l.lines::int as "lineCount", l.names`;
 // The names of a list's row are those of the first three lines.
-const joined = `join stores s on s.id = o.store_id
-  cross join lateral (
+const joined = `cross join lateral (
     select sum(quantity) as items, count(*) as lines, (array_agg(name order by position))[:3] as names
     from shop_order_lines where order_number = o.number) l`;
 const after = `($2::text is null or (o.created_at, o.number) < (select created_at, number from shop_orders where number = $2))`;
@@ -40,9 +33,9 @@ const ofCustomer = statement<ListedOrder>(
   `select ${listed} from shop_orders o ${joined} where o.customer_id = $1 and ${after}
    order by o.created_at desc, o.number desc limit $3`,
 );
-const ofStaff = statement<StaffListedOrder>(
+const ofStaff = statement<ListedOrder>(
   'staff-shop-orders',
-  `select ${listed}, c.name as "customerName" from shop_orders o ${joined} join customers c on c.id = o.customer_id
+  `select ${listed} from shop_orders o ${joined}
    where ($1::uuid is null or o.store_id = $1) and ${after} and ($4::text is null or o.state = $4)
      and ($5::text is null or o.number = $5) and ($6::uuid is null or o.window_id = $6)
      and ($7::timestamptz is null or (o.window_from >= $7 and o.window_from < $8))

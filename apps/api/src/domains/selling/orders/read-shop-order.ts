@@ -47,14 +47,13 @@ export async function readShopOrder(
   if (store === null) throw new Error(`the order ${number} has no store`);
   const payment = describePayment(paid, totalKoboOf(order));
   const counts = {
-    storeName: store.name,
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     lineCount: lines.length,
     names: lines.slice(0, 3).map(({ name }) => name),
   };
   const { name, address, landmark, city, phone } = store;
   return {
-    ...describeRow({ ...order, ...counts }),
+    ...describeRow({ ...order, ...counts }, store.name),
     checkoutId: order.checkoutId,
     lines: lines.map(describeOrderLine),
     goodsTotal: toNaira(order.goodsKobo),

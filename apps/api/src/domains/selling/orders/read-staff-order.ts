@@ -9,20 +9,26 @@ import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { describeOrderLine, describeRow, promiseOf } from './describe-shop-order.ts';
-import { listOrderEvents, type StaffListedOrder, type StoredOrderEvent } from './order-list-queries.ts';
+import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import { type ShopOrderLine, totalKoboOf } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
 
+/** The names that stand in a row of the console. */
+export interface RowNames {
+  storeName: string;
+  customerName: string;
+}
+
 /** An order in the console's list. */
-export function describeStaffRow(order: StaffListedOrder, now: Date): StaffOrderRow {
-  const { number, state, handover, storeName, itemCount, total, placedAt } = describeRow(order);
+export function describeStaffRow(order: ListedOrder, { storeName, customerName }: RowNames, now: Date): StaffOrderRow {
+  const { number, state, handover, itemCount, total, placedAt } = describeRow(order, storeName);
   const dueAt = promiseOf(order);
   return {
     ...{ number, state, handover, storeName, itemCount, total, placedAt },
     storeId: order.storeId,
-    customerName: order.customerName,
+    customerName,
     lineCount: order.lineCount,
     windowFrom: order.windowFrom?.toISOString() ?? null,
     windowTo: order.windowTo?.toISOString() ?? null,
@@ -52,14 +58,16 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
   const partsOf = Map.groupBy(parts, ({ comboId }) => comboId);
   const listed = {
     ...order,
-    storeName: store?.name ?? '',
     itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     lineCount: lines.length,
     names: [],
+  };
+  const named = {
+    storeName: store?.name ?? '',
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
   };
   return {
-    ...describeStaffRow(listed, now),
+    ...describeStaffRow(listed, named, now),
     lines: lines.map((line) => describePackingLine(line, partsOf.get(line.productId) ?? [])),
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),

@@ -2,6 +2,7 @@ import * as calls from '@foodbank/contract/selling/shop-orders';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
+import { listStores } from '../catalogue/queries.ts';
 import { describeRow } from './describe-shop-order.ts';
 import { listOrdersOfCustomer } from './order-list-queries.ts';
 import { readReceipt } from './read-receipt.ts';
@@ -15,7 +16,8 @@ export function orderRoutes({ clock, database, keys }: AppContext): Route[] {
     personRoute(calls.listOrders, async ({ query: { cursor = null } }, { person }) => {
       const found = await listOrdersOfCustomer(database.read, person.id, cursor, pageSize + 1);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
-      return { orders: rows.map(describeRow), nextCursor };
+      const names = new Map((await listStores(database.read)).map(({ id, name }) => [id, name]));
+      return { orders: rows.map((row) => describeRow(row, names.get(row.storeId) ?? '')), nextCursor };
     }),
     personRoute(calls.readOrder, async ({ params: { number } }, { person }) => ({
       order: await readShopOrder(database.read, { keys, now: clock.now() }, person.id, number),

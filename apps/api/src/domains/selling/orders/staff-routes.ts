@@ -8,7 +8,9 @@ import { pageOf } from '../../../platform/page-of.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { listCustomerNames } from '../../people/customers/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { listStores } from '../catalogue/queries.ts';
 import { refuseWrongCode } from '../deliveries/hand-over-codes.ts';
 import { cancelShopOrder } from './cancel-shop-order.ts';
 import { handOver } from './hand-over.ts';
@@ -43,7 +45,16 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
         countOrdersByState(database.read, storeId, shopOrderStateNames, calls.ordersCountedMax),
       ]);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
-      return { rows: rows.map((row) => describeStaffRow(row, clock.now())), nextCursor, counts };
+      const customers = await listCustomerNames(
+        database.read,
+        rows.map(({ customerId }) => customerId),
+      );
+      const stores = new Map((await listStores(database.read)).map(({ id, name }) => [id, name]));
+      const namesOf = (row: { customerId: string; storeId: string }) => ({
+        storeName: stores.get(row.storeId) ?? '',
+        customerName: customers.get(row.customerId) ?? '',
+      });
+      return { rows: rows.map((row) => describeStaffRow(row, namesOf(row), clock.now())), nextCursor, counts };
     }),
     staffRoute(calls.readShopOrder, async ({ params: { number } }, { staff }) => ({
       order: await read(number, staff),
