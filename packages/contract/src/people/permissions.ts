@@ -1,3 +1,5 @@
+import { roleDefinitions } from './role-definitions.ts';
+
 /**
  * What members of staff may do. A role is a set of permissions, and a grant gives a member a role within a scope. This one table
  * decides for the server, the console's routes, its menu and its buttons.
@@ -88,162 +90,14 @@ interface RoleDefinition {
   permissions: readonly Permission[];
 }
 
-const definitions = {
-  support: {
-    label: 'Support',
-    permissions: [
-      'agents.read',
-      'agents.contacts',
-      'agents.request-change',
-      'commissions.read',
-      'commissions.request-correction',
-      'requests.read',
-      'requests.work',
-      'catalogue.read',
-      'privacy.find',
-      'privacy.export',
-      'privacy.request-erasure',
-      'newsletter.read',
-      'work.read',
-      'orders.read',
-      'orders.refund',
-      'deliveries.read',
-      'deliveries.work',
-    ],
-  },
-  operations: {
-    label: 'Operations',
-    permissions: [
-      'agents.read',
-      'agents.contacts',
-      'agents.manage',
-      'agents.request-change',
-      'agents.approve-change',
-      'terms.read',
-      'commissions.read',
-      'requests.read',
-      'requests.work',
-      'content.read',
-      'catalogue.read',
-      'catalogue.write',
-      'stock.count',
-      'newsletter.read',
-      'newsletter.manage',
-      'newsletter.export',
-      'exports.request',
-      'work.read',
-      'work.retry',
-      'calendar.read',
-      'calendar.request',
-      'calendar.approve',
-      'orders.read',
-      'orders.work',
-      'orders.refund',
-      'deliveries.read',
-      'deliveries.work',
-      'deliveries.request',
-      'deliveries.approve',
-      'riders.manage',
-    ],
-  },
-  finance: {
-    label: 'Finance',
-    permissions: [
-      'agents.read',
-      'agents.contacts',
-      'agents.request-change',
-      'agents.approve-change',
-      'terms.read',
-      'terms.request',
-      'terms.approve',
-      'catalogue.read',
-      'ledger.read',
-      'ledger.close-request',
-      'ledger.close-approve',
-      'commissions.read',
-      'commissions.request-correction',
-      'commissions.approve-correction',
-      'payouts.read',
-      'payouts.review',
-      'payouts.approve',
-      'payouts.stop',
-      'payments.read',
-      'payments.close-alarm',
-      'reconciliation.read',
-      'reconciliation.work',
-      'reconciliation.approve',
-      'exports.request',
-      'work.read',
-      'proof.read',
-      'calendar.read',
-      'calendar.request',
-      'calendar.approve',
-      'orders.read',
-      'deliveries.read',
-      'deliveries.approve',
-    ],
-  },
-  content: {
-    label: 'Content',
-    permissions: [
-      'content.read',
-      'content.edit',
-      'content.publish',
-      'catalogue.read',
-      'catalogue.write',
-      'newsletter.read',
-    ],
-  },
-  admin: {
-    label: 'Admin',
-    permissions: [
-      'agents.read',
-      'agents.approve-change',
-      'terms.read',
-      'terms.approve',
-      'ledger.read',
-      'commissions.read',
-      'payouts.read',
-      'payouts.stop',
-      'payments.read',
-      'reconciliation.read',
-      'requests.read',
-      'content.read',
-      'catalogue.read',
-      'catalogue.write',
-      'stock.count',
-      'newsletter.read',
-      'newsletter.export',
-      'privacy.find',
-      'privacy.export',
-      'privacy.request-erasure',
-      'privacy.approve-erasure',
-      'exports.request',
-      'exports.approve',
-      'work.read',
-      'work.retry',
-      'calendar.read',
-      'calendar.approve',
-      'staff.read',
-      'staff.manage',
-      'staff.approve',
-      'audit.read',
-      'proof.read',
-      'orders.read',
-      'deliveries.read',
-      'deliveries.approve',
-    ],
-  },
-} as const satisfies Record<string, RoleDefinition>;
-
 /** A role by its key. */
-export type Role = keyof typeof definitions;
+export type Role = keyof typeof roleDefinitions;
 
 /** Every role with its label and permissions. */
-export const roles: Readonly<Record<Role, RoleDefinition>> = definitions;
+export const roles: Readonly<Record<Role, RoleDefinition>> = roleDefinitions;
 
 /** Every role's key. */
-export const roleNames = Object.keys(definitions) as [Role, ...Role[]];
+export const roleNames = Object.keys(roleDefinitions) as [Role, ...Role[]];
 
 /** The permissions of some roles together. */
 export function permissionsOf(held: readonly Role[]): Set<Permission> {

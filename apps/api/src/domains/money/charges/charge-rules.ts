@@ -54,14 +54,6 @@ export const providerReferenceOf = (reference: string, attempt: number): string 
 /** Our reference in one of the provider's. */
 export const ownReferenceOf = (providerReference: string): string => providerReference.split('.')[0] ?? '';
 
-/** What is still missing of a charge's amount, in kobo. */
-export const missingKoboOf = ({
-  amountKobo,
-  paidKobo,
-  refundKobo,
-}: Pick<KnownCharge, 'amountKobo' | 'paidKobo' | 'refundKobo'>): number =>
-  Math.max(0, amountKobo - (paidKobo - refundKobo));
-
 /**
  * Judges what the provider answered. Only a success of our reference, currency and environment brings money in, and only the whole
  * amount is paid. No answer makes what may have been paid meanwhile unclear.
