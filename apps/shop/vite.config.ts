@@ -3,6 +3,7 @@ import { fieldsForSafari, lighterRouter } from '@foodbank/front-ends/lighter-lib
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serviceWorkerAtBuild } from './service-worker-at-build.ts';
+import { sheetsInOrder } from './sheets-in-order.ts';
 
 // The oldest browsers that the app serves: iOS 15.4 and Chrome 99, as the portal does.
 const oldest = { ios_saf: (15 << 16) | (4 << 8), chrome: 99 << 16 };
@@ -14,30 +15,41 @@ const target = ['es2022'];
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
-  plugins: [drawingsAsFiles(), lighterRouter(), fieldsForSafari(), react(), serviceWorkerAtBuild({ target })],
+  plugins: [
+    drawingsAsFiles(),
+    lighterRouter(),
+    fieldsForSafari(),
+    react(),
+    sheetsInOrder(),
+    serviceWorkerAtBuild({ target }),
+  ],
   css: { transformer: 'lightningcss', lightningcss: { targets: oldest } },
   build: {
     target,
     modulePreload: { polyfill: false },
     cssMinify: 'lightningcss',
-    // One style sheet for all screens, so that the order of its rules doesn't depend on which screen is loaded first.
-    cssCodeSplit: false,
     // The Content-Security-Policy allows fonts and scripts from files only.
     assetsInlineLimit: 0,
     emptyOutDir: true,
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // Few files, because each more costs a round trip on a slow line: what the frame needs, what forms need, what screens share,
-        // and all screens about the customer. Each screen of shopping has its own. A group takes what its modules import along, if no
-        // group before it has it.
+        // Few files, because each more costs a round trip on a slow line: what the frame needs, what the first screens share, what
+        // others share, what forms need, and all screens about the customer. Each screen of shopping has its own. A group takes what
+        // its modules import along, if no group before it has it. Styles are split alike: those of a file come after those of the
+        // files that it imports, so a screen's rules win over those of what it shows.
         codeSplitting: {
           groups: [
-            { name: 'core', priority: 4, test: /apps\/shop\/src\/main\.tsx$/ },
+            { name: 'core', priority: 5, test: /apps\/shop\/src\/main\.tsx$/ },
             {
               name: 'shared',
+              priority: 4,
+              test: /apps\/shop\/src\/(components\/(?!Failure)|catalogue|drawings|offline)|\?picture$|packages\/app\/src\/components\/(Link|PageHeading)/,
+            },
+            {
+              name: 'more',
               priority: 3,
-              test: /apps\/shop\/src\/(components|catalogue|drawings|offline|installing|moment|make-id|shell\/(?!FormScreen))|packages\/ui\/src\/(Button|Card|EmptyState|Dialog)|\?picture$|packages\/app\/src\/(components\/(Link|PageHeading)|session)|contract\/src\/primitives\//,
+              test: /apps\/shop\/src\/(components\/Failure|installing|moment|make-id|shell\/(?!FormScreen))|packages\/ui\/src\/(Card|EmptyState)|packages\/app\/src\/session|contract\/src\/primitives\//,
             },
             {
               name: 'forms',

@@ -1,7 +1,8 @@
 import { apiPrefix, type Endpoint, type Received, type ReplyOf } from '@foodbank/contract/endpoint';
-import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { toJSONSchema } from 'zod/mini';
 import type { Authorise } from './authorise.ts';
+import { compressAnswer } from './compress-answer.ts';
 import { addressGroup, type LimitName, type Limits } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import type { PersonCaller } from './person-caller.ts';
@@ -80,6 +81,8 @@ interface RouteOptions {
   /** A limit by address. */
   limit?: LimitName;
   bodyLimitBytes?: number;
+  /** The answer is compressed if the client accepts it. Only for public reads, whose answers have no secrets. */
+  isCompressed?: boolean;
 }
 
 /** One endpoint of the contract with its handler. */
@@ -177,12 +180,18 @@ function refuseMethod(reply: FastifyReply, allow: string): never {
 
 function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeParts): void {
   const { authorise, limits, setCookie } = parts;
-  const { endpoint, handle, limit } = route;
+  const { endpoint, handle, limit, isCompressed } = route;
+  if (isCompressed && (endpoint.access !== 'public' || endpoint.method !== 'GET'))
+    throw new Error(`the answer of ${endpoint.name} may have secrets`);
   app.route({
     url,
     method: endpoint.method,
     bodyLimit: route.bodyLimitBytes ?? bodyLimitBytes,
     ...(endpoint.isFile ? {} : { schema: { response: { 200: replySchema(endpoint) } } }),
+    ...(isCompressed && {
+      onSend: async (request: FastifyRequest, reply: FastifyReply, text: unknown) =>
+        typeof text === 'string' ? compressAnswer(request, reply, text) : text,
+    }),
     // The caller is checked before the body is read.
     onRequest: async (request, reply) => {
       // Read now: a connection that closes meanwhile has no address any more.

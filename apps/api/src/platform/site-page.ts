@@ -1,17 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import { site } from '@foodbank/front-ends/front-ends';
 import { fillPage } from '@foodbank/front-ends/templates';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { compressAnswer } from './compress-answer.ts';
 import { renderDocument } from './render-document.ts';
-
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
-// The quality that takes about a millisecond for a page.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A page or a template of the built site; null until the site is built. */
 export function readSitePage(path: string): string | null {
@@ -33,9 +28,6 @@ export function siteRenderer(): (title: string, content: ReactNode) => string {
 
 /** Sends a page that no cache stores, compressed if the client accepts it. */
 export async function sendPage(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
-  const accepted = request.headers['accept-encoding'] ?? '';
-  reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await toBrotli(html, brotliOptions));
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await toGzip(html));
-  return reply.send(html);
+  reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+  return reply.send(await compressAnswer(request, reply, html));
 }

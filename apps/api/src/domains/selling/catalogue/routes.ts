@@ -20,6 +20,8 @@ import {
 
 const similarMax = 6;
 const ppmPerPercent = 10_000;
+// Phones on mobile data read these again and again: compressed they are a third. They say the same to everyone.
+const compressed = { isCompressed: true } as const;
 
 /** The calls by which the app shows stores and products. Anyone may make them. */
 export function catalogueRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
@@ -28,46 +30,54 @@ export function catalogueRoutes({ clock, database }: Pick<AppContext, 'clock' | 
   const thisMonth = () => lagosMonth(clock.now()).month;
 
   return [
-    route(calls.listStores, async () => ({ rows: (await listStores(read)).map(describeStore) })),
-    route(calls.listCategories, async () => ({ rows: await listCategories(read) })),
-    route(calls.listProducts, async ({ query }) => {
-      const { id: storeId } = await findStore(query.store);
-      const list: ShopList = {
-        storeId,
-        month: thisMonth(),
-        categorySlug: query.category ?? null,
-        after: readCursor(query.cursor),
-        atMost: calls.productPageSize + 1,
-      };
-      const search = query.search === undefined ? null : await readSearch(read, query.search);
-      const { rows, nextCursor } = pageOf(
-        await listFound(list, query.season, search),
-        calls.productPageSize,
-        writeCursor,
-      );
-      const searchedFor = search?.searchedFor ?? null;
-      return { rows: rows.map((one) => describeProduct(one, list.month)), nextCursor, searchedFor };
-    }),
-    route(calls.getProduct, async ({ params: { slug }, query }) => {
-      const { id: storeId } = await findStore(query.store);
-      const found = (await findShopProduct(read, storeId, slug)) ?? refuse('not-found');
-      const month = thisMonth();
-      const parts = found.kind === 'combo' ? await listParts(read, found.id) : [];
-      const similar = await listSimilarProducts(read, storeId, found.id, similarMax);
-      const { description, categoryName, nameYoruba, nameIgbo, nameHausa, seasonMonths, vatPpm } = found;
-      return {
-        product: {
-          ...describeProduct(found, month),
-          description,
-          categoryName,
-          names: { yoruba: nameYoruba, igbo: nameIgbo, hausa: nameHausa },
-          seasonMonths: seasonMonths ?? [],
-          vatPercent: vatPpm / ppmPerPercent,
-          parts,
-          similar: similar.map((one) => describeProduct(one, month)),
-        },
-      };
-    }),
+    route(calls.listStores, async () => ({ rows: (await listStores(read)).map(describeStore) }), compressed),
+    route(calls.listCategories, async () => ({ rows: await listCategories(read) }), compressed),
+    route(
+      calls.listProducts,
+      async ({ query }) => {
+        const { id: storeId } = await findStore(query.store);
+        const list: ShopList = {
+          storeId,
+          month: thisMonth(),
+          categorySlug: query.category ?? null,
+          after: readCursor(query.cursor),
+          atMost: calls.productPageSize + 1,
+        };
+        const search = query.search === undefined ? null : await readSearch(read, query.search);
+        const { rows, nextCursor } = pageOf(
+          await listFound(list, query.season, search),
+          calls.productPageSize,
+          writeCursor,
+        );
+        const searchedFor = search?.searchedFor ?? null;
+        return { rows: rows.map((one) => describeProduct(one, list.month)), nextCursor, searchedFor };
+      },
+      compressed,
+    ),
+    route(
+      calls.getProduct,
+      async ({ params: { slug }, query }) => {
+        const { id: storeId } = await findStore(query.store);
+        const found = (await findShopProduct(read, storeId, slug)) ?? refuse('not-found');
+        const month = thisMonth();
+        const parts = found.kind === 'combo' ? await listParts(read, found.id) : [];
+        const similar = await listSimilarProducts(read, storeId, found.id, similarMax);
+        const { description, categoryName, nameYoruba, nameIgbo, nameHausa, seasonMonths, vatPpm } = found;
+        return {
+          product: {
+            ...describeProduct(found, month),
+            description,
+            categoryName,
+            names: { yoruba: nameYoruba, igbo: nameIgbo, hausa: nameHausa },
+            seasonMonths: seasonMonths ?? [],
+            vatPercent: vatPpm / ppmPerPercent,
+            parts,
+            similar: similar.map((one) => describeProduct(one, month)),
+          },
+        };
+      },
+      compressed,
+    ),
   ];
 
   async function listFound(
