@@ -86,6 +86,8 @@ test('a customer with a forgotten password sets a new one by a code', async ({ p
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Forgotten your password?' }).click();
+  // The log-in, which has the same label, is there until the next screen is.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Forgotten password');
   await page.getByLabel('Phone number').fill(phone);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New password');
