@@ -79,6 +79,6 @@ test('the riders’ first load costs at most 100 KB with fonts', async ({ page }
   await page.goto('/ride/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  const { all, listed } = await scale.read(/figtree.*woff2/, /bricolage.*woff2/);
+  const { all, listed } = await scale.read(/figtree.*woff2/);
   expect(all, JSON.stringify(listed)).toBeLessThanOrEqual(riderMax);
 });
