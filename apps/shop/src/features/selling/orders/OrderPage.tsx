@@ -14,6 +14,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { paths, paymentPath } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import styles from './OrderPage.module.css';
@@ -40,9 +41,7 @@ export function OrderPage() {
   const order = query.data;
   return (
     <div className={styles.page}>
-      <Link to={paths.orders} className={styles.back}>
-        <Icon name="arrow-left" /> Orders
-      </Link>
+      <BackLink to={paths.orders}>Orders</BackLink>
       <Age at={query.dataUpdatedAt} of="This order" />
       <header className={styles.top}>
         <PageHeading title={`Order ${order.number}`} className={styles.heading} />
