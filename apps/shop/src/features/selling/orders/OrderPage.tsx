@@ -22,6 +22,8 @@ import { OrderPlace } from './OrderPlace.tsx';
 import { nextOf, stagesOf, toneOf } from './order-words.ts';
 
 const movesEveryMs = 20_000;
+// Without food to hand over, a place to collect it would mislead.
+const neverComes = ['expired', 'cancelled'];
 const over = ['expired', 'cancelled', 'delivered', 'partly-delivered', 'returned', 'partly-returned'];
 
 /** One order: where it stands, the code for the hand-over, what was ordered, and what can be done. */
@@ -61,7 +63,7 @@ export function OrderPage() {
       <div className={styles.columns}>
         <OrderLines order={order} />
         <div className={styles.side}>
-          <OrderPlace order={order} />
+          {!neverComes.includes(order.state) && <OrderPlace order={order} />}
           <OrderActs order={order} />
         </div>
       </div>
