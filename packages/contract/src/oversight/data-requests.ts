@@ -55,7 +55,7 @@ const row = {
 export const dataRequestRow = z.object(row);
 export type DataRequestRow = z.output<typeof dataRequestRow>;
 
-/** A record that was found, masked. Its id is `agent:` or `customer:` and the record's own. */
+/** A record that was found, masked. Its id is `agent:`, `customer:` or `rider:` and the record's own. */
 const match = { id: z.string(), name: z.string(), email: z.string(), phone: z.string() };
 const effect = z.object({ what: z.string(), count: z.nullable(z.int()), goes: z.boolean(), why: z.string() });
 export type ErasureEffect = z.output<typeof effect>;

@@ -17,6 +17,7 @@ export const proofChecks = {
   'payouts-and-provider': 'Each payout says what the payment provider answered',
   'charges-and-ledger': 'What each customer paid and got back is what the ledger booked for it',
   'charges-and-provider': 'Each payment of a customer is what the payment provider answered',
+  'riders-and-ledger': 'What each rider earned with their stops is what the ledger owes them',
   'ledger-and-statements':
     'The ledger is the newest statement and what is on no statement yet; suspense is the open lines',
 } as const;

@@ -60,10 +60,13 @@ export async function findPersonOf(
 }
 
 /** A digest of the records that an erasure would change, and of the possible matches that it leaves. */
-export function fingerprintOfPerson(tx: Tx, { agents, customers, possibleMatches, emailKeys }: DataSubject): string {
+export function fingerprintOfPerson(
+  tx: Tx,
+  { agents, customers, riders, possibleMatches, emailKeys }: DataSubject,
+): string {
   // A new report of the shop about the same customer changes only its time.
   const reported = customers.map(({ updatedAt: _, ...customer }) => customer);
-  return fingerprintOf(tx, [agents, reported, possibleMatches.map(({ id }) => id), [...emailKeys].sort()]);
+  return fingerprintOf(tx, [agents, reported, riders, possibleMatches.map(({ id }) => id), [...emailKeys].sort()]);
 }
 
 /** Where the answer goes: the address that was checked, and those of the person's accounts as agent, which are verified. */

@@ -15,19 +15,21 @@ import { deleteSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { deleteRequestsOf } from '../../support/requests/queries.ts';
 import { discardStatementsOf } from '../../views/statements/discard-statements.ts';
 import { eraseOwnCustomers } from './erase-own-customers.ts';
+import { eraseRiders } from './erase-riders.ts';
 import { auditAll } from './export-data-subject.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { listFormerEmailKeys } from './former-addresses.ts';
 import { wipeDataRequestsOf } from './queries.ts';
 
-/** The ids of the agents and customers that were erased. */
+/** The ids of the agents and customers that were erased, and of riders if there are any. */
 export interface Erasure {
   agents: string[];
   customers: string[];
+  riders?: string[];
 }
 
 /**
- * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents and customers are replaced;
+ * Erases a data subject as far as the law on records allows. Names, contacts and passwords of agents, customers and riders are replaced;
  * emails, codes, subscriptions, requests, statements and the texts of testimonies are deleted, requests about the data lose their contacts, requests that two people
  * decide end and lose their texts, and the keys of personal text in the audit log are wiped. Orders, commissions and daily totals stay, without a name. The encrypted payout account
  * stays for as long as the law requires payment records; retention deletes it. Running it again changes nothing.
@@ -51,6 +53,7 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
     await discardStatementsOf(tx, id);
   }
   await eraseOwnCustomers(tx, subject);
+  await eraseRiders(tx, subject);
   for (const id of customerIds) await eraseCustomer(tx, id);
   await deleteSubscriptionsOf(tx, emailKeys);
   await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds);
@@ -62,5 +65,6 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   await wipeDataRequestsOf(tx, contactDigests);
   await wipeSubjectKeys(tx, personalOf);
   await auditAll(tx, actor, 'person-erased', auditSubjects);
-  return { agents: agentIds, customers: customerIds };
+  const riders = subject.riders.map(({ id }) => id);
+  return { agents: agentIds, customers: customerIds, ...(riders.length > 0 && { riders }) };
 }

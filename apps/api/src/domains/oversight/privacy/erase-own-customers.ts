@@ -5,12 +5,13 @@ import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
 import { deleteBasket } from '../../selling/baskets/queries.ts';
-import { wipeOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
+import { wipeContactsOfStops } from '../../selling/deliveries/personal-stop-queries.ts';
+import { listNumbersOfCustomers, wipeOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 /**
  * Erases what customers of our own shop have beside the record of every customer: logins, sessions with their devices, addresses, the
- * basket, where orders went, and codes, with the sign-ups of the person's phone that were never finished. Running it again changes nothing.
+ * basket, where orders went and go, and codes, with the sign-ups of the person's phone that were never finished. Running it again changes nothing.
  */
 export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSubject): Promise<void> {
   const ids = customers.filter(({ source }) => source === 'own').map(({ id }) => id);
@@ -26,4 +27,6 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);
   }
+  // Orders before stops, as riders lock them.
+  await wipeContactsOfStops(tx, await listNumbersOfCustomers(tx, ids));
 }

@@ -4,6 +4,8 @@ import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
+import { countStopsWithContacts } from '../../selling/deliveries/personal-stop-queries.ts';
+import { listNumbersOfCustomers } from '../../selling/orders/personal-order-queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { listStoredRequestsOf } from '../../support/requests/queries.ts';
@@ -13,13 +15,20 @@ const moneyLaw = 'Records of money stay 5 years by law, without a name';
 
 /** What erasing a person removes and what it leaves, with counts and reasons. Nothing that isn't there is listed. */
 export async function describeEffects(tx: Tx, subject: DataSubject): Promise<ErasureEffect[]> {
-  const { agents, customers, emailKeys, phoneSpellings } = subject;
+  const { agents, customers, riders, emailKeys, phoneSpellings } = subject;
   const agentIds = agents.map(({ id }) => id);
   const orders = await listOrdersOfCustomers(
     tx,
     customers.map(({ id }) => id),
   );
   const own = customers.filter(({ source }) => source === 'own');
+  const openStops = await countStopsWithContacts(
+    tx,
+    await listNumbersOfCustomers(
+      tx,
+      own.map(({ id }) => id),
+    ),
+  );
   let accounts = 0;
   for (const { id } of agents) if ((await findAccountRecord(tx, id)) !== null) accounts += 1;
   let payouts = 0;
@@ -30,6 +39,16 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
     goes('Accounts as agent', agents.length, 'Name, email, phone and password go, and sessions end'),
     goes('Records as customer', customers.length, 'Name, email and phone go'),
     goes('Accounts in our shop', own.length, 'Login, devices, codes and addresses go, and sessions end'),
+    goes(
+      'Deliveries on their way',
+      openStops,
+      'Their recipients go, and riders can’t find them: cancel the orders first',
+    ),
+    goes(
+      'Accounts as rider',
+      riders.length,
+      'Name, phone, login and devices go; open stops are offered to other riders',
+    ),
     goes('Emails that we sent', (await listEmailsOf(tx, emailKeys, phoneSpellings)).length, 'Deleted'),
     goes('Newsletter subscriptions', (await listSubscriptionsOf(tx, emailKeys)).length, 'Deleted'),
     goes(
@@ -44,6 +63,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
   ].filter(({ count }) => count !== 0);
   return [
     ...counted,
+    ...(riders.length === 0 ? [] : [stays('Stops and what they earned', null, moneyLaw)]),
     ...(agents.length === 0 ? [] : [stays('Commission and daily totals', null, moneyLaw)]),
     stays('Audit log', null, 'It has ids and digests only, and shows what happened'),
   ];

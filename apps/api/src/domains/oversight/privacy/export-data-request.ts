@@ -28,7 +28,11 @@ export async function exportDataRequest(tx: Tx, actor: Actor, id: string): Promi
   const bytes = Buffer.byteLength(json);
   if (bytes > bytesMax) refuse('export-too-large');
   await updateDataRequestState(tx, id, request.state === 'open' ? 'exported' : request.state);
-  const records = { agents: subject.agents.map((one) => one.id), customers: subject.customers.map((one) => one.id) };
+  const records = {
+    agents: subject.agents.map((one) => one.id),
+    customers: subject.customers.map((one) => one.id),
+    riders: subject.riders.map((one) => one.id),
+  };
   await addAuditLine(tx, { actor, action: 'data-request-exported', subject: id, detail: { bytes, ...records } });
   const templateData = { askedAt: request.receivedAt.toISOString() };
   for (const address of answerAddresses(request.contacts, subject))

@@ -20,12 +20,13 @@ import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
 import { exportRequestsOf } from '../../support/requests/export-requests.ts';
 import { exportOwnCustomer } from './export-own-customer.ts';
+import { exportRiders } from './export-riders.ts';
 import { exportStaffMembers } from './export-staff-members.ts';
 import type { DataSubject } from './find-data-subject.ts';
 import { listDataRequestsOf } from './queries.ts';
 
 /**
- * Returns all data about a data subject, for the person or a regulator: as agent, customer and member of staff, newsletter, requests
+ * Returns all data about a data subject, for the person or a regulator: as agent, customer, rider and member of staff, newsletter, requests
  * with their conversations, emails and the audit log.
  * It contains no password, code or key, and nothing about other people: of an agent's customers only the totals. Adds a line to the
  * audit log.
@@ -47,6 +48,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
     exportedAt: tx.now,
     agents: exportedAgents,
     customers: exportedCustomers,
+    riders: await exportRiders(tx, subject),
     staffAccounts: staff.exported,
     newsletter: await listSubscriptionsOf(tx, emailKeys),
     requests: await exportRequestsOf(

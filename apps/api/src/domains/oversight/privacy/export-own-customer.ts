@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
 import { describeDevice } from '../../people/accounts/describe-device.ts';
 import { listPersonSessions } from '../../people/accounts/person-sessions.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
@@ -17,6 +18,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     state: account?.state ?? null,
     basket: await listBasketLines(tx, id),
     shopOrders: await listOrderRecords(tx, id),
+    payments: await listChargeRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),
     devices: (await listPersonSessions(tx, id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
       device: describeDevice(userAgent),

@@ -4,6 +4,7 @@ import { notAvailable } from '@foodbank/contract/views/referrals';
 import type { Tx } from '../../../platform/database.ts';
 import { type AgentRecord, listAgentsByContacts } from '../../people/agents/queries.ts';
 import { type CustomerRecord, listCustomersByContacts } from '../../people/customers/queries.ts';
+import { listRidersByPhones, type Rider } from '../../people/riders/queries.ts';
 
 /** A request: the contacts as typed, and the ids of possible matches that the operator confirmed. */
 export interface DataSubjectQuery {
@@ -13,9 +14,9 @@ export interface DataSubjectQuery {
   also?: readonly string[] | undefined;
 }
 
-/** An agent or customer with masked contacts, as the operator sees them. */
+/** An agent, customer or rider with masked contacts, as the operator sees them. */
 export interface Match {
-  /** `agent:` or `customer:` and the record's id. */
+  /** `agent:`, `customer:` or `rider:` and the record's id. */
   id: string;
   name: string;
   email: string;
@@ -32,21 +33,22 @@ export interface DataSubject {
   asked: DataSubjectQuery;
   agents: AgentRecord[];
   customers: CustomerRecord[];
-  /** The agents and customers above. */
+  riders: Rider[];
+  /** The agents, customers and riders above. */
   matches: Match[];
-  /** Agents and customers who are excluded until the operator confirms them. */
+  /** Agents, customers and riders who are excluded until the operator confirms them. */
   possibleMatches: PossibleMatch[];
   /** The person's email keys. Data that is stored under them belongs to the person. */
   emailKeys: string[];
   /** Customers' addresses that a possible match has, too, masked. Data that is stored under them is excluded. */
   sharedEmails: string[];
-  /** The keys of the requested phone number, and of those that the person's accounts in our own shop have. */
+  /** The keys of the requested phone number, and of those that the person's accounts in our own shop and as a rider have. */
   phoneKeys: string[];
   /** The digits of the requested phone number, in every spelling; null without one. */
   phoneSpellings: string[] | null;
   /** Digests of the person's emails and of the requested phone number, under which requests about their data are stored. */
   contactDigests: string[];
-  /** The person's subjects in the audit log: ids of agents and of customers of our own shop, and digests of contacts. */
+  /** The person's subjects in the audit log: ids of agents, of riders and of customers of our own shop, and digests of contacts. */
   auditSubjects: string[];
   /** Whose keys encrypt the person's text in the audit log: the matches, and digests of addresses. */
   personalOf: string[];
@@ -62,18 +64,19 @@ export class NotAMatch extends Error {
   }
 }
 
-/** An agent or customer with the contacts to compare. */
+/** An agent, customer or rider with the contacts to compare. */
 interface Person extends Match {
   emailKey: string;
   phoneKey: string | null;
   agent?: AgentRecord;
   customer?: CustomerRecord;
+  rider?: Rider;
 }
 
 /**
  * Finds the agents and customers of a request. The operator has checked that the requester controls the email address or phone
  * number. Agents are found by email, which is verified: the first password was sent to it. Customers are found by the email and
- * phone that the shop reported; those of our own shop by their phone, which a code confirmed, and by email they are possible matches. An agent's phone number is unverified, so an agent with that number is a possible match, as is every
+ * phone that the shop reported; those of our own shop by their phone, which a code confirmed, and by email they are possible matches. Riders are found by their phone, with which they sign in. An agent's phone number is unverified, so an agent with that number is a possible match, as is every
  * record that shares a contact with a match. The operator confirms possible matches. Throws `NotAMatch` for a confirmed id that isn't one.
  */
 export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<DataSubject> {
@@ -102,7 +105,8 @@ export async function findDataSubject(tx: Tx, asked: DataSubjectQuery): Promise<
 type Contacts = Pick<Person, 'emailKey' | 'phoneKey'>;
 
 /** True for a person whose contact is the one that the requester controls, as far as the contact was verified. */
-function isFound({ customer, emailKey, phoneKey }: Person, asked: Contacts): boolean {
+function isFound({ customer, rider, emailKey, phoneKey }: Person, asked: Contacts): boolean {
+  if (rider !== undefined) return phoneKey !== null && phoneKey === asked.phoneKey;
   if (customer === undefined) return emailKey === asked.emailKey;
   return customer.source === 'tracking' || (phoneKey !== null && phoneKey === asked.phoneKey);
 }
@@ -112,6 +116,7 @@ async function listPeople(tx: Tx, contacts: readonly Contacts[]): Promise<Person
   const phoneKeys = contacts.flatMap(({ phoneKey }) => phoneKey ?? []);
   const agents = await listAgentsByContacts(tx, emailKeys, phoneKeys);
   const customers = await listCustomersByContacts(tx, emailKeys, phoneKeys);
+  const riders = await listRidersByPhones(tx, phoneKeys.flatMap(phoneSpellings));
   return [
     ...agents.map((agent) => ({
       id: `agent:${agent.id}`,
@@ -127,7 +132,20 @@ async function listPeople(tx: Tx, contacts: readonly Contacts[]): Promise<Person
       phoneKey: customer.phoneKey,
       customer,
     })),
+    ...riders.map((rider) => ({
+      id: `rider:${rider.id}`,
+      ...maskedContacts({ ...namesOf(rider), email: '', phone: rider.phone }),
+      emailKey: '',
+      phoneKey: phoneKey(rider.phone),
+      rider,
+    })),
   ];
+}
+
+/** A rider's name in parts, of which only the last is masked. */
+function namesOf({ name }: Rider): { firstname: string; lastname: string } {
+  const [firstname = '', ...others] = name.split(' ');
+  return { firstname, lastname: others.at(-1) ?? '' };
 }
 
 function maskedContacts(record: { firstname: string; lastname: string; email: string; phone: string | null }) {
@@ -152,6 +170,7 @@ function sharedContacts(one: Contacts, contacts: readonly Contacts[]): PossibleM
 async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person[], others: readonly Person[]) {
   const agents = people.flatMap(({ agent }) => agent ?? []);
   const customers = people.flatMap(({ customer }) => customer ?? []);
+  const riders = people.flatMap(({ rider }) => rider ?? []);
   const verified = new Set([asked.email ?? [], agents.map(({ email }) => email)].flat().map(emailKey));
   const isShared = ({ emailKey }: CustomerRecord) =>
     !verified.has(emailKey) && emailKey !== '' && others.some((other) => other.emailKey === emailKey);
@@ -161,12 +180,16 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
   const emailKeys = [...new Set([...verified, ...own])].filter((key) => key !== '');
   const askedPhone = asked.phone === undefined ? null : phoneKey(asked.phone);
   // Confirmed by a code, so they are the person's.
-  const ownPhones = customers.flatMap(({ source, phoneKey }) => (source === 'own' ? phoneKey : []));
+  const ownPhones = [
+    ...customers.flatMap(({ source, phoneKey }) => (source === 'own' ? phoneKey : [])),
+    ...riders.flatMap(({ phone }) => phoneKey(phone) ?? []),
+  ];
   const digests = emailKeys.flatMap((key) => tx.keys.digests(key));
   return {
     asked,
     agents,
     customers,
+    riders,
     matches: people.map(matchOf),
     emailKeys,
     sharedEmails: [...new Set(customers.filter(isShared).map(({ email }) => maskEmail(email)))],
@@ -175,6 +198,7 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
     contactDigests: [...emailKeys, ...(askedPhone === null ? [] : [askedPhone])].flatMap((key) => tx.keys.digests(key)),
     auditSubjects: [
       ...agents.map(({ id }) => id),
+      ...riders.map(({ id }) => id),
       ...customers.flatMap(({ id, source }) => (source === 'own' ? id : [])),
       ...digests,
       ...ownPhones.flatMap((key) => tx.keys.digests(key)),

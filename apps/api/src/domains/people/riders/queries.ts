@@ -27,6 +27,16 @@ const names = statement<{ id: string; name: string }>(
   'rider-names',
   'select id, name from riders where id = any($1::uuid[])',
 );
+// As typed, so the digits are compared. Riders are few.
+const ofPhones = statement<Rider>(
+  'riders-of-phones',
+  `select ${columns} from riders where regexp_replace(phone, '\\D', '', 'g') = any($1) order by id`,
+);
+const eraseRow = statement(
+  'erase-rider',
+  `update riders set name = 'Erased rider', phone = '', state = 'ended', request_id = null, version = version + 1
+   where id = $1 and phone <> ''`,
+);
 const insertRow = statement<{ id: string }>(
   'insert-rider',
   `insert into riders (id, name, phone, city, request_id, invited_at) values ($1, $2, $3, $4, $5, $6)
@@ -54,6 +64,11 @@ export const listRiders = (
 /** The names of riders by id. */
 export const listRiderNames = async (db: Db, ids: readonly string[]) =>
   new Map((await db.list(names, [ids])).map(({ id, name }) => [id, name]));
+
+/** The riders with one of some phones, given as digits in every spelling. */
+export const listRidersByPhones = (db: Db, phoneDigits: readonly string[]) => db.list(ofPhones, [phoneDigits]);
+/** Replaces name and phone of a rider and ends them; what they earned stays under the id. */
+export const eraseRider = (tx: Tx, id: string) => tx.list(eraseRow, [id]);
 
 /** Inserts a rider who has an account. False if the request became a rider already. */
 export const insertRider = async (

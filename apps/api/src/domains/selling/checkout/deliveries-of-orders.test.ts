@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
-import { acceptStop, deliverStop, listRiderStops, missStop } from '@foodbank/contract/selling/rides';
+import { acceptStop, deliverStop, getRiderEarnings, listRiderStops, missStop } from '@foodbank/contract/selling/rides';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -91,6 +91,12 @@ test('after two visits without anyone at home the order is cancelled: the goods 
   assert.deepEqual([over.state, over.keptTotal, over.refundedGoods], ['cancelled', 1_500, 10_000]);
   assert.equal((await agentOrder(number)).status, 'cancelled');
   assert.deepEqual([await credits('rider-payable'), await credits('customer-funds')], [240_000, 0]);
+  // What the rider's own screen adds up, the fee of the second visit with it, is what the ledger owes.
+  const { days } = await rider.call(getRiderEarnings, {});
+  assert.deepEqual(
+    days.map(({ stops, sum }) => [stops, sum]),
+    [[2, 2_400]],
+  );
   const { rows } = await database.pool.query('select held from store_products where product_id = $1', [product.id]);
   assert.equal(rows[0].held, 0);
   app.clock.set('2026-06-15T08:00:00Z');
@@ -117,4 +123,22 @@ test('a delivery needs a window with a place, an address that is one’s own, an
   assert.equal(stolen.status, 404);
   const { differences } = await database.write((tx) => findDifferences(tx, null));
   assert.deepEqual(differences, []);
+});
+
+test('a stop whose fee was not booked for its rider, or booked with another amount, is named by the proof', async (t) => {
+  const { stopId, act, order } = await sendOrder();
+  await rider.call(deliverStop, {
+    params: { id: stopId },
+    body: { ...act(), code: (await order()).handOverCode ?? '' },
+  });
+  const named = async () =>
+    (await findDifferences(database.read, null)).differences.map(
+      ({ checkName, subject }) => `${checkName}: ${subject}`,
+    );
+  assert.deepEqual(await named(), []);
+  const change = (kobo: number) =>
+    database.pool.query('update delivery_stops set rider_fee_kobo = rider_fee_kobo + $2 where id = $1', [stopId, kobo]);
+  t.after(() => change(1));
+  await change(-1);
+  assert.deepEqual(await named(), [`riders-and-ledger: rider:${rider.id}`]);
 });

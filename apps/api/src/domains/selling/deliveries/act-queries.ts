@@ -25,6 +25,12 @@ const insertRow = statement(
   `insert into rider_acts (key, rider_id, stop_id, kind, acted_at, received_at, outcome, tries_left)
    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
 );
+const ofRider = statement<Pick<RiderAct, 'kind' | 'actedAt' | 'outcome'> & { receivedAt: Date }>(
+  'rider-acts-for-export',
+  `select a.kind, a.acted_at as "actedAt", a.received_at as "receivedAt", a.outcome
+   from delivery_stops s join rider_acts a on a.stop_id = s.id
+   where s.rider_id = $1 and a.rider_id = $1 order by a.acted_at, a.key`,
+);
 const deleteOld = deletion('delete-rider-acts', 'rider_acts', 'key', 'received_at < $1', 'received_at');
 
 /** An act by its key, or null. */
@@ -32,6 +38,8 @@ export const findRiderAct = (db: Db, key: string) => db.find(byKey, [key]);
 /** Stores an act with its outcome. */
 export const insertRiderAct = (tx: Tx, { key, riderId, stopId, kind, actedAt, outcome, triesLeft }: RiderAct) =>
   tx.list(insertRow, [key, riderId, stopId, kind, actedAt, tx.now, outcome, triesLeft]);
+/** The acts of a rider at their stops for the export, oldest first. */
+export const listActsOfRider = (db: Db, riderId: string) => db.list(ofRider, [riderId]);
 /** Deletes acts from before an instant. Returns how many. */
 export const deleteRiderActs = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;

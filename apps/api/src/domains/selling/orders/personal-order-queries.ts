@@ -23,6 +23,10 @@ const recordsOf = statement<OrderRecord>(
       from shop_order_lines l where l.order_number = o.number) as lines
    from shop_orders o where o.customer_id = $1 order by o.created_at, o.number`,
 );
+const numbersOf = statement<{ number: string }>(
+  'order-numbers-of-customers',
+  'select number from shop_orders where customer_id = any($1) order by number',
+);
 const wipeOf = statement(
   'wipe-addresses-of-orders',
   'update shop_orders set address = null where customer_id = $1 and address is not null',
@@ -40,6 +44,9 @@ const wipeOld = statement<{ count: number }>(
 
 /** The orders of a customer for the export, oldest first. */
 export const listOrderRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);
+/** The numbers of the orders of some customers. */
+export const listNumbersOfCustomers = async (db: Db, customerIds: readonly string[]) =>
+  (await db.list(numbersOf, [customerIds])).map(({ number }) => number);
 /** Wipes where the orders of a customer went. The orders stay, because they belong to the books. */
 export const wipeOrderAddresses = (tx: Tx, customerId: string) => tx.list(wipeOf, [customerId]);
 /** Wipes where orders went that are over and did not change since an instant. Returns how many. */

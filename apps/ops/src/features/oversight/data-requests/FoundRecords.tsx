@@ -121,9 +121,15 @@ function MatchText({ match: { id, name, email, phone }, note }: { match: Match; 
     <div>
       <strong>{name}</strong>
       <p className={styles.quiet}>
-        {id.startsWith('agent:') ? 'Agent' : `Customer ${id.slice('customer:'.length)}`}, {email}, {phone}
+        {kindOf(id)}, {email}, {phone}
       </p>
       {note && <p className={styles.quiet}>{note}</p>}
     </div>
   );
+}
+
+/** What a found record is, in words. */
+function kindOf(id: string): string {
+  if (id.startsWith('agent:')) return 'Agent';
+  return id.startsWith('rider:') ? 'Rider' : `Customer ${id.slice('customer:'.length)}`;
 }

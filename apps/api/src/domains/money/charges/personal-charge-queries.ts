@@ -1,0 +1,33 @@
+import { type Db, statement } from '../../../platform/database.ts';
+
+/** What is exported of a payment of a customer, with what went back of it. */
+export interface ChargeRecord {
+  reference: string;
+  state: string;
+  amountKobo: number;
+  paidKobo: number;
+  channel: string | null;
+  createdAt: Date;
+  paidAt: Date | null;
+  refunds: {
+    reference: string;
+    amountKobo: number;
+    reason: string;
+    state: string;
+    requestedAt: string;
+    endedAt: string | null;
+  }[];
+}
+
+const recordsOf = statement<ChargeRecord>(
+  'charges-for-export',
+  `select c.reference, c.state, c.amount_kobo as "amountKobo", c.paid_kobo as "paidKobo", c.channel, c.created_at as "createdAt",
+     c.paid_at as "paidAt",
+     coalesce((select json_agg(json_build_object('reference', r.reference, 'amountKobo', r.amount_kobo, 'reason', r.reason,
+        'state', r.state, 'requestedAt', r.requested_at, 'endedAt', r.ended_at) order by r.id)
+      from charge_refunds r where r.charge_id = c.id), '[]') as refunds
+   from charges c where c.customer_id = $1 order by c.id`,
+);
+
+/** The payments of a customer with their refunds for the export, oldest first. */
+export const listChargeRecords = (db: Db, customerId: string) => db.list(recordsOf, [customerId]);

@@ -1,0 +1,32 @@
+import type { Tx } from '../../../platform/database.ts';
+import { describeDevice } from '../../people/accounts/describe-device.ts';
+import { listPersonSessions } from '../../people/accounts/person-sessions.ts';
+import { phoneDigests } from '../../people/accounts/phone-codes.ts';
+import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
+import { listActsOfRider } from '../../selling/deliveries/act-queries.ts';
+import { listStopRecordsOfRider } from '../../selling/deliveries/personal-stop-queries.ts';
+import type { DataSubject } from './find-data-subject.ts';
+
+/** The person as a rider: the record, devices, codes, stops with what each earned, and acts. Where orders went is about other people. */
+export async function exportRiders(tx: Tx, { riders, phoneKeys }: DataSubject) {
+  const exported: object[] = [];
+  for (const { version: _, ...rider } of riders) {
+    exported.push({
+      ...rider,
+      stops: await listStopRecordsOfRider(tx, rider.id),
+      acts: await listActsOfRider(tx, rider.id),
+      devices: (await listPersonSessions(tx, rider.id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
+        device: describeDevice(userAgent),
+        address,
+        signedInAt: createdAt,
+        lastUsedAt: seenAt,
+      })),
+      codes: await listPhoneCodesOf(
+        tx,
+        phoneKeys.flatMap((phone) => phoneDigests(tx, phone)),
+        [rider.id],
+      ),
+    });
+  }
+  return exported;
+}
