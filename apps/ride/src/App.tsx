@@ -66,7 +66,7 @@ export function App() {
         </div>
       )}
       {!isLoading && problem === null && rider === null && <SignIn onDone={setRider} />}
-      {rider && path === earnedPath && <Earned onSignedOut={leave} />}
+      {rider && path === earnedPath && <Earned riderId={rider.id} onSignedOut={leave} />}
       {rider && path !== earnedPath && <Stops riderId={rider.id} onSignedOut={leave} />}
       {rider && (
         <footer className="page">

@@ -4,30 +4,48 @@ import { getRiderEarnings } from '@foodbank/contract/selling/rides';
 import { Banner } from '@foodbank/ui/Banner';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { useEffect, useState } from 'react';
-import { call, isSignedOut, textOf } from './api.ts';
+import { call, isSignedOut, sendAct, textOf } from './api.ts';
+import { sendWaiting } from './waiting-acts.ts';
 
 interface Earnings {
   total: number;
   days: { day: string; stops: number; sum: number }[];
 }
 
-/** What the rider earned in the last 31 days. */
-export function Earned({ onSignedOut }: { onSignedOut: () => void }) {
+interface EarnedProps {
+  riderId: string;
+  onSignedOut: () => void;
+}
+
+/** What the rider earned in the last 31 days. What waits on the phone is sent first, so that a stop just delivered is counted. */
+export function Earned({ riderId, onSignedOut }: EarnedProps) {
   const [earned, setEarned] = useState<Earnings | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [refusals, setRefusals] = useState<string[]>([]);
   useEffect(() => {
     const controller = new AbortController();
-    call(getRiderEarnings, {}, controller.signal).then(setEarned, (error) => {
+    const load = async () => {
+      const { refusals: told } = await sendWaiting(localStorage, riderId, sendAct);
+      if (controller.signal.aborted) return;
+      setRefusals(told);
+      setEarned(await call(getRiderEarnings, {}, controller.signal));
+    };
+    load().catch((error) => {
       if (controller.signal.aborted) return;
       if (isSignedOut(error)) onSignedOut();
       else setProblem(textOf(error));
     });
     return () => controller.abort();
-  }, [onSignedOut]);
+  }, [riderId, onSignedOut]);
 
   return (
     <main className="page">
       <h2>Earned in the last 31 days</h2>
+      {refusals.map((text) => (
+        <Banner key={text} tone="error">
+          {text}
+        </Banner>
+      ))}
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       {earned === null && problem === null && <p role="status">Loading…</p>}
       {earned?.days.length === 0 && <EmptyState title="Nothing yet" text="Each delivered stop appears here." />}
