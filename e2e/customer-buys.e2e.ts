@@ -171,7 +171,7 @@ test('a customer shops by keyboard alone, up to the sign-in', async ({ page }) =
   await page.keyboard.press('Enter');
   await (await tabTo(page, 'link', /Basket/)).press('Enter');
   await expect(page.getByRole('heading', { name: 'Basket', level: 1 })).toBeFocused();
-  await (await tabTo(page, 'link', 'Sign in and check out')).press('Enter');
+  await (await tabTo(page, 'link', 'Log in and check out')).press('Enter');
   await expect(page).toHaveURL(/\/app\/sign-in/);
 });
 

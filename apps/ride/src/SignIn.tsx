@@ -41,6 +41,8 @@ export function SignIn({ onDone }: { onDone: (rider: RiderAccount) => void }) {
             hint="If this phone is a rider’s, it gets a text message with six digits."
             inputMode="numeric"
             autoComplete="one-time-code"
+            // The field that the phone was typed into is gone.
+            autoFocus
             required
           />
         )}

@@ -94,7 +94,10 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
       </p>
       <h2>Your stops</h2>
       {taken.length === 0 ? (
-        <EmptyState title="You have no stop" text="Accept one below." />
+        <EmptyState
+          title="You have no stop"
+          text={offered.length === 0 ? 'You see it here once you accept one.' : 'Accept one below.'}
+        />
       ) : (
         <ul className="stops">
           {taken.map((stop) => (

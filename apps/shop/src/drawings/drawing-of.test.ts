@@ -13,7 +13,10 @@ test('a product has the drawing of its own food, before that of its category', (
   const drawn = (slug: string, categorySlug = '') => drawingOf({ slug, categorySlug });
   assert.equal(drawn('rice-ofada-5-kg'), 'rice');
   assert.equal(drawn('tomato-paste-210-g'), 'tomato-paste');
-  assert.equal(drawn('tomatoes-fresh-basket-5-kg', 'vegetables'), 'combo');
+  // A unit in the slug is no combo.
+  assert.equal(drawn('tomatoes-fresh-basket-5-kg', 'vegetables'), 'tomato');
+  assert.equal(drawn('ugu-leaves-1-bundle'), 'greens');
+  assert.equal(drawn('breakfast-combo'), 'combo');
   assert.equal(drawn('palm-oil-1-l'), 'palm-oil');
   assert.equal(drawn('honey-beans'), 'beans');
   assert.equal(drawn('unheard-of', 'fruit-and-vegetables'), 'greens');

@@ -66,7 +66,7 @@ export interface Drawn {
 // The first that fits holds, so the words of a whole product stand before those of its parts: "tomato-paste" before "tomato". A word
 // fits where a word of the slug begins with it; one with a hyphen behind it fits only as a whole.
 const words: readonly (readonly [string, DrawingName])[] = [
-  ['combo basket bundle', 'combo'],
+  ['combo', 'combo'],
   ['tomato-paste tomato-mix', 'tomato-paste'],
   ['palm-oil red-oil banga', 'palm-oil'],
   ['vegetable-oil groundnut-oil soya-oil sunflower-oil olive-oil cooking-oil oil-', 'vegetable-oil'],
@@ -80,7 +80,7 @@ const words: readonly (readonly [string, DrawingName])[] = [
   ['chicken turkey gizzard drumstick', 'chicken'],
   ['egusi ogbono melon-seed', 'egusi'],
   ['egg', 'egg'],
-  ['bean cowpea moi-moi lentil soya ukwa', 'beans'],
+  ['bean cowpea moi-moi lentil soya ukwa acha millet', 'beans'],
   ['garri gari-', 'garri'],
   ['fufu pounded poundo semo amala elubo eba- swallow', 'swallow'],
   ['flour wheat', 'flour'],

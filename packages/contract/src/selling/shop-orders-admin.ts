@@ -105,6 +105,8 @@ export const staffOrder = z.object({
       state: z.string(),
     }),
   ),
+  /** Until when the customer could say that something was not as described, and whether that is over; null before delivery. */
+  returns: z.nullable(z.object({ until: z.string(), over: z.boolean() })),
   /** What the caller may do with it now. */
   acts: z.array(act),
   events: z.array(z.object({ ...orderEvent.shape, actor: z.string(), reason: z.nullable(z.string()) })),
@@ -231,7 +233,7 @@ export const returnLines = endpoint({
   access: 'staff',
   staff: 'orders.refund',
   summary:
-    'Refunds lines of a delivered order, whole or in part. Missing and damaged goods are refunded without sending them back.',
+    'Refunds lines of a delivered order, whole or in part. Missing and damaged goods are refunded without sending them back. After the 24 hours staff decide.',
   params: orderPath,
   body: z.object({
     /** A UUID that the browser makes for one press. The same again changes nothing. */

@@ -1,6 +1,6 @@
 import type { Allowance } from '../../../platform/allowances.ts';
 
-/** What a text message is for. Codes and messages about orders are sent at once; reminders between 8:00 and 20:00 in Lagos. */
+/** What a text message is for; `order` also for news of an account, such as a new password. Codes and messages about orders are sent at once; reminders between 8:00 and 20:00 in Lagos. */
 export type TextKind = 'code' | 'order' | 'reminder';
 
 /** Every kind of text message. */

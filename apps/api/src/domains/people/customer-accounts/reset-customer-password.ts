@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
+import { queueSecurityText } from '../../foundation/notifications/queue-security-text.ts';
 import type { Device } from '../accounts/cookie-sessions.ts';
 import { openPersonSession } from '../accounts/person-sessions.ts';
 import { redeemPhoneCode } from '../accounts/phone-codes.ts';
@@ -7,7 +8,7 @@ import { findAccountByLogin, updatePasswordHash } from '../accounts/queries.ts';
 import type { OpenedSession } from './customer-session-answers.ts';
 
 /**
- * Sets a new password by a code, which ends every session, and opens one. Returns null for a wrong code; the transaction must commit in
+ * Sets a new password by a code, which ends every session, tells the phone, and opens a session. Returns null for a wrong code; the transaction must commit in
  * both cases.
  */
 export async function resetCustomerPassword(
@@ -21,5 +22,6 @@ export async function resetCustomerPassword(
   const { id } = account;
   await updatePasswordHash(tx, id, passwordHash);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-password-reset', subject: id });
+  await queueSecurityText(tx, 'new-password', { phone: account.loginKey, customerId: id });
   return { id, token: await openPersonSession(tx, id, device) };
 }

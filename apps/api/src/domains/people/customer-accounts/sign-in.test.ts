@@ -142,6 +142,27 @@ test('a changed phone is confirmed by both phones', async () => {
   assert.equal(shown.phone.replaceAll(' ', ''), phone);
   assert.equal((await elsewhere.send(getCustomerSession, {})).status, 401);
   assert.deepEqual([(await logIn(customer.phone, password)).status, (await logIn(phone, password)).status], [401, 200]);
+  // The old phone is told, the new one got only its code.
+  assert.match(await app.waitForText(`+234${customer.phone.slice(1)}`, 2), /another phone number now/);
+  assert.equal(await textsTo(phone), 1);
+});
+
+test('a new password is told to the phone, also when a code set it, and also after three codes within the hour', async () => {
+  const customer = await withPassword();
+  const to = `+234${customer.phone.slice(1)}`;
+  const me = sessionIn(await logIn(customer.phone, password));
+  const body = { currentPassword: password, newPassword: 'fried plantain' };
+  const wrong = await me.send(calls.changeCustomerPassword, { body: { ...body, currentPassword: 'not this one' } });
+  assert.equal(wrong.body.code, 'wrong-current-password');
+  assert.equal(await textsTo(customer.phone), 0, 'a wrong password changes nothing');
+  await me.call(calls.changeCustomerPassword, { body });
+  assert.match(await app.waitForText(to), /password was changed/);
+  await askCode(calls.requestSignInCode, customer.phone, 2);
+  await askCode(calls.requestSignInCode, customer.phone, 3);
+  const { requestId, code } = await askCode(calls.requestCustomerPasswordReset, customer.phone, 4);
+  const reset = { requestId, code, newPassword: 'pounded yam' };
+  assert.equal((await send(calls.resetCustomerPassword, { body: reset })).status, 200);
+  assert.match(await app.waitForText(to, 5), /password was changed/);
 });
 
 test('a phone that has an account is asked for alike, and refused once both codes were right', async () => {

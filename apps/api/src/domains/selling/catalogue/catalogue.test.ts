@@ -211,3 +211,15 @@ test('pages of 24 follow each other without gaps, in lists and in searches', asy
     assert.deepEqual(seen, 'search' in query ? [...made, 'Mild pepper'] : ['Mild pepper', ...made]);
   }
 });
+
+test('in a search, products with the word in their name come before those with it in their category only', async () => {
+  const mixed = await makeStore(app, 'Mama Risi Stores');
+  for (const name of ['Acha (fonio)', 'Basmati rice', 'Jasmine (rice)', 'Rice flakes'])
+    await makeProduct(app, mixed.id, { name, categorySlug: 'rice-and-beans' });
+  assert.deepEqual(await names({ store: mixed.slug, search: 'rice' }), [
+    'Rice flakes',
+    'Basmati rice',
+    'Jasmine (rice)',
+    'Acha (fonio)',
+  ]);
+});

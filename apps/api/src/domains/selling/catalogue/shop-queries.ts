@@ -70,8 +70,11 @@ const inSeason = byName(
   'shop-products-in-season',
   '$2 = any(p.season_months) and ($3::text is null or p.category_slug = $3)',
 );
-// A name that begins as the search comes first, then products with the words as typed, then the others.
-const rank = `case when starts_with(p.sort_name, $8) then 0 when p.words @> $9::text[] then 1 else 2 end`;
+// A name that begins as the search comes first, then products with the words as typed (first those with one of them in the name, not
+// only in the category's), then the others.
+const nameWords = `string_to_array(translate(p.sort_name, '(),-/', '     '), ' ')`;
+const rank = `case when starts_with(p.sort_name, $8) then 0
+    when p.words @> $9::text[] then case when ${nameWords} && $9::text[] then 1 else 2 end else 3 end`;
 const search = statement<ShopProduct>(
   'search-shop-products',
   `select * from (

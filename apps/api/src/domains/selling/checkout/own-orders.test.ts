@@ -127,6 +127,36 @@ test('one press orders once: the same key and body answer with the same order, a
   assert.deepEqual([second.status, second.body.code], [409, 'checkout-open']);
 });
 
+test('after the 24 hours the console says that returns are over, and staff decide about what was told in time', async (t) => {
+  const began = app.clock.now().toISOString();
+  t.after(() => app.clock.set(began));
+  const customer = await makeOwnCustomer(app);
+  const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [rice.id]: 1 });
+  const params = { number: orderNumber };
+  // Signed in anew each time: a session of staff ends meanwhile.
+  const member = () => makeStaff(app, ['operations']);
+  const read = async () => (await (await member()).call(staffCalls.readShopOrder, { params })).order;
+  const placed = await read();
+  assert.equal(placed.returns, null);
+  await packer.call(staffCalls.startPacking, { params });
+  await packer.call(staffCalls.markReady, { params });
+  const { order } = await customer.call(readOrder, { params });
+  await packer.call(staffCalls.handOver, { params, body: { code: order.handOverCode ?? '' } });
+  app.clock.advance(86_400);
+  assert.equal((await read()).returns?.over, false);
+  app.clock.advance(1);
+  const late = await read();
+  assert.deepEqual([late.returns?.over, late.acts], [true, ['return']]);
+  const lines = [{ lineId: late.lines[0]?.id ?? '', quantity: 1 }];
+  const body = {
+    key: randomUUID(),
+    kind: 'damaged' as const,
+    reason: 'They wrote to us two hours after delivery',
+    lines,
+  };
+  assert.equal((await (await member()).call(staffCalls.returnLines, { params, body })).order.state, 'returned');
+});
+
 test('the proof is green after all of it', async () => {
   await checkOut(await makeOwnCustomer(app), 1).catch(() => null);
   const { differences } = await app.context.database.write((tx) => findDifferences(tx, null));

@@ -8,7 +8,7 @@ import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { describeOrderLine, describeRow, promiseOf } from './describe-shop-order.ts';
+import { describeOrderLine, describeRow, promiseOf, returnsUntil } from './describe-shop-order.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
@@ -66,6 +66,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     storeName: store?.name ?? '',
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
   };
+  const until = returnsUntil(order);
   return {
     ...describeStaffRow(listed, named, now),
     lines: lines.map((line) => describePackingLine(line, partsOf.get(line.productId) ?? [])),
@@ -75,6 +76,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     payment: describePayment(paid, totalKoboOf(order)),
     customerPhone: maskPhone(customer?.phone ?? ''),
     delivery: order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
+    returns: until === null ? null : { until, over: now > new Date(until) },
     acts: actsFor(order, staff.permissions),
     events: events.map((event) => describeEvent(event, names)),
   };

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { PersonCaller } from '../../../platform/person-caller.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
+import { queueSecurityText } from '../../foundation/notifications/queue-security-text.ts';
 import { keepWithNewToken } from '../../people/accounts/cookie-sessions.ts';
 import { checkPhoneCode, phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { endSessionsOf, findAccountByLogin, updateLogin } from '../../people/accounts/queries.ts';
@@ -18,7 +19,7 @@ export interface PhoneConfirmation {
 }
 
 /**
- * Changes the phone number with the codes of both phones, and ends every session but the caller's, which gets a new token. Returns null
+ * Changes the phone number with the codes of both phones, tells the old one, and ends every session but the caller's, which gets a new token. Returns null
  * if one of the codes is wrong; the transaction must commit in both cases. Refuses with `phone-taken`, once both codes were right.
  */
 export async function confirmPhoneChange(
@@ -38,5 +39,6 @@ export async function confirmPhoneChange(
   await endPhoneCodes(tx, kind, [...phoneDigests(tx, taken.phone), ...phoneDigests(tx, left.phone)]);
   await endSessionsOf(tx, id);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-phone-changed', subject: id });
+  await queueSecurityText(tx, 'new-phone', { phone: left.phone, customerId: id });
   return { id, token: (await keepWithNewToken(tx, sessionId)) ?? refuse('not-signed-in') };
 }

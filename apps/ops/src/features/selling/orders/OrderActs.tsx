@@ -1,3 +1,4 @@
+import { formatInstant } from '@foodbank/contract/primitives/day';
 import {
   cancelShopOrder,
   markReady,
@@ -29,7 +30,7 @@ const isStep = (act: OrderAct): act is Step => Object.hasOwn(steps, act);
 
 /** What can be done with an order now. The server says what; a step that moved on meanwhile is refused with words. */
 export function OrderActs({ order }: { order: StaffOrder }) {
-  const { number, acts, lines } = order;
+  const { number, acts, lines, returns } = order;
   const params = { number };
   const [open, setOpen] = useState<OrderAct | null>(null);
   const [chosen, setChosen] = useState<Chosen>({});
@@ -99,6 +100,11 @@ export function OrderActs({ order }: { order: StaffOrder }) {
         consequences={[
           'The amount below is refunded to where it was paid from.',
           'The agent’s sale becomes smaller by it.',
+          ...(returns?.over
+            ? [
+                `The 24 hours for returns ended on ${formatInstant(new Date(returns.until))}. Refund only what the customer told us of in time, and write when in the reason.`,
+              ]
+            : []),
         ]}
         confirm="Refund"
         send={(reason, key) => call(returnLines, { params, body: { key, lines: chosenLines(chosen), kind, reason } })}

@@ -16,8 +16,12 @@ import { TextField } from '@foodbank/ui/TextField';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
+import { useStore } from '../../../basket/use-basket.ts';
 import { addressesQuery } from '../../../own-data.ts';
 import styles from '../../../shell/FormScreen.module.css';
+
+/** The state in which a new address probably is: that of the chosen store. */
+const stateOf = (city: string | undefined): State => (city === 'Ibadan' ? 'Oyo' : 'Lagos');
 
 const options = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
 
@@ -33,7 +37,8 @@ export interface AddressFormProps {
 /** The form of one address. The recipient may be another person. */
 export function AddressForm({ id, saved, recipient, onDone }: AddressFormProps) {
   const client = useQueryClient();
-  const [state, setState] = useState<State>(saved?.state ?? 'Lagos');
+  const store = useStore();
+  const [state, setState] = useState<State>(saved?.state ?? stateOf(store?.city));
   const refresh = () => client.invalidateQueries({ queryKey: addressesQuery.queryKey });
   const { busy, message, note, form, field } = useForm({
     schema: addressForm,

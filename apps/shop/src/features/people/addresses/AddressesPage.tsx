@@ -54,9 +54,10 @@ function Addresses({ list }: { list: readonly CustomerAddress[] }) {
               <p>
                 {address.area}, {address.localGovernment}, {address.state}
               </p>
-              {address.landmark && <p className={styles.quiet}>Near {address.landmark}</p>}
+              {address.landmark && <p className={styles.quiet}>{nearOf(address.landmark)}</p>}
               <p className={styles.quiet}>
-                {address.recipientName}, <span className="figures">{formatPhone(address.recipientPhone)}</span>
+                {address.recipientName},{' '}
+                <span className={`${styles.phone} figures`}>{formatPhone(address.recipientPhone)}</span>
               </p>
             </div>
             <ButtonLink as={Link} to={addressPath(address.id)} variant="quiet" size="small">
@@ -71,3 +72,7 @@ function Addresses({ list }: { list: readonly CustomerAddress[] }) {
     </>
   );
 }
+
+// People type a landmark with or without the word that places it.
+const places = /^(near|opposite|behind|beside|before|after|by|next|close|around|off|at|in|inside)\b/i;
+const nearOf = (landmark: string): string => (places.test(landmark) ? landmark : `Near ${landmark}`);

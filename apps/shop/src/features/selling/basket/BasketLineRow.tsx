@@ -68,7 +68,7 @@ export function BasketLineRow({ line, saved }: BasketLineRowProps) {
   );
 }
 
-const short = { similar: 'similar', remove: 'refund', call: 'call me' } as const;
+const short = { similar: 'something similar', remove: 'my money back', call: 'call me' } as const;
 
 function Note({ note, line }: { note: LineNote; line: PhoneLine }) {
   const { tone, text, take } = note;

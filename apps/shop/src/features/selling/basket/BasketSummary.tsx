@@ -43,7 +43,7 @@ export function BasketSummary({ basket, sync, isSignedIn }: BasketSummaryProps) 
 function noteOf({ isSignedIn, isSure, online }: { isSignedIn: boolean; isSure: boolean; online: boolean }): string {
   if (isSure) return 'Delivery is added at checkout. Pick-up is free.';
   if (!online) return 'Prices are those that you saw last. The total is confirmed when the network is back.';
-  if (!isSignedIn) return 'Prices are those that you saw last. The total is confirmed once you have signed in.';
+  if (!isSignedIn) return 'Prices are those that you saw last. The total is confirmed once you have logged in.';
   return 'The total is being confirmed.';
 }
 
@@ -80,7 +80,7 @@ function Way({ isSignedIn, isSure, canCheckOut, missing }: WayProps) {
   if (!isSignedIn)
     return (
       <ButtonLink as={Link} to={paths.checkout} variant="action" size="large" block>
-        Sign in and check out
+        Log in and check out
       </ButtonLink>
     );
   if (isSure && canCheckOut)

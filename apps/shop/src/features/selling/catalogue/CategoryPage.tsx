@@ -1,6 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
-import { Icon } from '@foodbank/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useStore } from '../../../basket/use-basket.ts';
@@ -10,6 +9,7 @@ import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
 import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './CategoryPage.module.css';
 
 /** The products of one category. */
@@ -36,9 +36,7 @@ function ListPage({ title, filter, drawing }: ListPageProps) {
   const store = useStore();
   return (
     <div className={styles.page}>
-      <Link to={paths.shop} className={styles.back}>
-        <Icon name="arrow-left" /> Shop
-      </Link>
+      <BackLink to={paths.shop}>Shop</BackLink>
       <div className={styles.top}>
         <FoodDrawing of={{ slug: drawing, categorySlug: drawing }} className={styles.drawing} />
         <PageHeading title={title} className={styles.heading} />
@@ -52,7 +50,8 @@ function ListPage({ title, filter, drawing }: ListPageProps) {
           empty={
             <div className={styles.empty}>
               <p>
-                {store.name} has nothing here today. <Link to={paths.shop}>See all products</Link>
+                {store.name} has {filter.season ? 'nothing that is in season' : 'nothing of this kind'} today.{' '}
+                <Link to={paths.shop}>See all products</Link>
               </p>
             </div>
           }

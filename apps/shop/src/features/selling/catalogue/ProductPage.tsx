@@ -20,6 +20,7 @@ import { StoreLine } from '../../../components/StoreLine.tsx';
 import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
 import { Age } from '../../../offline/Age.tsx';
 import { categoryPath, paths, productPath } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './ProductPage.module.css';
 
 /** One product: price, unit, stock, what a combo is made of, other names, and what is like it. */
@@ -54,9 +55,7 @@ function Product({ product }: { product: ShownProduct }) {
   const isOut = available === 0;
   return (
     <div className={styles.page}>
-      <Link to={categoryPath(categorySlug)} className={styles.back}>
-        <Icon name="arrow-left" /> {categoryName}
-      </Link>
+      <BackLink to={categoryPath(categorySlug)}>{categoryName}</BackLink>
       <div className={styles.product}>
         <FoodDrawing of={product} className={styles.drawing} faded={isOut} />
         <div className={styles.facts}>

@@ -1,7 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
-import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,6 +11,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { addressesQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './CheckoutPage.module.css';
 import { useCheckoutChoice } from './checkout-choice.ts';
 import { quoteQuery } from './checkout-queries.ts';
@@ -49,9 +49,7 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <Link to={paths.basket} className={styles.back}>
-          <Icon name="arrow-left" /> Basket
-        </Link>
+        <BackLink to={paths.basket}>Basket</BackLink>
         <PageHeading title="Check out" className={styles.heading} />
       </div>
       <div className={styles.parts}>
@@ -59,6 +57,7 @@ function Checkout({ version, storeId }: { version: number; storeId: string }) {
           choice={{ ...choice, addressId }}
           storeId={storeId}
           store={quote.data?.store ?? null}
+          fee={isDelivery ? (quote.data?.deliveryFee ?? null) : null}
           addresses={addresses}
           onChange={change}
         />

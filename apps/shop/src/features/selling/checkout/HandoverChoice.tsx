@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import type { CustomerAddress } from '@foodbank/contract/people/customer-addresses';
+import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { Quote } from '@foodbank/contract/selling/checkouts';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
@@ -15,12 +16,14 @@ export interface HandoverChoiceProps {
   choice: CheckoutChoice;
   storeId: string;
   store: Quote['store'];
+  /** The fee of the chosen delivery in naira, once it is known. */
+  fee: number | null;
   addresses: UseQueryResult<CustomerAddress[]>;
   onChange: (change: Partial<CheckoutChoice>) => void;
 }
 
 /** Pick-up or delivery; for delivery the address and the time. */
-export function HandoverChoice({ choice, storeId, store, addresses, onChange }: HandoverChoiceProps) {
+export function HandoverChoice({ choice, storeId, store, fee, addresses, onChange }: HandoverChoiceProps) {
   const isDelivery = choice.handover === 'delivery';
   return (
     <>
@@ -42,7 +45,7 @@ export function HandoverChoice({ choice, storeId, store, addresses, onChange }: 
           checked={isDelivery}
           onChoose={() => onChange({ handover: 'delivery' })}
           title="Bring it to me"
-          aside="With a fee"
+          aside={fee === null ? 'With a fee' : formatNaira(fee)}
         >
           A rider brings it within 24 hours, in the time that you choose.
         </ChoiceCard>

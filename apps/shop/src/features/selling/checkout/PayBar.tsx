@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { holdMinutes, type Quote } from '@foodbank/contract/selling/checkouts';
+import { checkoutProblems, holdMinutes, type Quote } from '@foodbank/contract/selling/checkouts';
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { Failure } from '../../../components/Failure.tsx';
@@ -40,13 +40,16 @@ export function PayBar({ quote, asked, isSettled, onRefused }: PayBarProps) {
       >
         Pay {formatNaira(quote.total)}
       </Button>
-      <p className={styles.note}>
-        {online
-          ? `We keep your food and its prices for ${holdMinutes} minutes while you pay.`
-          : 'Paying needs a connection. What you chose stays here.'}
-      </p>
+      <p className={styles.note}>{noteOf(quote, online)}</p>
     </div>
   );
+}
+
+/** Beside a button that can't be pressed stands why. */
+function noteOf({ problems: [problem] }: Quote, online: boolean): string {
+  if (!online) return 'Paying needs a connection. What you chose stays here.';
+  if (problem) return checkoutProblems[problem];
+  return `We keep your food and its prices for ${holdMinutes} minutes while you pay.`;
 }
 
 function Trouble({ error }: { error: unknown }) {

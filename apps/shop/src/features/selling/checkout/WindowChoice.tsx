@@ -37,7 +37,7 @@ export function WindowChoice({ storeId, addressId, windowId, onChange }: WindowC
     <fieldset className={styles.part}>
       <legend className={styles.legend}>When?</legend>
       <p className={styles.note}>
-        Delivery to {delivery.zone}: <strong className="figures">{formatNaira(delivery.fee)}</strong>
+        Delivery ({delivery.zone}): <strong className="figures">{formatNaira(delivery.fee)}</strong>
       </p>
       {delivery.windows.length === 0 && (
         <p className={styles.problem} role="status">

@@ -14,6 +14,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { paths, paymentPath } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import styles from './OrderPage.module.css';
@@ -21,6 +22,8 @@ import { OrderPlace } from './OrderPlace.tsx';
 import { nextOf, stagesOf, toneOf } from './order-words.ts';
 
 const movesEveryMs = 20_000;
+// Without food to hand over, a place to collect it would mislead.
+const neverComes = ['expired', 'cancelled'];
 const over = ['expired', 'cancelled', 'delivered', 'partly-delivered', 'returned', 'partly-returned'];
 
 /** One order: where it stands, the code for the hand-over, what was ordered, and what can be done. */
@@ -40,9 +43,7 @@ export function OrderPage() {
   const order = query.data;
   return (
     <div className={styles.page}>
-      <Link to={paths.orders} className={styles.back}>
-        <Icon name="arrow-left" /> Orders
-      </Link>
+      <BackLink to={paths.orders}>Orders</BackLink>
       <Age at={query.dataUpdatedAt} of="This order" />
       <header className={styles.top}>
         <PageHeading title={`Order ${order.number}`} className={styles.heading} />
@@ -62,7 +63,7 @@ export function OrderPage() {
       <div className={styles.columns}>
         <OrderLines order={order} />
         <div className={styles.side}>
-          <OrderPlace order={order} />
+          {!neverComes.includes(order.state) && <OrderPlace order={order} />}
           <OrderActs order={order} />
         </div>
       </div>

@@ -1,4 +1,3 @@
-import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ApiError, messageOf } from '@foodbank/contract/client/api-error';
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
@@ -12,6 +11,7 @@ import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { receiptQuery } from '../../../orders/order-queries.ts';
 import { orderPath } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './ReceiptPage.module.css';
 
 /** The receipt of a paid order, as a page that prints. */
@@ -20,9 +20,7 @@ export function ReceiptPage() {
   const query = useQuery(receiptQuery(number));
   return (
     <div className={styles.page}>
-      <Link to={orderPath(number)} className={styles.back}>
-        <Icon name="arrow-left" /> Order {number}
-      </Link>
+      <BackLink to={orderPath(number)}>Order {number}</BackLink>
       {query.isPending && (
         <div role="status">
           <span className="visually-hidden">Loading the receipt…</span>
