@@ -12,6 +12,7 @@ import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/ov
 import * as agents from '@foodbank/contract/people/agents-admin';
 import * as staff from '@foodbank/contract/people/staff';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
+import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
 import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
@@ -20,6 +21,7 @@ import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { makeAgentWithAccount } from './decide-approvals.ts';
 import { makeCustomer } from './make-agent.ts';
 import { makeLine } from './make-lines.ts';
+import { makeStore } from './make-products.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 import { statementsOf } from './statement-files.ts';
@@ -106,6 +108,18 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     const lineId = await makeLine(app, agent.id);
     const body = { lineId, amount: '250', reason };
     return (await by.call(requestCorrection, { params: { agentId: agent.id }, body })).approvalId;
+  },
+  'delivery-zone': async (by) => {
+    await makeStore(app);
+    const name = `Zone ${++made}`;
+    const fees = { fee: 1_500, riderFee: 1_200 };
+    const body = { city: 'Lagos', name, state: 'Lagos', areas: ['Epe'], ...fees, reason };
+    return (await by.call(requestDeliveryZone, { body })).approvalId;
+  },
+  'delivery-windows': async (by) => {
+    const { id: storeId } = await makeStore(app);
+    const body = { storeId, plan: [{ startHour: 8, endHour: 12, capacity: 5 }], reason };
+    return (await by.call(requestDeliveryWindows, { body })).approvalId;
   },
   'agents-export': async (by) => (await by.call(requestAgentsExport, { body: { reason } })).approvalId,
 };

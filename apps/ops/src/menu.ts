@@ -33,6 +33,7 @@ export const menu: readonly MenuGroup[] = [
     heading: 'Shop',
     entries: [
       { to: '/ops/orders', label: 'Orders', icon: 'cart', permission: 'orders.read' },
+      { to: '/ops/riders', label: 'Riders', icon: 'people', permission: 'deliveries.read' },
       { to: '/ops/catalogue', label: 'Catalogue', icon: 'search', permission: 'catalogue.read' },
       { to: '/ops/stores', label: 'Stores', icon: 'bank', permission: 'catalogue.read' },
     ],
@@ -53,6 +54,7 @@ export const menu: readonly MenuGroup[] = [
       { to: '/ops/payouts', label: 'Payouts', icon: 'wallet', permission: 'payouts.read' },
       { to: '/ops/ledger', label: 'Ledger', icon: 'bank', permission: 'ledger.read' },
       { to: '/ops/reconciliation', label: 'Reconciliation', icon: 'check', permission: 'reconciliation.read' },
+      { to: '/ops/charges', label: 'Charges', icon: 'cart', permission: 'payments.read' },
       { to: '/ops/payment-alarms', label: 'Payment alarms', icon: 'alert', permission: 'payments.read' },
       { to: '/ops/provider-events', label: 'Provider events', icon: 'bank', permission: 'payments.read' },
       { to: '/ops/proof', label: 'Proof', icon: 'check-circle', permission: 'proof.read' },

@@ -41,6 +41,12 @@ export const moneyScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/money/ledger/LedgerTransferPage.tsx')).LedgerTransferPage),
   },
   {
+    path: '/ops/charges/:chargeId?',
+    title: 'Charges',
+    access: 'payments.read',
+    part: lazyPart(async () => (await import('./features/money/charges/ChargesPage.tsx')).ChargesPage),
+  },
+  {
     path: '/ops/payment-alarms/:paymentId?',
     title: 'Payment alarms',
     access: 'payments.read',

@@ -11,6 +11,12 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
   },
   {
+    path: '/ops/riders',
+    title: 'Riders',
+    access: 'deliveries.read',
+    part: lazyPart(async () => (await import('./features/people/riders/RidersPage.tsx')).RidersPage),
+  },
+  {
     path: '/ops/catalogue/file',
     title: 'Catalogue from a file',
     access: 'catalogue.write',

@@ -92,6 +92,7 @@ export const chargeRefund = z.object({
   requestedAt: z.string(),
   endedAt: z.nullable(z.string()),
 });
+export type ChargeRefund = z.output<typeof chargeRefund>;
 
 /** A try, or what the provider answered. */
 export const chargeAnswer = z.object({
@@ -103,6 +104,7 @@ export const chargeAnswer = z.object({
   amountKobo: z.nullable(z.int()),
   failure: z.nullable(z.string()),
 });
+export type ChargeAnswer = z.output<typeof chargeAnswer>;
 
 /** Lists charges, the latest changed first. */
 export const listCharges = endpoint({

@@ -20,6 +20,7 @@ export const queueNames = [
   'payouts-held',
   'account-names',
   'suspense',
+  'charge-alarms',
   'daily-jobs',
   'quarantined',
   'failed-emails',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import * as calls from '@foodbank/contract/money/charges-admin';
+import { getToday } from '@foodbank/contract/oversight/today';
 import { chargeWith } from '../../../../test/charge-with.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startCharges } from '../../../../test/start-charges.ts';
@@ -76,6 +77,9 @@ test('an alarm of a charge or of a refund is listed, and closed with a reason on
     rows.map((row) => [row.id, row.alarm]),
     [[id, 'reversed']],
   );
+  const onToday = async () =>
+    (await finance.call(getToday, {})).queues.find(({ queue }) => queue === 'charge-alarms')?.open;
+  assert.equal(await onToday(), 1, 'a charge counts once, with the alarm of its refund');
   const params = { chargeId: id };
   const [refund] = (await finance.call(calls.getCharge, { params })).refunds;
   assert.equal(refund?.alarm, 'refund-failed');
@@ -92,6 +96,7 @@ test('an alarm of a charge or of a refund is listed, and closed with a reason on
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
   assert.equal((await close({ alarm: 'refund-failed', refundId: refund?.id, reason })).status, 200);
   assert.deepEqual((await finance.call(calls.listCharges, { query: { alarm: 'yes' } })).rows, []);
+  assert.equal(await onToday(), 0);
   assert.equal((await find(id)).state, 'paid');
   const { rows: lines } = await context.database.pool.query(
     `select subject, reason from audit_lines where action = 'charge-alarm-closed'`,

@@ -6,6 +6,7 @@ import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import {
   countAccountsInQuestion,
   countApprovals,
+  countChargeAlarms,
   countDailyJobs,
   countDataRequests,
   countFailedEmails,
@@ -55,6 +56,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'payouts-held': { permission: 'payouts.review', count: (db) => countPayouts(db, 'held') },
   'account-names': { permission: 'agents.approve-change', count: countAccountsInQuestion },
   'daily-jobs': { permission: 'calendar.read', count: countDailyJobs },
+  'charge-alarms': { permission: 'payments.close-alarm', count: (db) => countChargeAlarms(db) },
   suspense: { permission: 'reconciliation.read', count: countSuspense },
   'failed-emails': { permission: 'work.read', count: countFailedEmails },
   'waiting-emails': {

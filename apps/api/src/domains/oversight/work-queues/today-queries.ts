@@ -156,6 +156,20 @@ const ordersReady = statement<QueueCount>(
   ),
 );
 
+// A charge counts once, with its own alarm and those of its refunds: the list of charges has it once.
+const chargeAlarms = statement<QueueCount>(
+  'today-charge-alarms',
+  countOf(
+    'at',
+    `select min(at) as at from (
+       select id, changed_at as at from charges where alarm is not null
+       union all select charge_id, changed_at from charge_refunds where alarm is not null
+     ) a group by id order by 1`,
+  ),
+);
+
+/** The charges with an alarm, of their own or of a refund. */
+export const countChargeAlarms = (db: Db) => db.get(chargeAlarms);
 /** The paid orders that are to be packed. Their time is over a day after they were placed. */
 export const countOrdersToPack = (db: Db, now: Date) => db.get(ordersToPack, [now]);
 /** The packed orders that their customers collect. */

@@ -43,6 +43,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
       ...['payouts-unclear', 'payouts-to-review', 'payouts-to-approve', 'payouts-held'],
       'account-names',
       'suspense',
+      'charge-alarms',
       'daily-jobs',
       ...work,
     ],

@@ -38,6 +38,7 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
   'payouts-held': { label: 'Held payouts', to: '/ops/payouts?state=held', icon: 'clock', own: 'taken by you' },
   'account-names': { label: 'Account names', to: accountNamesPath, icon: 'bank', own: 'taken by you' },
   'daily-jobs': { label: 'Daily jobs that failed', to: '/ops/daily-jobs', icon: 'alert', own: 'taken by you' },
+  'charge-alarms': { label: 'Charge alarms', to: '/ops/charges?show=alarm', icon: 'alert', own: 'taken by you' },
   suspense: {
     label: 'Statement lines in suspense',
     to: '/ops/reconciliation/lines',

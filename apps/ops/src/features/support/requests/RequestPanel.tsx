@@ -96,7 +96,8 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
 
 /** Who asks. Contacts are masked until a member says why they are needed. */
 function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean }) {
-  const { id, senderName, email, phone, agentId } = request;
+  const { id, kind, senderName, email, phone, agentId } = request;
+  const mayInviteRiders = useMay('riders.manage');
   const mayReadAgents = useMay('agents.read');
   const mayReadEarnings = useMay('commissions.read');
   const show = (field: 'email' | 'phone') => async (reason: string) => {
@@ -118,6 +119,9 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
             value: <MaskedContact what="the sender’s phone" masked={phone} show={show('phone')} refused={refused} />,
           },
         ]),
+    ...(kind === 'rider' && mayInviteRiders
+      ? [{ label: 'Rider', value: <Link to={`/ops/riders?request=${id}`}>Invite the sender as a rider</Link> }]
+      : []),
     ...(agentId !== null && mayReadAgents
       ? [{ label: 'Agent', value: <Link to={`/ops/agents/${agentId}`}>Open the agent’s page</Link> }]
       : []),

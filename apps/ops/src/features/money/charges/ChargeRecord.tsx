@@ -1,0 +1,92 @@
+import {
+  type ChargeAnswer,
+  type ChargeRefund,
+  chargeStates,
+  refundStates,
+} from '@foodbank/contract/money/charges-admin';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import { DescriptionList, type DescriptionListEntry } from '@foodbank/ui/DescriptionList';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../../components/moments.tsx';
+import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { ChargeAlarmNotice } from './ChargeAlarmNotice.tsx';
+import styles from './Charges.module.css';
+import { chargeQuery } from './charge-queries.ts';
+
+/** One charge: its amounts, its alarms, its refunds, and what the provider answered. */
+export function ChargeRecord({ id }: { id: string }) {
+  return (
+    <RecordBody query={useQuery(chargeQuery(id))} what="charge">
+      {({ refunds, answers, ...charge }) => (
+        <>
+          <RecordHeading title={`Charge of ${formatKobo(charge.amountKobo)}`} />
+          {charge.alarm && <ChargeAlarmNotice chargeId={id} alarm={charge.alarm} />}
+          <DescriptionList
+            entries={[
+              { label: 'State', value: chargeStates[charge.state] },
+              ...(charge.reason ? [{ label: 'Why', value: charge.reason }] : []),
+              { label: 'Asked for', value: money(charge.amountKobo) },
+              { label: 'Paid', value: money(charge.paidKobo) },
+              { label: 'Goes back or went back', value: money(charge.refundKobo) },
+              { label: 'Fees of the provider', value: money(charge.feesKobo) },
+              ...(charge.channel ? [{ label: 'Paid by', value: charge.channel.replaceAll('_', ' ') }] : []),
+              ...(charge.paidAt ? [{ label: 'Paid on', value: <Moment at={charge.paidAt} /> }] : []),
+              { label: 'Asked on', value: <Moment at={charge.createdAt} /> },
+              { label: 'Reference at the provider', value: charge.reference, long: true },
+              { label: 'For', value: charge.owner, long: true },
+              { label: 'Customer', value: charge.customerId, long: true },
+            ]}
+          />
+          <RecordPart title="Refunds">
+            {refunds.length === 0 && <p className={styles.quiet}>Nothing goes back.</p>}
+            {refunds.map((refund) => (
+              <Refund key={refund.id} chargeId={id} refund={refund} />
+            ))}
+          </RecordPart>
+          <RecordPart title="Tries and answers">
+            {answers.length === 0 && <p className={styles.quiet}>The provider was not asked yet.</p>}
+            <Answers answers={answers} />
+          </RecordPart>
+        </>
+      )}
+    </RecordBody>
+  );
+}
+
+const money = (kobo: number) => <span className="figures">{formatKobo(kobo)}</span>;
+
+function Refund({ chargeId, refund }: { chargeId: string; refund: ChargeRefund }) {
+  const { id, amountKobo, reason, state, failure, alarm, requestedAt, endedAt, reference } = refund;
+  const entries: DescriptionListEntry[] = [
+    { label: 'State', value: refundStates[state] },
+    { label: 'Amount', value: money(amountKobo) },
+    { label: 'Asked on', value: <Moment at={requestedAt} /> },
+    ...(endedAt ? [{ label: 'Ended on', value: <Moment at={endedAt} /> }] : []),
+    { label: 'Reason', value: reason, long: true },
+    ...(failure ? [{ label: 'Why not', value: failure, long: true }] : []),
+    { label: 'Reference', value: reference, long: true },
+  ];
+  return (
+    <div className={styles.refund}>
+      {alarm && <ChargeAlarmNotice chargeId={chargeId} refundId={id} alarm={alarm} />}
+      <DescriptionList entries={entries} />
+    </div>
+  );
+}
+
+function Answers({ answers }: { answers: readonly ChargeAnswer[] }) {
+  return (
+    <PlainList className={styles.answers}>
+      {answers.map(({ id, at, source, outcome, status, amountKobo, failure }) => (
+        <li key={id}>
+          <Moment at={at} />:{' '}
+          {[source, outcome, status, amountKobo === null ? null : formatKobo(amountKobo), failure]
+            .filter(Boolean)
+            .join(', ')}
+        </li>
+      ))}
+    </PlainList>
+  );
+}
