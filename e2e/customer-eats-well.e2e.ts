@@ -135,6 +135,7 @@ test('one order from the agent’s link to the rider’s hand-over and a return,
     await desk.getByRole('button', { name: 'Start packing' }).click();
     await desk.getByRole('button', { name: 'Ready' }).click();
     await expect(desk.getByRole('button', { name: 'Ready' })).toHaveCount(0);
+    await expect(desk.getByText(/^\d+ \w+ \d{4}, \d\d:00 to \d\d:00$/)).toBeVisible();
     await endStep(desk, '09-packed');
   });
 

@@ -1,4 +1,4 @@
-import { formatDay, lagosTime } from '@foodbank/contract/primitives/day';
+import { formatInstant, lagosFieldTime } from '@foodbank/contract/primitives/day';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 
@@ -15,10 +15,9 @@ export const toneOf = (state: ShopOrderState) =>
 /** "1 item", "3 items". */
 export const itemsText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'item' : 'items'}`;
 
-/** A delivery window: "23 Nov 2026, 08:00 to 12:00". */
-export function windowText(from: string, to: string): string {
-  return `${formatDay(new Date(from))}, ${lagosTime(new Date(from))} to ${lagosTime(new Date(to))}`;
-}
+/** A delivery window in Lagos time, which lies within one day: "23 Nov 2026, 08:00 to 12:00". */
+export const windowText = (from: string, to: string) =>
+  `${formatInstant(new Date(from))} to ${lagosFieldTime(new Date(to)).split('T')[1]}`;
 
 /** Whose move it is. */
 export function standingOf({ state, handover, isLate }: StaffOrder): string {
