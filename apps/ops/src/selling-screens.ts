@@ -11,6 +11,12 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
   },
   {
+    path: '/ops/deliveries',
+    title: 'Deliveries',
+    access: 'deliveries.read',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
+  },
+  {
     path: '/ops/riders',
     title: 'Riders',
     access: 'deliveries.read',

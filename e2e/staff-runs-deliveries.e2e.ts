@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
+import { makeCustomer, placeOrder } from './customers.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { signInAsStaff } from './staff.ts';
+import { readText } from './texts.ts';
+
+test('a packed order’s stop is given to a rider, and its code is renewed @desktop', async ({ page }) => {
+  const customer = await makeCustomer('Bisi');
+  let day = '';
+  const { number } = await placeOrder(customer, ['Basmati rice'], async (storeId) => {
+    const addressId = randomUUID();
+    const body = {
+      label: 'Home',
+      state: 'Oyo' as const,
+      localGovernment: 'Ibadan North',
+      area: 'Bodija',
+      street: '12 Awolowo Avenue',
+      landmark: 'Opposite the market',
+      recipientName: 'Mama Bisi',
+      recipientPhone: customer.phone,
+    };
+    await customer.call(saveAddress, { params: { id: addressId }, body });
+    const { delivery } = await customer.call(getDeliveryOptions, { query: { storeId, addressId } });
+    const window = delivery?.windows.find(({ left }) => left > 0);
+    if (!delivery || !window) throw new Error('no window is free');
+    day = window.day;
+    return { handover: 'delivery', addressId, windowId: window.id, fee: delivery.fee };
+  });
+  await signInAsStaff(page, ['operations']);
+  await page.goto(`/ops/orders/${number}`);
+  await page.getByRole('button', { name: 'Start packing' }).click();
+  await page.getByRole('button', { name: 'Ready' }).click();
+  await readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
+
+  await page.goto(`/ops/deliveries?day=${day}`);
+  const row = page.getByRole('row').filter({ hasText: number });
+  await expect(row.getByRole('cell', { name: 'Without a rider' })).toBeVisible();
+  await expect(page.getByText(/The promise was kept for|No delivery was due/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await row.getByRole('button', { name: `Assign… ${number}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Assign ${number}` });
+  await dialog.getByLabel('Rider').selectOption({ label: 'Sade Akande' });
+  await dialog.getByLabel('Reason').fill('She is near the store');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row.getByRole('cell', { name: 'With a rider' })).toBeVisible();
+  await expect(row.getByRole('cell', { name: 'Sade Akande' })).toBeVisible();
+
+  await row.getByRole('button', { name: `Renew code… ${number}` }).click();
+  const renewal = page.getByRole('dialog', { name: `Renew the code of ${number}` });
+  await renewal.getByLabel('Reason').fill('The recipient lost it');
+  await renewal.getByRole('button', { name: 'Renew the code' }).click();
+  await expect(renewal).toBeHidden();
+  expect(await readText(customer.phone, new RegExp(`new code for order ${number} is (\\d{4})`))).toMatch(/^\d{4}$/);
+});
