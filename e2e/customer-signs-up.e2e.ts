@@ -72,6 +72,8 @@ test('a customer logs in by password or by code, and comes back to what was aske
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.goto('/app/account/devices');
   await page.getByRole('link', { name: 'Log in with a code by text message' }).click();
+  // The log-in, which has the same label, is there until the next screen is.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in with a code');
   await page.getByLabel('Phone number').fill(phone);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByLabel('Code from the text message').fill(await readText(phone, /^(\d{6}) is your code to log in/));
