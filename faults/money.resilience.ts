@@ -108,15 +108,18 @@ async function drain(world: World): Promise<void> {
   const { product, provider } = world;
   provider.mischief = honesty;
   await product.ask({ kind: 'resume' });
+  const isMoving = async () => {
+    const { rows } = await world.app.context.database.pool.query(
+      `select (select count(*)::int from disbursements where state in ('waiting', 'sending', 'unclear')) +
+         (select count(*)::int from payouts p join disbursements d on d.id = p.disbursement_id where p.state <> d.state) as open`,
+    );
+    return rows[0].open > 0 || provider.books.isMoving || provider.books.changes.length > 0;
+  };
   await waitUntil(
     'no money is on its way',
     async () => {
       await passDay(world);
-      const { rows } = await world.app.context.database.pool.query(
-        `select (select count(*)::int from disbursements where state in ('waiting', 'sending', 'unclear')) +
-           (select count(*)::int from payouts p join disbursements d on d.id = p.disbursement_id where p.state <> d.state) as open`,
-      );
-      return rows[0].open === 0 && !provider.books.isMoving && provider.books.changes.length === 0;
+      return !(await isMoving());
     },
     { patienceMs: drainMs, everyMs: 200 },
   );
@@ -132,7 +135,8 @@ async function drain(world: World): Promise<void> {
         `select count(*)::int as open from payouts where reference = any($1) and state <> 'returned'`,
         [reversed],
       );
-      return rows[0].open === 0;
+      // The day may have sent more.
+      return rows[0].open === 0 && !(await isMoving());
     },
     { patienceMs: drainMs, everyMs: 200 },
   );
