@@ -144,6 +144,15 @@ function readPassword(home: string, clusterExists: boolean, account: Account | n
   return readFileSync(file, 'utf8').trim();
 }
 
+/** Gives a finished folder its name. If another process was quicker, that one's folder stays. */
+export function putInPlace(finished: string, folder: string): void {
+  try {
+    renameSync(finished, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 /** Works under another name until all is done, so that a data directory with the right name is always whole. */
 async function makeCluster({ home, folder, password, programs, account }: Cluster, durable: boolean): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
@@ -161,8 +170,7 @@ async function makeCluster({ home, folder, password, programs, account }: Cluste
       `create database ${applicationRole} owner ${applicationRole}\n`;
     const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', '-c', `fsync=${durable ? 'on' : 'off'}`];
     await runProgram(programs.postgres, [...single, ownerRole], account, roleAndDatabase);
-    // Another process may have been quicker.
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    putInPlace(unfinished, folder);
   } catch (error) {
     throw failure(`The database can't be set up in ${home}`, error);
   } finally {
