@@ -1,37 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { roleNames } from '@foodbank/contract/people/permissions';
-import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, settle, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
-
-/** The least width and height of what a finger presses, in pixels. */
-const target = 44;
-
-/** What can be pressed on the page and is smaller than a finger. Links inside sentences are as high as their line. */
-const smallTargets = (page: Page) =>
-  page.evaluate((least) => {
-    const boxOf = (element: Element) => {
-      // A row's link covers the row, and a label its box.
-      const whole = element.matches('[data-list-row]') ? element.closest('li, tr') : element.closest('label');
-      return (whole ?? element).getBoundingClientRect();
-    };
-    const isInSentence = (element: Element) =>
-      element.matches('a') &&
-      [...(element.parentElement?.childNodes ?? [])].some(
-        ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim(),
-      );
-    return [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=slider]')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]'))
-      .filter((element) => !isInSentence(element))
-      .filter((element) => {
-        const { width, height } = boxOf(element);
-        return width > 1 && (Math.round(width) < least || Math.round(height) < least);
-      })
-      .map((element) => {
-        const { width, height } = boxOf(element);
-        return `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''} ${Math.round(width)} × ${Math.round(height)}`;
-      });
-  }, target);
+import { smallTargets } from './targets.ts';
 
 /** The addresses of all screens, without those of single records. */
 const screens = ['routes', 'earning-screens', 'money-routes', 'selling-screens']

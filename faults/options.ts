@@ -13,3 +13,5 @@ export const longMinutes = number('LONG', 2);
 export const operationCount = number('OPERATIONS', 1_200);
 export const crashCount = number('CRASHES', 24);
 export const seedCount = number('SEEDS', 3);
+/** The test of checkouts: how often the product is killed in all, over all points. */
+export const checkoutKills = number('CHECKOUTS', 100);

@@ -15,6 +15,7 @@ const { values } = parseArgs({
     fuzz: { type: 'string', default: '100000' },
     operations: { type: 'string', default: '1200' },
     crashes: { type: 'string', default: '24' },
+    checkouts: { type: 'string', default: '100' },
     seeds: { type: 'string', default: '3' },
   },
 });

@@ -12,8 +12,8 @@ import { makeStaff } from '../../apps/api/test/make-staff.ts';
 import { mischiefFrom } from '../../apps/api/test/payout-mischief.ts';
 import { type PayoutStandIn, startPayoutStandIn } from '../../apps/api/test/payout-stand-in.ts';
 import { startApp, type TestApp } from '../../apps/api/test/start-app.ts';
-import { type Killable, keepKillable } from './killable.ts';
-import type { Operation } from './operations.ts';
+import { type Killable, keepKillable } from '../killable/keep-killable.ts';
+import type { Finance, Operation } from './operations.ts';
 
 const agentCount = 16;
 const customersPerAgent = 2;
@@ -31,7 +31,7 @@ export interface World {
   random: Random;
   app: TestApp;
   provider: PayoutStandIn;
-  product: Killable;
+  product: Killable<Operation>;
   agentIds: readonly string[];
   customers: readonly { id: string; agentId: string }[];
   /** Every order whose last report was answered. */
@@ -74,7 +74,8 @@ export async function openWorld(t: TestContext, seed: number): Promise<World> {
      returning id`,
     [reviewer.id],
   );
-  const product = keepKillable({
+  const product = keepKillable<Operation, Finance>({
+    program: new URL('child.ts', import.meta.url),
     env: {
       ...secrets,
       DATA_DIR: folder,
@@ -83,7 +84,7 @@ export async function openWorld(t: TestContext, seed: number): Promise<World> {
       LIMIT_SCALE: '1000000',
     },
     databaseUrl: app.databaseUrl,
-    finance: { reviewer: reviewer.id, approver: approver.id, approvalId: rows[0].id },
+    settings: { reviewer: reviewer.id, approver: approver.id, approvalId: rows[0].id },
     offsetMs: () => offsetMs,
   });
   t.after(() => product.stop());

@@ -10,9 +10,10 @@ export interface Answer {
 }
 
 export interface Question {
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: string;
   path: string;
   token?: string;
+  headers?: Record<string, string>;
   body?: unknown;
 }
 
@@ -44,10 +45,16 @@ export function askInTurn(ports: readonly number[], { keepAlive = true } = {}): 
   return Object.assign(ask, { close: () => agent.destroy() });
 }
 
-function askOne(agent: Agent, port: number, { method = 'GET', path, token, body }: Question): Promise<Answer> {
+/** Sends a request to one port. */
+export function askOne(
+  agent: Agent,
+  port: number,
+  { method = 'GET', path, token, body, headers: given }: Question,
+): Promise<Answer> {
   const startedAt = performance.now();
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const headers: Record<string, string | number> = {
+    ...given,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(payload === undefined
       ? {}

@@ -52,7 +52,7 @@ export async function makeOwnCustomer(app: TestApp, given: GivenCustomer = {}): 
 
 /** Calls of the app of customers or riders with a cookie, as a page of the app makes them. */
 export function personCalls(
-  app: TestApp,
+  app: Pick<TestApp, 'send' | 'context'>,
   kind: PersonKind,
   cookie: () => string | null,
 ): Pick<TestCustomer, 'call' | 'send'> {

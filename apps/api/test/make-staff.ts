@@ -48,7 +48,10 @@ export async function makeStaff(app: TestApp, roles: readonly Role[]): Promise<T
 }
 
 /** Calls of the console with a cookie, as a page of the console makes them. */
-export function staffCalls(app: TestApp, cookie: () => string | null): Pick<TestStaff, 'call' | 'send'> {
+export function staffCalls(
+  app: Pick<TestApp, 'send' | 'context'>,
+  cookie: () => string | null,
+): Pick<TestStaff, 'call' | 'send'> {
   const send: TestStaff['send'] = (endpoint, sent) => {
     const value = cookie();
     const { opsUrl, production } = app.context.config;

@@ -13,6 +13,8 @@ export type Kept = 'public' | 'own';
 
 const cacheNames = { public: 'answers-public', own: 'answers-own' } as const;
 const storedAtHeader = 'x-stored-at';
+/** Nothing older is shown: 30 days. */
+const keptMs = 2_592_000_000;
 
 /** The persister of the query client (TanStack Query calls it in place of the query's function). */
 export async function keepAnswers<Data, Key extends QueryKey>(
@@ -72,6 +74,9 @@ async function store(kept: Kept, name: string, data: unknown): Promise<void> {
 async function find<Data>(kept: Kept, name: string): Promise<{ data: Data; storedAt: number } | null> {
   if (!hasCaches()) return null;
   const found = await caches.match(addressOf(name), { cacheName: cacheNames[kept] }).catch(() => undefined);
-  if (!found) return null;
-  return { data: await found.json(), storedAt: Number(found.headers.get(storedAtHeader)) };
+  const storedAt = Number(found?.headers.get(storedAtHeader));
+  if (found && Date.now() - storedAt < keptMs) return { data: await found.json(), storedAt };
+  // On a phone that was lost or given away, the customer's data doesn't wait for ever.
+  if (found) await caches.delete(cacheNames[kept]);
+  return null;
 }

@@ -6,6 +6,8 @@ import type { Session, SessionSource } from '@foodbank/app/session/use-session';
 import { type KnownCustomer, parseKnownCustomer } from './known-customer.ts';
 
 const storageKey = 'shop-customer';
+/** What screens keep in localStorage about the signed-in customer has a key that begins so, and is removed at the end. */
+export const ownKeys = 'own.';
 
 let state: Session<KnownCustomer> = { status: 'loading' };
 const listeners = new Set<() => void>();
@@ -22,7 +24,7 @@ export const session: SessionSource<KnownCustomer> = {
 
 /**
  * Calls a function when the customer has signed out, was signed out elsewhere, or another one signs in: what this browser keeps about
- * the first one is removed then.
+ * the first one is removed then. Not for screens: one that was not opened since the start is not loaded, so they use `ownKeys`.
  */
 export function onSignedOut(listener: () => void): void {
   leavers.add(listener);
@@ -64,6 +66,11 @@ export function watchOtherTabs(): void {
 
 function leave(): void {
   for (const listener of leavers) listener();
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(ownKeys)) localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
 }
 
 function change(next: Session<KnownCustomer>): void {

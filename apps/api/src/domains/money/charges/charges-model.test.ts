@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { chargeMischiefFrom } from '../../../../test/charge-mischief.ts';
 import { chargeWith } from '../../../../test/charge-with.ts';
-import type { Behaviour, ChargeMischief } from '../../../../test/charges-over-http.ts';
 import { randomFrom } from '../../../../test/payout-mischief.ts';
 import { type Charges, startCharges } from '../../../../test/start-charges.ts';
 import type { ChargeProvider } from '../../../providers/charges.ts';
@@ -17,22 +17,6 @@ import { startCharge } from './start-charge.ts';
 // More: SEEDS=200 node --test …
 const seeds = Number(process.env.SEEDS ?? 2);
 const steps = 60;
-
-function mischiefFrom(random: () => number): ChargeMischief {
-  const one = <Choice>(choices: readonly [Choice, ...Choice[]]): Choice =>
-    choices[Math.floor(random() * choices.length)] ?? choices[0];
-  const often = <Choice>(rate: number, bad: readonly [Choice, ...Choice[]], good: Choice) =>
-    random() < rate ? one(bad) : good;
-  const noAnswer: [Behaviour, ...Behaviour[]] = ['lose-request', 'lose-answer', 'status-429', 'status-500', 'html'];
-  return {
-    start: () => often(0.3, [...noAnswer, 'refuse', 'other-reference'], 'honest'),
-    verify: () => often(0.4, [...noAnswer, 'unknown', 'pending', 'other-reference', 'other-currency'], 'honest'),
-    refund: () => often(0.5, [...noAnswer, 'act-later', 'say-refused', 'refuse'], 'honest'),
-    list: () => often(0.3, [...noAnswer], 'honest'),
-    webhook: () => often(0.5, ['drop', 'repeat', 'late', 'lie'], 'honest'),
-    fate: () => ({ outcome: 'processed', afterMs: Math.floor(random() * 600_000) }),
-  };
-}
 
 /** A provider that dies at a random point: before its call, or after it. */
 function dyingProvider(provider: ChargeProvider, random: () => number): ChargeProvider {
@@ -57,7 +41,7 @@ async function runSeed(charges: Charges, seed: number): Promise<void> {
   const { context } = app;
   const { books } = standIn;
   const random = randomFrom(seed);
-  standIn.mischief = mischiefFrom(random);
+  standIn.mischief = chargeMischiefFrom(random);
   const customerId = randomUUID();
   const owners = Array.from({ length: 5 }, () => `checkout:${randomUUID()}`);
   const made: { id: string; amountKobo: number }[] = [];

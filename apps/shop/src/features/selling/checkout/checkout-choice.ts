@@ -1,8 +1,7 @@
 /** How the customer wants to get the order. It stays on the phone, so that a failed payment or a restart asks nothing again. */
 import type { Handover } from '@foodbank/contract/selling/checkouts';
 import { useState } from 'react';
-import { onSignedOut } from '../../../session/session.ts';
-import { forgetPress } from './one-press.ts';
+import { ownKeys } from '../../../session/session.ts';
 
 export interface CheckoutChoice {
   handover: Handover;
@@ -10,7 +9,7 @@ export interface CheckoutChoice {
   windowId: string | null;
 }
 
-const storageKey = 'foodbank.checkout';
+const storageKey = `${ownKeys}checkout`;
 const first: CheckoutChoice = { handover: 'pick-up', addressId: null, windowId: null };
 
 /** The choice, and what changes parts of it. */
@@ -36,12 +35,3 @@ function load(): CheckoutChoice {
     return first;
   }
 }
-
-onSignedOut(() => {
-  try {
-    localStorage.removeItem(storageKey);
-    forgetPress(localStorage);
-  } catch {
-    // Nothing was stored.
-  }
-});

@@ -13,7 +13,8 @@ export type Press = Sent<typeof startCheckout>['body'];
 /** The part of localStorage that is used. */
 export type PressStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-export const pressKey = 'foodbank.press';
+/** Removed with all that is the customer's own (`ownKeys` of the session). */
+export const pressKey = 'own.press';
 
 /** The press that was sent and not answered; null if there is none. */
 export function unansweredPress(storage: PressStorage): Press | null {
@@ -37,7 +38,7 @@ export function pressOf(storage: PressStorage, asked: Omit<Press, 'key'>, makeId
   return press;
 }
 
-/** Forgets the press: it was answered, or the customer has signed out. */
+/** Forgets the press: it was answered. */
 export function forgetPress(storage: PressStorage): void {
   try {
     storage.removeItem(pressKey);
