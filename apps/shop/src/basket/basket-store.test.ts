@@ -19,6 +19,10 @@ function startServer() {
     store: kept.storeId === '' ? null : { ...store, id: kept.storeId, isOpen: true },
     lines: kept.lines.map((line) => ({
       ...line,
+      substitute:
+        line.substituteId === null
+          ? null
+          : { productId: line.substituteId, name: line.substituteId, unit: '5 kg', price: 90, problem: null },
       slug: line.productId,
       name: line.productId,
       unit: '5 kg',
@@ -104,7 +108,7 @@ const add = (product: typeof rice, quantity: number) => (present: Parameters<typ
 
 test('a basket that is filled without an account survives a restart and is merged into the account at signing in', async () => {
   const server = startServer();
-  server.kept.lines = [{ productId: 'beans', quantity: 2, substitution: 'remove' }];
+  server.kept.lines = [{ productId: 'beans', quantity: 2, substitution: 'remove', substituteId: null }];
   const first = startPhone(server);
   first.basket.change(add(rice, 3));
   const second = startPhone(server, first.storage);
@@ -167,8 +171,8 @@ test('if another device has changed the basket, only the lines that were changed
   await tick();
   server.kept.version += 1;
   server.kept.lines = [
-    { productId: 'rice', quantity: 9, substitution: 'similar' },
-    { productId: 'yam', quantity: 2, substitution: 'call' },
+    { productId: 'rice', quantity: 9, substitution: 'similar', substituteId: null },
+    { productId: 'yam', quantity: 2, substitution: 'call', substituteId: null },
   ];
   basket.change((present) => withSubstitution(withQuantity(present, beans, 5), 'beans', 'call'));
   await tick();
@@ -179,6 +183,31 @@ test('if another device has changed the basket, only the lines that were changed
       ['yam', 2, 'call'],
       ['beans', 5, 'call'],
     ],
+  );
+});
+
+test('a substitute that is named without a network is kept over a restart, and goes to the account; another choice forgets it', async () => {
+  const { basket, server, settle, tick, storage } = startPhone();
+  basket.setCustomer('customer-1');
+  await settle();
+  server.failures.push(new ApiError('Network error', 0));
+  const basmati = { productId: 'basmati', name: 'Basmati', unit: '5 kg' };
+  basket.change((present) => withSubstitution(withQuantity(present, rice, 1), 'rice', 'similar', basmati));
+  await tick();
+  const second = startPhone(server, storage);
+  assert.equal(second.basket.read().basket.lines[0]?.substitute?.name, 'Basmati');
+  second.basket.setCustomer('customer-1');
+  await second.settle();
+  await second.tick();
+  assert.deepEqual(
+    server.kept.lines.map(({ substitution, substituteId }) => [substitution, substituteId]),
+    [['similar', 'basmati']],
+  );
+  second.basket.change((present) => withSubstitution(present, 'rice', 'call'));
+  await second.tick();
+  assert.deepEqual(
+    server.kept.lines.map(({ substitution, substituteId }) => [substitution, substituteId]),
+    [['call', null]],
   );
 });
 
@@ -235,7 +264,7 @@ test('a full or damaged storage of the phone loses nothing that the account has,
 
 test('a product that no longer exists leaves the basket, and the other lines stay', async () => {
   const { basket, server, settle, tick } = startPhone();
-  server.kept.lines = [{ productId: 'yam', quantity: 1, substitution: 'similar' }];
+  server.kept.lines = [{ productId: 'yam', quantity: 1, substitution: 'similar', substituteId: null }];
   server.kept.storeId = store.id;
   basket.setCustomer('customer-1');
   await settle();

@@ -80,6 +80,8 @@ export const packingLine = z.object({
   toPack: z.int(),
   /** What a combo consists of; empty for a single product. */
   parts: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
+  /** The question to the customer about this line while there is no answer; null without one. */
+  question: z.nullable(z.object({ quantity: z.int(), askedAt: z.string(), deadlineAt: z.string() })),
 });
 export type PackingLine = z.output<typeof packingLine>;
 
@@ -164,11 +166,12 @@ export const takeOutLines = endpoint({
   path: '/staff/shop-orders/{number}/take-out',
   access: 'staff',
   staff: 'orders.work',
-  summary: 'Takes out what the store does not have, while packing. It is refunded, and the customer is told.',
+  summary:
+    'Takes out what the store does not have, while packing. It is refunded, and the customer is told. An order of which nothing is left is cancelled, and its fee is refunded, too.',
   params: orderPath,
   body: z.object({ lines: atLeastOne, reason: reasonWithoutContacts }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'lines-not-there', 'all-lines-taken-out'],
+  refusals: ['not-found', 'order-moved-on', 'lines-not-there'],
 });
 
 /** Packing is done. For pick-up the customer gets the code. */
@@ -182,7 +185,7 @@ export const markReady = endpoint({
     'Packing is done. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
   params: orderPath,
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on'],
+  refusals: ['not-found', 'order-moved-on', 'question-open'],
 });
 
 /** Hands over a pick-up against the code. */

@@ -5,7 +5,7 @@ import { lockOrderingCustomers } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices } from '../catalogue/stock.ts';
-import { mergedLines, oneOfEach, sameLines } from './basket-rules.ts';
+import { mergedLines, oneOfEach, productsOf, sameLines } from './basket-rules.ts';
 import { listBasketLines, lockBasket, storeBasket } from './queries.ts';
 
 /** A basket as a browser sends it. */
@@ -34,7 +34,7 @@ export async function saveBasket(tx: Tx, customerId: string, sent: BasketToSave)
   const given = oneOfEach(sent.lines);
   const lines = sent.mode === 'merge' ? mergedLines(await listBasketLines(tx, customerId), given) : given;
   if (lines.length > basketLinesMax) refuse('basket-full');
-  const ids = lines.map(({ productId }) => productId);
+  const ids = productsOf(lines);
   const prices = new Map((await listPrices(tx, sent.storeId, ids)).map((price) => [price.productId, price.priceKobo]));
   const unpriced = ids.filter((id) => !prices.has(id));
   if ((await listProductNames(tx, unpriced)).length < unpriced.length) refuse('unknown-product');

@@ -9,11 +9,14 @@ import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { describeOrderLine, describeRow, promiseOf, returnsUntil } from './describe-shop-order.ts';
+import { listNamedSubstitutes } from './list-substitutes.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
-import { type ShopOrderLine, totalKoboOf } from './shop-order-rules.ts';
+import { totalKoboOf } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
+import { listOpenQuestions } from './substitute-queries.ts';
+import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
 
 /** The names that stand in a row of the console. */
 export interface RowNames {
@@ -47,29 +50,37 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     findOwnCustomer(db, order.customerId),
     readOrderPayment(db, order.checkoutId),
   ]);
-  const [parts, members] = await Promise.all([
+  const [parts, members, named, asked] = await Promise.all([
     listNamedParts(
       db,
       lines.map(({ productId }) => productId),
     ),
     events.some(({ actorKind }) => actorKind === 'staff') ? listMembers(db) : [],
+    listNamedSubstitutes(db, lines),
+    listOpenQuestions(db, number),
   ]);
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const partsOf = Map.groupBy(parts, ({ comboId }) => comboId);
+  const ordered = lines.filter(({ insteadOf }) => insteadOf === null);
   const listed = {
     ...order,
-    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    lineCount: lines.length,
+    itemCount: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
+    lineCount: ordered.length,
     names: [],
   };
-  const named = {
+  const rowNames = {
     storeName: store?.name ?? '',
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
   };
   const until = returnsUntil(order);
   return {
-    ...describeStaffRow(listed, named, now),
-    lines: lines.map((line) => describePackingLine(line, partsOf.get(line.productId) ?? [])),
+    ...describeStaffRow(listed, rowNames, now),
+    lines: lines.map((line) => ({
+      ...describeOrderLine(line, { lines, named }),
+      toPack: toPackOf(line),
+      parts: describeParts(partsOf.get(line.productId) ?? []),
+      question: describeQuestion(asked.find(({ lineId }) => lineId === line.id)),
+    })),
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
     refundedGoods: toNaira(order.refundedGoodsKobo),
@@ -82,11 +93,17 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
   };
 }
 
-const describePackingLine = (line: ShopOrderLine, parts: readonly NamedPart[]): PackingLine => ({
-  ...describeOrderLine(line),
-  toPack: line.quantity - line.refundedQuantity,
-  parts: parts.map(({ name, unit, quantity }) => ({ name, unit, quantity })),
-});
+const describeParts = (parts: readonly NamedPart[]): PackingLine['parts'] =>
+  parts.map(({ name, unit, quantity }) => ({ name, unit, quantity }));
+
+const describeQuestion = (question: StoredQuestion | undefined): PackingLine['question'] =>
+  question === undefined
+    ? null
+    : {
+        quantity: question.quantity,
+        askedAt: question.askedAt.toISOString(),
+        deadlineAt: question.deadlineAt.toISOString(),
+      };
 
 const actorWords = { customer: 'The customer', rider: 'The rider', system: 'The system' } as const;
 
