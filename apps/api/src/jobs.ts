@@ -44,6 +44,7 @@ import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
+import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
@@ -105,7 +106,7 @@ export function allJobs(context: AppContext): Job[] {
     ...fileJobs(context),
     ...statementJobs(context),
     ...requestJobs(context),
-    ...payoutJobs(context, hasAcceptedTerms),
+    ...payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

@@ -9,6 +9,7 @@ import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
 import { deliveryRoutes } from './domains/selling/deliveries/routes.ts';
 import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
+import { riderPayoutRoutes } from './domains/selling/partner-payouts/ride-routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
@@ -27,5 +28,6 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...checkoutRoutes(context),
     ...orderRoutes(context),
     ...rideRoutes(context, orderMoves),
+    ...riderPayoutRoutes(context),
   ];
 }

@@ -55,6 +55,8 @@ export const roleDefinitions = {
       'deliveries.request',
       'deliveries.approve',
       'riders.manage',
+      'partner-accounts.request',
+      'partner-accounts.approve',
     ],
   },
   finance: {
@@ -78,6 +80,8 @@ export const roleDefinitions = {
       'payouts.review',
       'payouts.approve',
       'payouts.stop',
+      'partner-accounts.request',
+      'partner-accounts.approve',
       'payments.read',
       'payments.close-alarm',
       'reconciliation.read',
