@@ -59,7 +59,7 @@ async function factsOf(tx: Tx, ref: PartnerRef, { bankCode, accountNumber }: Sec
 /** A digest of what a request for an account depends on. */
 export async function fingerprintOfAccount(tx: Tx, ref: PartnerRef, account: SecretAccount): Promise<string> {
   const { partner, present, isShared } = await factsOf(tx, ref, account);
-  return fingerprintOf(tx, [ref, partner?.name, partner?.phone, present?.numberDigest ?? null, isShared]);
+  return fingerprintOf(tx, [ref.kind, ref.id, partner?.name, partner?.phone, present?.numberDigest ?? null, isShared]);
 }
 
 /** The bank account of a store or rider, which two members of staff enter. It is paid to from the third business date after. */
