@@ -53,6 +53,7 @@ export const listShopOrders = endpoint({
   path: '/staff/shop-orders',
   access: 'staff',
   staff: 'orders.read',
+  byStore: true,
   summary: 'Orders of our shop by store, state and delivery day, with the counts of all states. 50 a page.',
   query: z.object({
     storeId: z.optional(rowId),
@@ -91,9 +92,9 @@ export const staffOrder = z.object({
   deliveryFee: naira,
   refundedGoods: naira,
   payment,
-  /** Masked. */
+  /** Masked. Empty for packers, who see the customer's first name only. */
   customerPhone: z.string(),
-  /** Where it goes; null for pick-up. Contacts are masked. */
+  /** Where it goes; null for pick-up, and for packers. Contacts are masked. */
   delivery: z.nullable(
     z.object({
       recipientName: z.string(),
@@ -105,6 +106,8 @@ export const staffOrder = z.object({
       state: z.string(),
     }),
   ),
+  /** Who delivers it; null for pick-up, and until a rider accepts. */
+  riderName: z.nullable(z.string()),
   /** Until when the customer could say that something was not as described, and whether that is over; null before delivery. */
   returns: z.nullable(z.object({ until: z.string(), over: z.boolean() })),
   /** What the caller may do with it now. */
@@ -123,6 +126,7 @@ export const readShopOrder = endpoint({
   path: '/staff/shop-orders/{number}',
   access: 'staff',
   staff: 'orders.read',
+  byStore: true,
   summary: 'An order of our shop with its packing list, its payment and its history.',
   params: orderPath,
   reply: z.object({ order: staffOrder }),
@@ -136,6 +140,7 @@ export const startPacking = endpoint({
   path: '/staff/shop-orders/{number}/start-packing',
   access: 'staff',
   staff: 'orders.work',
+  byStore: true,
   summary: 'Starts packing an order that was placed. The customer can no longer cancel it.',
   params: orderPath,
   reply: orderReply,
@@ -164,6 +169,7 @@ export const takeOutLines = endpoint({
   path: '/staff/shop-orders/{number}/take-out',
   access: 'staff',
   staff: 'orders.work',
+  byStore: true,
   summary: 'Takes out what the store does not have, while packing. It is refunded, and the customer is told.',
   params: orderPath,
   body: z.object({ lines: atLeastOne, reason: reasonWithoutContacts }),
@@ -178,6 +184,7 @@ export const markReady = endpoint({
   path: '/staff/shop-orders/{number}/ready',
   access: 'staff',
   staff: 'orders.work',
+  byStore: true,
   summary:
     'Packing is done. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
   params: orderPath,
@@ -192,6 +199,7 @@ export const handOver = endpoint({
   path: '/staff/shop-orders/{number}/hand-over',
   access: 'staff',
   staff: 'orders.work',
+  byStore: true,
   summary: 'Hands over a pick-up against the customer’s 4-digit code. What the customer does not take is refunded.',
   params: orderPath,
   body: z.object({

@@ -7,6 +7,7 @@ import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { storesOf } from '../../../platform/staff-caller.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findStore, listStores } from '../catalogue/queries.ts';
@@ -63,11 +64,18 @@ export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock
       approvalId: await database.write((tx) => requestDeliveryWindows(tx, asked, reason, staffActor(staff))),
       message: waits,
     })),
-    staffRoute(stopCalls.listStops, async ({ query: { day, storeId = null, state = null, cursor = null } }) => {
-      const found = await listStopsOfDay(database.read, { day, storeId, state, cursor }, stopCalls.stopsPageSize + 1);
-      const { rows, nextCursor } = pageOf(found, stopCalls.stopsPageSize, ({ id }) => id);
-      return { rows: await describeStops(database.read, rows), nextCursor };
-    }),
+    staffRoute(
+      stopCalls.listStops,
+      async ({ query: { day, storeId = null, state = null, cursor = null } }, { staff }) => {
+        const storeIds = storesOf(staff, 'deliveries.read');
+        const filter = { day, storeId, storeIds, state, cursor };
+        const found = await listStopsOfDay(database.read, filter, stopCalls.stopsPageSize + 1);
+        const { rows, nextCursor } = pageOf(found, stopCalls.stopsPageSize, ({ id }) => id);
+        const stops = await describeStops(database.read, rows);
+        // Where an order goes is not for packers.
+        return { rows: storeIds === null ? stops : stops.map((stop) => ({ ...stop, area: '' })), nextCursor };
+      },
+    ),
     staffRoute(stopCalls.assignStop, async ({ params: { id }, body }, { staff }) => {
       await database.write((tx) => assignStop(tx, { stopId: id, ...body }, staffActor(staff)));
       const changed = (await findListedStop(database.read, id)) ?? refuse('not-found');
