@@ -26,6 +26,8 @@ create table delivery_closures (
   day date not null,
   -- As customers read it: "Public holiday".
   title text not null,
+  -- What becomes of orders that were promised for the day: they are moved to the next free window, or delivered all the same.
+  promised text not null check (promised in ('move', 'keep')),
   closed_at timestamptz not null,
   primary key (store_id, day)
 );

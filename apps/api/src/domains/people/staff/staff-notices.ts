@@ -20,13 +20,13 @@ export type StoreNames = Readonly<Record<string, string>>;
 /** The first name, for the first line of an email. */
 export const firstnameOf = (name: string) => name.split(' ')[0] ?? name;
 
-/** Roles as people read them: "Finance, Packer (Bodija Market)". */
+/** Roles as people read them: "Finance, Packer (Bodija Market, Ibadan)". */
 export const labelsOf = ({ roles: held, storeIds }: HeldRoles, stores: StoreNames): string =>
   held.map((role) => roles[role].label + (needsStores([role]) ? placesOf(storeIds, stores) : '')).join(', ') ||
   'No role';
 
 const placesOf = (storeIds: readonly string[], stores: StoreNames): string =>
-  ` (${storeIds.map((id) => stores[id] ?? 'another store').join(', ') || 'no store'})`;
+  ` (${storeIds.map((id) => stores[id] ?? 'another store').join('; ') || 'no store'})`;
 
 /** Informs a member about a change of their own account. Such notices have no limit. */
 export async function notifyStaff(
