@@ -54,6 +54,7 @@ export const roleDefinitions = {
       'deliveries.work',
       'deliveries.request',
       'deliveries.approve',
+      'stores.approve',
       'riders.manage',
     ],
   },
@@ -92,6 +93,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
   content: {
@@ -143,6 +145,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
 } as const;

@@ -47,6 +47,11 @@ const description = z
 const changed = z.object({ id: z.string(), revision: z.int() });
 const path = z.object({ id: rowId });
 
+/** The last change of a row by a member of staff, by the audit log. Null if no member changed it. */
+export const lastChange = z.nullable(z.object({ at: z.string(), by: z.string() }));
+
+const marginPercent = percent(100, 'The margin is between 0 and 100 per cent');
+
 /** What a form says about a store. */
 export const storeFields = z.object({
   name: lineOf('Enter the store’s name'),
@@ -54,8 +59,6 @@ export const storeFields = z.object({
   address: lineOf('Enter the address', 200),
   landmark: optionalLine(200),
   phone: phoneOf('Enter the phone number', 'Please enter a valid phone number'),
-  /** What stays with us of a price, in per cent with at most four decimals. */
-  marginPercent: percent(100, 'The margin is between 0 and 100 per cent'),
 });
 export type StoreFields = z.output<typeof storeFields>;
 
@@ -86,6 +89,19 @@ export const listStaffStores = endpoint({
   refusals: [],
 });
 
+/** Returns one store. */
+export const getStaffStore = endpoint({
+  name: 'getStaffStore',
+  method: 'GET',
+  path: '/staff/stores/{id}',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary: 'One store, and who changed it last.',
+  params: path,
+  reply: z.object({ store: staffStore, lastChange }),
+  refusals: ['not-found'],
+});
+
 /** Adds an open store. */
 export const createStore = endpoint({
   name: 'createStore',
@@ -94,7 +110,11 @@ export const createStore = endpoint({
   access: 'staff',
   staff: 'catalogue.write',
   summary: 'Adds a store. It is open, and sells nothing until products have a price there.',
-  body: z.extend(storeFields, { slug: slugText }),
+  body: z.extend(storeFields, {
+    slug: slugText,
+    /** What stays with us of a price, in per cent with at most four decimals. */
+    marginPercent,
+  }),
   reply: changed,
   refusals: ['slug-taken'],
 });
@@ -106,11 +126,26 @@ export const updateStore = endpoint({
   path: '/staff/stores/{id}',
   access: 'staff',
   staff: 'catalogue.write',
-  summary: 'Changes a store. The margin holds for orders from now on.',
+  summary: 'Changes a store. Its margin is changed by two people: `/staff/stores/{id}/margin`.',
   params: path,
   body: z.extend(storeFields, { revision }),
   reply: changed,
   refusals: ['not-found', 'changed-meanwhile'],
+});
+
+/** Asks for another margin of a store, which a second person approves. */
+export const requestStoreMargin = endpoint({
+  name: 'requestStoreMargin',
+  method: 'POST',
+  path: '/staff/stores/{id}/margin',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary:
+    'Asks for another margin of a store, in per cent with at most four decimals. A second person approves it; it holds for orders from then on. Orders that were placed keep theirs.',
+  params: path,
+  body: z.object({ marginPercent, reason: reasonText }),
+  reply: z.object({ approvalId: z.string(), message: z.string() }),
+  refusals: ['not-found', 'nothing-changed', 'change-already-asked'],
 });
 
 /** Opens or closes a store for new orders. */
@@ -127,6 +162,33 @@ export const setStoreState = endpoint({
   refusals: ['not-found', 'changed-meanwhile'],
 });
 
+/** A category as staff see it. */
+export const staffCategory = z.object({
+  slug: z.string(),
+  name: z.string(),
+  /** Its place in the shop, from 1. */
+  position: z.int(),
+  /** How many products it has, in any state. */
+  productCount: z.int(),
+  lastChange,
+});
+export type StaffCategory = z.output<typeof staffCategory>;
+
+const categoryName = lineOf('Enter the name', 60);
+const position = z.int('Choose a place').check(z.minimum(1, 'Choose a place'), z.maximum(1_000, 'Choose a place'));
+
+/** Returns the categories. */
+export const listStaffCategories = endpoint({
+  name: 'listStaffCategories',
+  method: 'GET',
+  path: '/staff/categories',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary: 'The categories in their order, with the number of their products, and who changed them last.',
+  reply: z.object({ rows: z.array(staffCategory) }),
+  refusals: [],
+});
+
 /** Adds a category behind the others. */
 export const createCategory = endpoint({
   name: 'createCategory',
@@ -134,24 +196,30 @@ export const createCategory = endpoint({
   path: '/staff/categories',
   access: 'staff',
   staff: 'catalogue.write',
-  summary: 'Adds a category of products behind the others. All categories: `/shop/categories`.',
-  body: z.object({ slug: slugText, name: lineOf('Enter the name', 60) }),
+  summary: 'Adds a category of products behind the others.',
+  body: z.object({ slug: slugText, name: categoryName }),
   reply: category,
   refusals: ['slug-taken'],
 });
 
-/** Renames a category. */
-export const renameCategory = endpoint({
-  name: 'renameCategory',
+/** Renames a category, or moves it to another place. */
+export const updateCategory = endpoint({
+  name: 'updateCategory',
   method: 'POST',
   path: '/staff/categories/{slug}',
   access: 'staff',
   staff: 'catalogue.write',
-  summary: 'Renames a category of products.',
+  summary:
+    'Renames a category or moves it to another place, if it is still as it was shown. A place behind the last is the last.',
   params: z.object({ slug: slugText }),
-  body: z.object({ name: lineOf('Enter the name', 60) }),
+  body: z.object({
+    name: categoryName,
+    position,
+    /** What the screen showed. */
+    seen: z.object({ name: z.string().check(z.maxLength(200)), position: z.int() }),
+  }),
   reply: category,
-  refusals: ['not-found'],
+  refusals: ['not-found', 'changed-meanwhile'],
 });
 
 /** What a form says about a product. */
@@ -160,7 +228,7 @@ export const productFields = z.object({
   unit: lineOf('Enter the unit, such as 5 kg', 40),
   categorySlug: slugText,
   description,
-  /** Value added tax in the price, in per cent: 0 for basic food, else 7.5. */
+  /** Value added tax in the price, in per cent: 0 for basic food, else 7.5. Of a combo always 0: its parts have theirs. */
   vatPercent: percent(50, 'The tax is between 0 and 50 per cent'),
   /** The months of its season; empty for all year. */
   seasonMonths: z.array(z.int().check(z.minimum(1), z.maximum(12))).check(z.maxLength(12)),

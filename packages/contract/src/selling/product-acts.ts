@@ -6,7 +6,14 @@ import { isWholeKobo, naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
 import { comboPart, productKinds, slugText } from './catalogue.ts';
-import { comboPartsMax, comboQuantityMax, type ProductState, productFields, productStates } from './catalogue-admin.ts';
+import {
+  comboPartsMax,
+  comboQuantityMax,
+  lastChange,
+  type ProductState,
+  productFields,
+  productStates,
+} from './catalogue-admin.ts';
 
 /** The highest price of one product, in naira; the largest stock; and how many days ahead a price may begin. */
 export const priceMaxNaira = 10_000_000;
@@ -27,6 +34,10 @@ const productInStore = z.object({
   storeName: z.string(),
   city: z.string(),
   price: naira,
+  /** VAT that the price contains, in per cent: of a combo what follows from its parts. */
+  vatPercent: z.number(),
+  /** Of a combo: what its parts cost alone, in this store. Null if the store doesn't sell them all, and for other products. */
+  partsPrice: z.nullable(naira),
   /** Null for combos. */
   onHand: z.nullable(z.int()),
   held: z.nullable(z.int()),
@@ -62,6 +73,7 @@ export const productRecord = z.extend(productFields, {
   stores: z.array(productInStore),
   /** The prices with a day, the latest first: at most 100. */
   prices: z.array(priceChange),
+  lastChange,
 });
 export type ProductRecord = z.output<typeof productRecord>;
 
@@ -127,6 +139,26 @@ export const publishProduct = endpoint({
   body: z.object({ revision }),
   reply: changed,
   refusals: ['not-found', 'changed-meanwhile', 'product-not-ready'],
+});
+
+/** Says what archiving a product would mean. */
+export const getArchiveEffects = endpoint({
+  name: 'getArchiveEffects',
+  method: 'GET',
+  path: '/staff/products/{id}/archive-effects',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary: 'What archiving a product would mean for baskets, checkouts, orders and combos. Changes nothing.',
+  params: path,
+  reply: z.object({
+    /** The baskets that have it. Their customers are told that it is no longer sold. */
+    basketCount: z.int(),
+    /** How many of it are held for checkouts and orders, which go on. Null for a combo, whose parts are held. */
+    held: z.nullable(z.int()),
+    /** The combos that have it as a part: the first 20. A published one keeps it from being archived; a draft can't be published then. */
+    combos: z.array(z.object({ id: z.string(), name: z.string(), state: z.enum(stateValues) })),
+  }),
+  refusals: ['not-found'],
 });
 
 /** Takes a product out of the shop. */
