@@ -35,6 +35,17 @@ const percent = (most: number, message: string) =>
     z.maximum(most, message),
     z.refine((value) => Math.round(value * 10_000) / 10_000 === value, message),
   );
+// Characters that turn the direction of what stands behind them: "5 kg" would read "gk 5" on a receipt.
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const straight = () =>
+  z.refine<string>((text) => !turning.test(text), 'Please leave out characters that turn the direction of writing');
+/** One line that people see: with a letter or a figure, so that it is never invisible. */
+const shownLine = (required: string, lengthMax?: number) =>
+  lineOf(required, lengthMax).check(
+    straight(),
+    z.refine((text) => /[\p{L}\p{N}]/u.test(text), required),
+  );
+const otherLine = () => optionalLine(200).check(straight());
 const revision = z.int('Please load the page again').check(z.minimum(1), z.maximum(2_147_483_647));
 const description = z
   .string(messages.pattern)
@@ -43,6 +54,7 @@ const description = z
     toNfc(),
     z.maxLength(descriptionLengthMax, messages.atMost(descriptionLengthMax)),
     z.regex(/^[\P{Cc}\n\r\t]*$/u, messages.pattern),
+    straight(),
   );
 const changed = z.object({ id: z.string(), revision: z.int() });
 const path = z.object({ id: rowId });
@@ -54,10 +66,10 @@ const marginPercent = percent(100, 'The margin is between 0 and 100 per cent');
 
 /** What a form says about a store. */
 export const storeFields = z.object({
-  name: lineOf('Enter the store’s name'),
-  city: lineOf('Enter the city', 60),
-  address: lineOf('Enter the address', 200),
-  landmark: optionalLine(200),
+  name: shownLine('Enter the store’s name'),
+  city: shownLine('Enter the city', 60),
+  address: shownLine('Enter the address', 200),
+  landmark: otherLine(),
   phone: phoneOf('Enter the phone number', 'Please enter a valid phone number'),
 });
 export type StoreFields = z.output<typeof storeFields>;
@@ -174,7 +186,7 @@ export const staffCategory = z.object({
 });
 export type StaffCategory = z.output<typeof staffCategory>;
 
-const categoryName = lineOf('Enter the name', 60);
+const categoryName = shownLine('Enter the name', 60);
 const position = z.int('Choose a place').check(z.minimum(1, 'Choose a place'), z.maximum(1_000, 'Choose a place'));
 
 /** Returns the categories. */
@@ -224,8 +236,8 @@ export const updateCategory = endpoint({
 
 /** What a form says about a product. */
 export const productFields = z.object({
-  name: lineOf('Enter the name', 80),
-  unit: lineOf('Enter the unit, such as 5 kg', 40),
+  name: shownLine('Enter the name', 80),
+  unit: shownLine('Enter the unit, such as 5 kg', 40),
   categorySlug: slugText,
   description,
   /** Value added tax in the price, in per cent: 0 for basic food, else 7.5. Of a combo always 0: its parts have theirs. */
@@ -235,11 +247,11 @@ export const productFields = z.object({
   /** The name of a drawing of ours; empty for the plain one of the category. */
   drawing: z.string(messages.pattern).check(z.maxLength(40), z.regex(/^[a-z0-9-]*$/, messages.pattern)),
   /** Names with commas between them; empty where there is none. */
-  nameYoruba: optionalLine(200),
-  nameIgbo: optionalLine(200),
-  nameHausa: optionalLine(200),
+  nameYoruba: otherLine(),
+  nameIgbo: otherLine(),
+  nameHausa: otherLine(),
   /** Other spellings to search by. They are not shown. */
-  spellings: optionalLine(200),
+  spellings: otherLine(),
 });
 export type ProductFields = z.output<typeof productFields>;
 
