@@ -1,11 +1,12 @@
-/** What members of staff do with the catalogue: stores, categories and products. Prices and counts: `catalogue-stock.ts`; files: `catalogue-files.ts`. */
+/** What members of staff do with stores and lists of products. One product: `product-acts.ts`; categories: `categories-admin.ts`; files: `catalogue-files.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { foldText } from '../primitives/fold-text.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messages, optionalLine, phoneOf, reasonText, toNfc } from '../primitives/text.ts';
-import { category, productKinds, productSearchLengthMax, slugLengthMax, slugText } from './catalogue.ts';
+import { messages, phoneOf, reasonText, toNfc } from '../primitives/text.ts';
+import { productKinds, productSearchLengthMax, slugLengthMax, slugText } from './catalogue.ts';
+import { changed, lastChange, otherLine, path, percent, revision, shownLine, straight } from './catalogue-fields.ts';
 
 /** Rows on a page of each list. */
 export const cataloguePageSize = 50;
@@ -29,24 +30,6 @@ export function slugOf(text: string): string {
   );
 }
 
-const percent = (most: number, message: string) =>
-  z.number(message).check(
-    z.minimum(0, message),
-    z.maximum(most, message),
-    z.refine((value) => Math.round(value * 10_000) / 10_000 === value, message),
-  );
-// Characters that turn the direction of what stands behind them: "5 kg" would read "gk 5" on a receipt.
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-const straight = () =>
-  z.refine<string>((text) => !turning.test(text), 'Please leave out characters that turn the direction of writing');
-/** One line that people see: with a letter or a figure, so that it is never invisible. */
-const shownLine = (required: string, lengthMax?: number) =>
-  lineOf(required, lengthMax).check(
-    straight(),
-    z.refine((text) => /[\p{L}\p{N}]/u.test(text), required),
-  );
-const otherLine = () => optionalLine(200).check(straight());
-const revision = z.int('Please load the page again').check(z.minimum(1), z.maximum(2_147_483_647));
 const description = z
   .string(messages.pattern)
   .check(
@@ -56,12 +39,6 @@ const description = z
     z.regex(/^[\P{Cc}\n\r\t]*$/u, messages.pattern),
     straight(),
   );
-const changed = z.object({ id: z.string(), revision: z.int() });
-const path = z.object({ id: rowId });
-
-/** The last change of a row by a member of staff, by the audit log. Null if no member changed it. */
-export const lastChange = z.nullable(z.object({ at: z.string(), by: z.string() }));
-
 const marginPercent = percent(100, 'The margin is between 0 and 100 per cent');
 
 /** What a form says about a store. */
@@ -171,66 +148,6 @@ export const setStoreState = endpoint({
   params: path,
   body: z.object({ state: z.enum(['open', 'closed']), revision, reason: reasonText }),
   reply: changed,
-  refusals: ['not-found', 'changed-meanwhile'],
-});
-
-/** A category as staff see it. */
-export const staffCategory = z.object({
-  slug: z.string(),
-  name: z.string(),
-  /** Its place in the shop, from 1. */
-  position: z.int(),
-  /** How many products it has, in any state. */
-  productCount: z.int(),
-  lastChange,
-});
-export type StaffCategory = z.output<typeof staffCategory>;
-
-const categoryName = shownLine('Enter the name', 60);
-const position = z.int('Choose a place').check(z.minimum(1, 'Choose a place'), z.maximum(1_000, 'Choose a place'));
-
-/** Returns the categories. */
-export const listStaffCategories = endpoint({
-  name: 'listStaffCategories',
-  method: 'GET',
-  path: '/staff/categories',
-  access: 'staff',
-  staff: 'catalogue.read',
-  summary: 'The categories in their order, with the number of their products, and who changed them last.',
-  reply: z.object({ rows: z.array(staffCategory) }),
-  refusals: [],
-});
-
-/** Adds a category behind the others. */
-export const createCategory = endpoint({
-  name: 'createCategory',
-  method: 'POST',
-  path: '/staff/categories',
-  access: 'staff',
-  staff: 'catalogue.write',
-  summary: 'Adds a category of products behind the others.',
-  body: z.object({ slug: slugText, name: categoryName }),
-  reply: category,
-  refusals: ['slug-taken'],
-});
-
-/** Renames a category, or moves it to another place. */
-export const updateCategory = endpoint({
-  name: 'updateCategory',
-  method: 'POST',
-  path: '/staff/categories/{slug}',
-  access: 'staff',
-  staff: 'catalogue.write',
-  summary:
-    'Renames a category or moves it to another place, if it is still as it was shown. A place behind the last is the last.',
-  params: z.object({ slug: slugText }),
-  body: z.object({
-    name: categoryName,
-    position,
-    /** What the screen showed. */
-    seen: z.object({ name: z.string().check(z.maxLength(200)), position: z.int() }),
-  }),
-  reply: category,
   refusals: ['not-found', 'changed-meanwhile'],
 });
 

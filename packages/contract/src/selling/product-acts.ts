@@ -6,14 +6,8 @@ import { isWholeKobo, naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
 import { comboPart, productKinds, slugText } from './catalogue.ts';
-import {
-  comboPartsMax,
-  comboQuantityMax,
-  lastChange,
-  type ProductState,
-  productFields,
-  productStates,
-} from './catalogue-admin.ts';
+import { comboPartsMax, comboQuantityMax, type ProductState, productFields, productStates } from './catalogue-admin.ts';
+import { changed, lastChange, path, revision } from './catalogue-fields.ts';
 
 /** The highest price of one product, in naira; the largest stock; and how many days ahead a price may begin. */
 export const priceMaxNaira = 10_000_000;
@@ -21,9 +15,6 @@ export const stockMax = 1_000_000;
 export const priceDaysAheadMax = 366;
 
 const stateValues = Object.keys(productStates) as [ProductState, ...ProductState[]];
-const path = z.object({ id: rowId });
-const revision = z.int('Please load the page again').check(z.minimum(1), z.maximum(2_147_483_647));
-const changed = z.object({ id: z.string(), revision: z.int() });
 const dayMessage = 'Choose a day';
 const day = z.string(dayMessage).check(z.refine(isDay, dayMessage), z.describe('A Lagos day, YYYY-MM-DD'));
 const priceMessage = 'Enter a price between ₦0.01 and ₦10,000,000';
@@ -139,26 +130,6 @@ export const publishProduct = endpoint({
   body: z.object({ revision }),
   reply: changed,
   refusals: ['not-found', 'changed-meanwhile', 'product-not-ready'],
-});
-
-/** Says what archiving a product would mean. */
-export const getArchiveEffects = endpoint({
-  name: 'getArchiveEffects',
-  method: 'GET',
-  path: '/staff/products/{id}/archive-effects',
-  access: 'staff',
-  staff: 'catalogue.read',
-  summary: 'What archiving a product would mean for baskets, checkouts, orders and combos. Changes nothing.',
-  params: path,
-  reply: z.object({
-    /** The baskets that have it. Their customers are told that it is no longer sold. */
-    basketCount: z.int(),
-    /** How many of it are held for checkouts and orders, which go on. Null for a combo, whose parts are held. */
-    held: z.nullable(z.int()),
-    /** The combos that have it as a part: the first 20. A published one keeps it from being archived; a draft can't be published then. */
-    combos: z.array(z.object({ id: z.string(), name: z.string(), state: z.enum(stateValues) })),
-  }),
-  refusals: ['not-found'],
 });
 
 /** Takes a product out of the shop. */

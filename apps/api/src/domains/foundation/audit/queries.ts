@@ -84,14 +84,6 @@ const linesAbout = statement<AuditLineRecord>(
   `select at, actor, action, subject, detail, before, after, reason, sealed_of as "sealedOf", sealed from audit_lines
    where subject = any($1) or actor = any($1) or sealed_of = any($2) order by at, id`,
 );
-const newestOfStaff = statement<{ subject: string; at: Date; actor: string }>(
-  'newest-staff-audit-lines-about',
-  `select s.subject, l.at, l.actor from unnest($1::text[]) s (subject)
-   cross join unnest($2::text[]) a (action)
-   cross join lateral (
-     select at, actor from audit_lines where subject = s.subject and actor_kind = 'staff' and action = a.action
-     order by at desc, id desc limit 1) l`,
-);
 const insertKey = statement(
   'insert-audit-subject-key',
   'insert into audit_subject_keys (subject, sealed_key) values ($1, $2) on conflict (subject) do nothing',
@@ -255,17 +247,3 @@ export const findGoneLine = (db: Db) => db.find(goneWaiting);
 export const countAuditLines = (db: Db) => db.get(lineCounts);
 /** The tables of the audit log whose protection against changes is off. */
 export const listUnprotectedTables = (db: Db) => db.list(openTables);
-
-/** When a member of staff last did one of some acts, and who, by subject. Subjects without such an act are missing. */
-export async function findLastStaffActs(
-  db: Db,
-  subjects: readonly string[],
-  actions: readonly string[],
-): Promise<Map<string, { at: Date; actor: string }>> {
-  const newest = new Map<string, { at: Date; actor: string }>();
-  for (const { subject, at, actor } of await db.list(newestOfStaff, [subjects, actions])) {
-    const known = newest.get(subject);
-    if (known === undefined || known.at < at) newest.set(subject, { at, actor });
-  }
-  return newest;
-}

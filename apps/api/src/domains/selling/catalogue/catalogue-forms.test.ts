@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { getArchiveEffects } from '@foodbank/contract/selling/archive-effects';
 import * as shop from '@foodbank/contract/selling/catalogue';
 import * as admin from '@foodbank/contract/selling/catalogue-admin';
+import * as categories from '@foodbank/contract/selling/categories-admin';
 import * as calls from '@foodbank/contract/selling/product-acts';
 import { decideIn } from '../../../../test/decide-approvals.ts';
 import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
@@ -15,7 +17,7 @@ const other = await makeStaff(app, ['operations']);
 const decide = decideIn(app);
 const store = await makeStore(app, 'Iya Basira Stores');
 const categorySlug = 'fruits';
-await member.call(admin.createCategory, { body: { slug: categorySlug, name: 'Fruits' } });
+await member.call(categories.createCategory, { body: { slug: categorySlug, name: 'Fruits' } });
 
 const typed = {
   name: 'Mangoes',
@@ -141,12 +143,13 @@ test('a store’s margin changes by two people, and not if it changed meanwhile'
 });
 
 test('a category moves to another place, once, if it is where the screen showed it', async () => {
-  for (const slug of ['one', 'two', 'three']) await member.call(admin.createCategory, { body: { slug, name: slug } });
-  const list = async () => (await member.call(admin.listStaffCategories, {})).rows;
+  for (const slug of ['one', 'two', 'three'])
+    await member.call(categories.createCategory, { body: { slug, name: slug } });
+  const list = async () => (await member.call(categories.listStaffCategories, {})).rows;
   const slugs = async () => (await list()).map(({ slug }) => slug).filter((slug) => slug !== 'test-foods');
   const at = async (slug: string) => (await list()).find((row) => row.slug === slug)?.position ?? 0;
   const move = async (slug: string, position: number, seen = { name: slug }) =>
-    member.send(admin.updateCategory, {
+    member.send(categories.updateCategory, {
       params: { slug },
       body: { name: slug, position, seen: { position: await at(slug), ...seen } },
     });
@@ -159,7 +162,7 @@ test('a category moves to another place, once, if it is where the screen showed 
   const body = { name: 'two', position: 1, seen: { name: 'two', position } };
   const answers = await Promise.all(
     [body, { ...body, position: 2 }].map((one) =>
-      member.send(admin.updateCategory, { params: { slug: 'two' }, body: one }),
+      member.send(categories.updateCategory, { params: { slug: 'two' }, body: one }),
     ),
   );
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
@@ -170,7 +173,7 @@ test('a category moves to another place, once, if it is where the screen showed 
   );
   assert.ok(all.find(({ slug }) => slug === 'two')?.lastChange?.by);
   const added = await Promise.all(
-    ['four', 'five', 'six'].map((slug) => member.send(admin.createCategory, { body: { slug, name: slug } })),
+    ['four', 'five', 'six'].map((slug) => member.send(categories.createCategory, { body: { slug, name: slug } })),
   );
   assert.deepEqual(
     added.map(({ status }) => status),
@@ -181,7 +184,7 @@ test('a category moves to another place, once, if it is where the screen showed 
 test('the form of a product says who changed it last, and what archiving it would mean', async () => {
   const part = await makeProduct(app, store.id, { name: 'Palm oil', onHand: 9 });
   assert.equal((await record(part.id)).lastChange, null);
-  const effects = () => member.call(calls.getArchiveEffects, { params: { id: part.id } });
+  const effects = () => member.call(getArchiveEffects, { params: { id: part.id } });
   assert.deepEqual(await effects(), { basketCount: 0, held: 0, combos: [] });
   const line = [{ productId: part.id, quantity: 1 }];
   await makeCombo(app, store.id, line, { name: 'A draft', isPublished: false });
@@ -197,6 +200,6 @@ test('the form of a product says who changed it last, and what archiving it woul
   const body = { ...typed, name: 'Red oil', parts: [], revision };
   await other.call(calls.updateProduct, { params: { id: part.id }, body });
   assert.deepEqual((await record(part.id)).lastChange, { at: '2026-06-15T09:00:00.000Z', by: other.name });
-  const unknown = await member.send(calls.getArchiveEffects, { params: { id: randomUUID() } });
+  const unknown = await member.send(getArchiveEffects, { params: { id: randomUUID() } });
   assert.equal(unknown.status, 404);
 });

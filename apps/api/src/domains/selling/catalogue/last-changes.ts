@@ -1,6 +1,6 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Db } from '../../../platform/database.ts';
-import { findLastStaffActs } from '../../foundation/audit/queries.ts';
+import { findLastStaffActs } from '../../foundation/audit/last-act-queries.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 
 /** The acts that change what a form shows of a product, a store and a category. */

@@ -1,5 +1,6 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/catalogue-admin';
+import * as categories from '@foodbank/contract/selling/categories-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -39,16 +40,16 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       approvalId: await database.write((tx) => requestStoreMargin(tx, staffActor(staff), { ...params, ...body })),
       message: 'Your request waits for a second person. Nothing has changed yet.',
     })),
-    staffRoute(calls.listStaffCategories, async () => {
+    staffRoute(categories.listStaffCategories, async () => {
       const rows = await listCountedCategories(read);
       const slugs = rows.map(({ slug }) => slug);
       const lastChangeOf = await lastChanges(read, slugs, categoryActs);
       return { rows: rows.map((row, index) => ({ ...row, position: index + 1, lastChange: lastChangeOf(row.slug) })) };
     }),
-    staffRoute(calls.createCategory, ({ body }, { staff }) =>
+    staffRoute(categories.createCategory, ({ body }, { staff }) =>
       database.write((tx) => createCategory(tx, staffActor(staff), body)),
     ),
-    staffRoute(calls.updateCategory, ({ params, body }, { staff }) =>
+    staffRoute(categories.updateCategory, ({ params, body }, { staff }) =>
       database.write((tx) => updateCategory(tx, staffActor(staff), { ...params, ...body })),
     ),
     staffRoute(calls.listStaffProducts, async ({ query }) => {

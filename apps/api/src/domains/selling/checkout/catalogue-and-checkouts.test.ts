@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { getArchiveEffects } from '@foodbank/contract/selling/archive-effects';
 import { readBasket } from '@foodbank/contract/selling/baskets';
 import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
 import * as calls from '@foodbank/contract/selling/product-acts';
@@ -31,7 +32,7 @@ test('a product and a combo that are archived in a running checkout are still pa
   const record = async (id: string) => (await member.call(calls.getProductRecord, { params: { id } })).product;
   const archive = async (id: string) =>
     member.send(calls.archiveProduct, { params: { id }, body: { revision: (await record(id)).revision, reason } });
-  const effects = await member.call(calls.getArchiveEffects, { params: { id: oil.id } });
+  const effects = await member.call(getArchiveEffects, { params: { id: oil.id } });
   assert.deepEqual(effects, { basketCount: 2, held: 1, combos: [] });
   assert.equal((await archive(part.id)).body.code, 'product-in-combo');
   for (const { id } of [oil, combo, part]) assert.equal((await archive(id)).status, 200);
