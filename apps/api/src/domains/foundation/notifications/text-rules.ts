@@ -62,7 +62,7 @@ export function sendAfter(kind: TextKind, now: Date): Date {
 // The first two digits of mobile numbers are 70, 71, 80, 81, 90 and 91.
 const nigerianMobile = /^\+234[789][01]\d{8}$/;
 
-/** True for a phone that gets text messages: a Nigerian mobile number, so that nobody can make us pay for calls to other countries. */
+/** True for a phone that gets text messages: a Nigerian mobile number. We don't pay for texts to other countries. */
 export const isReachable = (toKey: string): boolean => nigerianMobile.test(toKey);
 
 // GSM 03.38, the characters that count once. The extension's characters count twice, so texts avoid them.
