@@ -37,6 +37,7 @@ export const permissions = {
   'content.publish': 'Publish and take back questions and testimonies',
   'catalogue.read': 'See stores, products, prices and stock',
   'catalogue.write': 'Change stores, products and prices',
+  'stores.approve': 'Approve another margin of a store',
   'stock.count': 'Enter what was counted in a store',
   'newsletter.read': 'See the newsletter’s addresses, masked',
   'newsletter.manage': 'Erase addresses from the newsletter',
@@ -83,6 +84,7 @@ export const approvingPermissions: readonly Permission[] = [
   'calendar.approve',
   'staff.approve',
   'deliveries.approve',
+  'stores.approve',
 ];
 
 interface RoleDefinition {

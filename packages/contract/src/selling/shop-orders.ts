@@ -209,7 +209,8 @@ export const receipt = z.object({
       quantity: z.int(),
       price: naira,
       lineTotal: naira,
-      vatPercent: z.number(),
+      /** Null for a combo whose parts have different rates. */
+      vatPercent: z.nullable(z.number()),
       vatIncluded: naira,
     }),
   ),
