@@ -3,6 +3,7 @@ import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { generalTopics, openTicket, orderTopics, ticketForm } from '@foodbank/contract/support/tickets';
+import { Icon } from '@foodbank/ui/Icon';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -84,7 +85,7 @@ function TicketForm({ order }: { order: string | null }) {
         <legend className={styles.legend}>{about === null ? 'What is it about?' : 'What is wrong?'}</legend>
         {topic.error && (
           <p id="topic-error" role="alert" className={styles.error}>
-            {topic.error}
+            <Icon name="alert" size={18} /> {topic.error}
           </p>
         )}
         <div className={styles.choices} key={about === null ? 'general' : 'order'}>
