@@ -11,7 +11,6 @@ import { orderEvent, orderLine, shopOrderStateNames } from './shop-orders.ts';
 
 /** Counts of states stop here. */
 export const ordersCountedMax = 1_000;
-
 /** What staff can do with an order now. */
 export const orderActs = {
   'start-packing': 'Start packing',
@@ -22,7 +21,9 @@ export const orderActs = {
   return: 'Return lines',
 } as const;
 export type OrderAct = keyof typeof orderActs;
-const act = z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]]);
+
+/** Packers may make the call for their stores. */
+const forPackers = { access: 'staff', byStore: true } as const;
 
 const row = {
   number: z.string(),
@@ -51,9 +52,8 @@ export const listShopOrders = endpoint({
   name: 'listStaffShopOrders',
   method: 'GET',
   path: '/staff/shop-orders',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.read',
-  byStore: true,
   summary: 'Orders of our shop by store, state and delivery day, with the counts of all states. 50 a page.',
   query: z.object({
     storeId: z.optional(rowId),
@@ -111,7 +111,7 @@ export const staffOrder = z.object({
   /** Until when the customer could say that something was not as described, and whether that is over; null before delivery. */
   returns: z.nullable(z.object({ until: z.string(), over: z.boolean() })),
   /** What the caller may do with it now. */
-  acts: z.array(act),
+  acts: z.array(z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]])),
   events: z.array(z.object({ ...orderEvent.shape, actor: z.string(), reason: z.nullable(z.string()) })),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
@@ -124,9 +124,8 @@ export const readShopOrder = endpoint({
   name: 'readStaffShopOrder',
   method: 'GET',
   path: '/staff/shop-orders/{number}',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.read',
-  byStore: true,
   summary: 'An order of our shop with its packing list, its payment and its history.',
   params: orderPath,
   reply: z.object({ order: staffOrder }),
@@ -138,9 +137,8 @@ export const startPacking = endpoint({
   name: 'startPacking',
   method: 'POST',
   path: '/staff/shop-orders/{number}/start-packing',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
-  byStore: true,
   summary: 'Starts packing an order that was placed. The customer can no longer cancel it.',
   params: orderPath,
   reply: orderReply,
@@ -167,9 +165,8 @@ export const takeOutLines = endpoint({
   name: 'takeOutLines',
   method: 'POST',
   path: '/staff/shop-orders/{number}/take-out',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
-  byStore: true,
   summary: 'Takes out what the store does not have, while packing. It is refunded, and the customer is told.',
   params: orderPath,
   body: z.object({ lines: atLeastOne, reason: reasonWithoutContacts }),
@@ -182,9 +179,8 @@ export const markReady = endpoint({
   name: 'markReady',
   method: 'POST',
   path: '/staff/shop-orders/{number}/ready',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
-  byStore: true,
   summary:
     'Packing is done. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
   params: orderPath,
@@ -197,9 +193,8 @@ export const handOver = endpoint({
   name: 'handOver',
   method: 'POST',
   path: '/staff/shop-orders/{number}/hand-over',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
-  byStore: true,
   summary: 'Hands over a pick-up against the customer’s 4-digit code. What the customer does not take is refunded.',
   params: orderPath,
   body: z.object({
