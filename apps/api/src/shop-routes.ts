@@ -11,6 +11,7 @@ import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
 import { riderPayoutRoutes } from './domains/selling/partner-payouts/ride-routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
+import { ticketRoutes } from './domains/support/tickets/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
 
@@ -27,6 +28,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...basketRoutes(context),
     ...checkoutRoutes(context),
     ...orderRoutes(context),
+    ...ticketRoutes(context),
     ...rideRoutes(context, orderMoves),
     ...riderPayoutRoutes(context),
   ];

@@ -54,6 +54,7 @@ export const roleDefinitions = {
       'deliveries.work',
       'deliveries.request',
       'deliveries.approve',
+      'stores.approve',
       'riders.manage',
       'partner-accounts.request',
       'partner-accounts.approve',
@@ -69,6 +70,8 @@ export const roleDefinitions = {
       'terms.read',
       'terms.request',
       'terms.approve',
+      'requests.read',
+      'requests.work',
       'catalogue.read',
       'ledger.read',
       'ledger.close-request',
@@ -96,6 +99,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
   content: {
@@ -108,6 +112,11 @@ export const roleDefinitions = {
       'catalogue.write',
       'newsletter.read',
     ],
+  },
+  packer: {
+    label: 'Packer',
+    isForStores: true,
+    permissions: ['orders.read', 'orders.work', 'stock.count', 'deliveries.read'],
   },
   admin: {
     label: 'Admin',
@@ -147,6 +156,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
 } as const;

@@ -82,7 +82,11 @@ test('a payout whose amount, state or transfers differ is named, and so is the a
   const end = `paid_on = current_date, ended_at = now(), ended_on = current_date`;
   assert.deepEqual(
     await foundAfter(`update partner_payouts set state = 'paid', ${end} where id = '${await idOf(sending)}'`),
-    [`partner-payouts-and-ledger: ${ofSending}`, `partner-payouts-and-ledger: store-payable:${sending.id}`],
+    [
+      `partner-payouts-and-ledger: ${ofSending}`,
+      `partner-payouts-and-ledger: store-payable:${sending.id}`,
+      `partner-payouts-and-provider: ${ofSending}`,
+    ],
   );
 });
 
