@@ -44,8 +44,10 @@ import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
+import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
 import { questionEndsQueue } from './domains/selling/orders/ask-customer.ts';
 import { orderJobs, questionSweepQueue } from './domains/selling/orders/jobs.ts';
+import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
@@ -86,6 +88,7 @@ export const queues = [
   checkoutSweepQueue,
   questionEndsQueue,
   questionSweepQueue,
+  closedDaysQueue,
   refundsQueue,
 ];
 
@@ -110,7 +113,7 @@ export function allJobs(context: AppContext): Job[] {
     ...fileJobs(context),
     ...statementJobs(context),
     ...requestJobs(context),
-    ...payoutJobs(context, hasAcceptedTerms),
+    ...payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

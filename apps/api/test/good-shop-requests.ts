@@ -9,6 +9,7 @@ import { startPacking } from '../src/domains/selling/orders/move-order.ts';
 import { placeShopOrder } from '../src/domains/selling/orders/place-shop-order.ts';
 import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
 import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';
+import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';
 import { checkOut, fillBasket } from './make-shop-order.ts';
@@ -92,6 +93,12 @@ async function addressOf({ customer }: About): Promise<string> {
   return id;
 }
 
+/** A case of the customer. */
+const ticketOf = async ({ app, customer }: About) =>
+  app.context.database.write((tx) =>
+    openTicket(tx, customer.id, { topic: 'other', message: `Question ${randomUUID()}` }),
+  );
+
 /**
  * A complete and valid request for each call of the customers' and riders' apps, by the call's name. A call of a new domain gets its
  * entry here; calls without parameters, query and body need none. Where a path names something that belongs to the customer, the
@@ -132,6 +139,9 @@ const requests: Record<string, Request> = {
   acceptStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
   deliverStop: ({ app }) => ({ params: { id: randomUUID() }, body: { ...riderAct(app), code: '1234' } }),
   missStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
+  // selling: partner payouts
+  requestRiderAccount: () => ({ body: { accountNumber: '0123456789', bankCode: '044' } }),
+  confirmRiderAccount: () => ({ body: { requestId: randomUUID(), code } }),
   // selling: baskets, checkouts, orders
   saveBasket: async (about) => ({ body: { ...(await goodBasket(about)), version: 0 } }),
   repeatOrder: async (about) => ({ body: { number: (await openCheckout(about)).orderNumber } }),
@@ -160,6 +170,20 @@ const requests: Record<string, Request> = {
     const { number, id, productId } = await openQuestion(about);
     return { params: { number, id }, body: { productId } };
   },
+  // support: cases
+  openTicket: async (about) => ({
+    body: { topic: 'late', message: 'My food is late.', orderNumber: (await openCheckout(about)).orderNumber },
+  }),
+  listTickets: async (about) => ({ query: { order: (await openCheckout(about)).orderNumber } }),
+  readTicket: async (about) => ({ params: { ticketId: (await ticketOf(about)).id } }),
+  markTicketRead: async (about) => {
+    const { id: ticketId } = await ticketOf(about);
+    return { params: { ticketId }, body: { lastMessageId: ticketId } };
+  },
+  addTicketMessage: async (about) => ({
+    params: { ticketId: (await ticketOf(about)).id },
+    body: { message: 'It has not come yet.' },
+  }),
   cancelShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
 };
 

@@ -54,7 +54,10 @@ export const roleDefinitions = {
       'deliveries.work',
       'deliveries.request',
       'deliveries.approve',
+      'stores.approve',
       'riders.manage',
+      'partner-accounts.request',
+      'partner-accounts.approve',
     ],
   },
   finance: {
@@ -67,6 +70,8 @@ export const roleDefinitions = {
       'terms.read',
       'terms.request',
       'terms.approve',
+      'requests.read',
+      'requests.work',
       'catalogue.read',
       'ledger.read',
       'ledger.close-request',
@@ -78,6 +83,8 @@ export const roleDefinitions = {
       'payouts.review',
       'payouts.approve',
       'payouts.stop',
+      'partner-accounts.request',
+      'partner-accounts.approve',
       'payments.read',
       'payments.close-alarm',
       'reconciliation.read',
@@ -92,6 +99,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
   content: {
@@ -104,6 +112,11 @@ export const roleDefinitions = {
       'catalogue.write',
       'newsletter.read',
     ],
+  },
+  packer: {
+    label: 'Packer',
+    isForStores: true,
+    permissions: ['orders.read', 'orders.work', 'stock.count', 'deliveries.read'],
   },
   admin: {
     label: 'Admin',
@@ -143,6 +156,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
 } as const;

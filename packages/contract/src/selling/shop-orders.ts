@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { orderNumber, orderNumberPath, substitutionNames } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
+import { openQuestion } from './substitutes.ts';
 
 /** Where an order stands (business rules, section 6). */
 export const shopOrderStates = {
@@ -33,6 +34,7 @@ export const shopOrderEvents = {
   changed: 'Lines were taken out',
   swapped: 'A product was swapped',
   asked: 'Asked what to take instead',
+  moved: 'Moved to another time',
   ready: 'Ready for pick-up',
   'on-the-way': 'On the way',
   'not-at-home': 'Not at home',
@@ -117,9 +119,7 @@ export const shopOrder = z.object({
   checkoutId: z.string(),
   lines: z.array(orderLine),
   /** Products that are not there, and the customer is asked what is taken instead. */
-  questions: z.array(
-    z.object({ id: z.string(), name: z.string(), unit: z.string(), quantity: z.int(), deadlineAt: z.string() }),
-  ),
+  questions: z.array(openQuestion),
   goodsTotal: naira,
   deliveryFee: naira,
   /** Goods that were refunded or will be, without the fee. */
@@ -223,7 +223,8 @@ export const receipt = z.object({
       quantity: z.int(),
       price: naira,
       lineTotal: naira,
-      vatPercent: z.number(),
+      /** Null for a combo whose parts have different rates. */
+      vatPercent: z.nullable(z.number()),
       vatIncluded: naira,
     }),
   ),

@@ -109,9 +109,10 @@ export const showOrderContacts = endpoint({
   path: '/staff/shop-orders/{number}/contacts',
   access: 'staff',
   staff: 'orders.work',
-  summary: 'The customer’s phone number in full, to call about an order. The reason goes into the audit log.',
+  summary:
+    'The customer’s phone number in full, to call about an order; for packers of a store while they pack it. The reason goes into the audit log.',
   params: z.object({ number: orderNumberPath }),
   body: z.object({ reason: reasonText }),
   reply: z.object({ phone: z.string() }),
-  refusals: ['not-found'],
+  refusals: ['not-found', 'order-moved-on'],
 });

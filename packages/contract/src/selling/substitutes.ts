@@ -52,6 +52,15 @@ export const questionStates = {
 } as const;
 export type QuestionState = keyof typeof questionStates;
 
+/** A question that waits for its answer, as the order has it. */
+export const openQuestion = z.object({
+  id: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  quantity: z.int(),
+  deadlineAt: z.string(),
+});
+
 /** A question to a customer: a product is not there. It has nothing about the person, because the link needs no sign-in. */
 export const question = z.object({
   id: z.string(),

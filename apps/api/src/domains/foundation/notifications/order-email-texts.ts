@@ -34,6 +34,10 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
       'You asked us to call you before we swap it. Choose what we take instead, or take it out. Without an answer in time it is taken out and refunded.',
     ],
   }),
+  moved: (order) => ({
+    subject: `Your order ${order} comes at another time`,
+    paragraphs: ['The store cannot deliver on the day that you chose. The new time is below.'],
+  }),
   ready: (order) => ({
     subject: `Your order ${order} is ready`,
     paragraphs: ['Your order is packed. Please collect it, and give the code once you have the goods.'],

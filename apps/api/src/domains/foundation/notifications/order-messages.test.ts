@@ -13,6 +13,7 @@ const kinds: readonly OrderMessageKind[] = [
   'changed',
   'swapped',
   'question',
+  'moved',
   'ready',
   'on-the-way',
   'delivered',

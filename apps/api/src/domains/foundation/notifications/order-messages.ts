@@ -8,6 +8,7 @@ export type OrderMessageKind =
   | 'changed'
   | 'swapped'
   | 'question'
+  | 'moved'
   | 'ready'
   | 'on-the-way'
   | 'delivered'
@@ -57,6 +58,8 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   swapped: ({ orderNumber, amountKobo, product = '', instead = '' }) =>
     `Order ${orderNumber}: ${cut(instead)} instead of ${cut(product)}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
   question: questionText,
+  moved: ({ orderNumber, window }) =>
+    `We had to move order ${orderNumber}${window === undefined ? '' : `. It comes ${cut(window)}`}.`,
   ready: ({ orderNumber, code, storeName }) =>
     `Order ${orderNumber} is ready${storeName === undefined ? '' : ` at ${cut(storeName)}`}.${codeIs(code)}`,
   'on-the-way': ({ orderNumber, code, window }) =>
@@ -89,7 +92,7 @@ export function orderText(message: OrderMessage): string {
 }
 
 // Without these a person would miss the goods, or money.
-const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'ready', 'on-the-way', 'refunded', 'question'];
+const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'moved', 'ready', 'on-the-way', 'refunded', 'question'];
 const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'swapped', 'cancelled'];
 
 /** True if a text message is sent: always for what a person waits for, and for changes where there is no email. */

@@ -139,25 +139,6 @@ test('packers who swap two lines for each other’s product at once never wait f
   );
 });
 
-test('what the customer did not choose is not done: no swap of “take it out”, no question without “call me”', async () => {
-  const taken = await order([{ productId: rice.id, quantity: 1, substitution: 'remove' }]);
-  const body = { productId: local.id, quantity: 1, toPack: 1, agreedByPhone: true };
-  assert.equal((await packer.send(swapLine, { params: taken.params, body })).body.code, 'substitution-not-wanted');
-  const ask = { quantity: 1, toPack: 1 };
-  assert.equal(
-    (await packer.send(askCustomer, { params: taken.params, body: ask })).body.code,
-    'substitution-not-wanted',
-  );
-  const similar = await order([{ productId: rice.id, quantity: 1 }]);
-  assert.equal(
-    (await packer.send(askCustomer, { params: similar.params, body: ask })).body.code,
-    'substitution-not-wanted',
-  );
-  await packer.call(staffCalls.markReady, { params: { number: similar.number } });
-  const late = await packer.send(swapLine, { params: similar.params, body });
-  assert.equal(late.body.code, 'order-moved-on');
-});
-
 test('the answer and the deadline at once: exactly one wins, and the refund is that of the winner', async (t) => {
   const began = app.clock.now().toISOString();
   for (const productId of [local.id, null]) {
@@ -210,6 +191,7 @@ test('another customer neither sees nor answers a question; guessed links and an
   const { id, number, params } = await asked();
   const thief = await makeOwnCustomer(app);
   const own = await order([{ productId: rice.id, quantity: 1 }]);
+  const dear = await makeProduct(app, store.id, { priceKobo: 500_001 });
   const before = await recordOf(number);
   const body = { productId: null };
   for (const one of [number, own.number]) {
@@ -218,7 +200,6 @@ test('another customer neither sees nor answers a question; guessed links and an
   }
   for (const token of ['x'.repeat(22), 'x'.repeat(21), '../../../etc/passwd', id])
     assert.ok([400, 404].includes((await thief.send(answerLinkedQuestion, { params: { token }, body })).status), token);
-  const dear = await makeProduct(app, store.id, { priceKobo: 500_001 });
   await assert.rejects(
     database.write((tx) => answer(tx, id, dear.id)),
     { code: 'substitute-refused' },

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { repeatOrder, saveBasket } from '@foodbank/contract/selling/baskets';
 import { listOrders, readOrder, readReceipt } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
@@ -18,12 +17,10 @@ import {
   swapLine,
 } from '@foodbank/contract/selling/substitutes-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
-import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
-import { makeCombo, makeProduct, makeStore } from '../../../../test/make-products.ts';
+import { makeProduct, makeStore } from '../../../../test/make-products.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
-import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
 import { makePackedOrder, type WantedLine } from '../../../../test/packed-orders.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
@@ -220,68 +217,6 @@ test('“call me”: the customer is asked by a link without signing in, chooses
     ],
   );
   assert.equal((await agentOrder(number)).amount_kobo, 1_000_051 + 2 * 950_000 + 300_000);
-});
-
-test('without an answer by the deadline a job takes the line out, refunds it, and says so', async (t) => {
-  const began = app.clock.now().toISOString();
-  t.after(() => app.clock.set(began));
-  const { customer, number, read } = await order([
-    { productId: rice.id, quantity: 1, substitution: 'call' },
-    { productId: oil.id, quantity: 1 },
-  ]);
-  const [line] = (await read()).lines;
-  await packer.call(askCustomer, { params: { number, lineId: line?.id ?? '' }, body: { quantity: 1, toPack: 1 } });
-  const token = linkIn(await lastText(customer.phone));
-  app.clock.advance(20 * 60);
-  const { question } = await app.call(readLinkedQuestion, { params: { token } });
-  assert.deepEqual([question.state, question.options], ['expired', []]);
-  const { rows } = await pool.query(`select id from substitute_questions where order_number = $1`, [number]);
-  await app.context.database.write((tx) => tx.enqueue('substitute-questions', rows[0].id));
-  await waitUntil('the line is refunded', async () => refundsOf(number).length === 1);
-  assert.deepEqual(refundsOf(number), [1_000_051]);
-  const after = (await customer.call(readOrder, { params: { number } })).order;
-  assert.deepEqual(after.events.at(-1)?.text, 'Taken out without an answer in time: Ofada rice, 5 kg × 1');
-  assert.deepEqual(await agentOrder(number), { status: 'pending', amount_kobo: 300_000, commission_kobo: 6_000 });
-});
-
-test('if all lines are gone, the order is cancelled and the delivery fee is refunded, too', async () => {
-  await makeZone(app, ['Surulere'], 'Surulere');
-  const windowId = await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 5 });
-  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
-  const addressId = randomUUID();
-  await customer.call(saveAddress, { params: { id: addressId }, body: goodAddress as never });
-  const lines = [{ productId: rice.id, quantity: 1, substitution: 'call' as const }];
-  const { number, read } = await makePackedOrder({ ...shop, customer }, lines, { addressId, windowId });
-  const [line] = (await read()).lines;
-  await packer.call(askCustomer, { params: { number, lineId: line?.id ?? '' }, body: { quantity: 1, toPack: 1 } });
-  const token = linkIn(await lastText(customer.phone));
-  await app.send(answerLinkedQuestion, { params: { token }, body: { productId: null } }, undefined, undefined, {
-    'sec-fetch-site': 'same-origin',
-  });
-  const cancelled = (await customer.call(readOrder, { params: { number } })).order;
-  assert.deepEqual([cancelled.state, cancelled.keptTotal], ['cancelled', 0]);
-  await waitUntil('goods and fee are refunded', async () => refundsOf(number).length === 1);
-  assert.deepEqual(refundsOf(number), [1_150_051]);
-  assert.equal((await agentOrder(number)).status, 'cancelled');
-});
-
-test('a combo is swapped as a whole, also for one that has the same parts', async () => {
-  const part = await makeProduct(app, store.id, {
-    name: 'Beans',
-    priceKobo: 100_000,
-    onHand: 2,
-    categorySlug: 'beans',
-  });
-  const big = await makeCombo(app, store.id, [{ productId: part.id, quantity: 2 }], { name: 'Big combo' });
-  const small = await makeCombo(app, store.id, [{ productId: part.id, quantity: 1 }], {
-    ...{ name: 'Small combo', priceKobo: 2_500_000 },
-  });
-  const { number, read } = await order([{ productId: big.id, quantity: 1, substituteId: small.id }]);
-  assert.equal(await heldOf(part.id), 2);
-  const [line] = (await read()).lines;
-  const params = { number, lineId: line?.id ?? '' };
-  await packer.call(swapLine, { params, body: { productId: small.id, quantity: 1, toPack: 1 } });
-  assert.equal(await heldOf(part.id), 1);
 });
 
 test('a question ends 20 minutes later, or when the window begins, but lasts 5 minutes at least', () => {
