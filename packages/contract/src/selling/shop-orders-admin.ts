@@ -7,7 +7,8 @@ import { rowId } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
 import { basketLinesMax, lineQuantityMax, orderNumber, orderNumberPath } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
-import { orderEvent, orderLine, shopOrderStateNames } from './shop-orders.ts';
+import { packingLine } from './packing-lines.ts';
+import { orderEvent, shopOrderStateNames } from './shop-orders.ts';
 
 /** Counts of states stop here. */
 export const ordersCountedMax = 1_000;
@@ -73,18 +74,6 @@ export const listShopOrders = endpoint({
   }),
   refusals: [],
 });
-
-/** A line on the packing list: a combo with the products in it. */
-export const packingLine = z.object({
-  ...orderLine.shape,
-  /** How many are to be packed. */
-  toPack: z.int(),
-  /** What a combo consists of; empty for a single product. */
-  parts: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
-  /** The question to the customer about this line while there is no answer; null without one. */
-  question: z.nullable(z.object({ quantity: z.int(), askedAt: z.string(), deadlineAt: z.string() })),
-});
-export type PackingLine = z.output<typeof packingLine>;
 
 /** An order in the console. */
 export const staffOrder = z.object({

@@ -1,6 +1,7 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
-import type { PackingLine, StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import type { StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
