@@ -20,6 +20,11 @@ export const roleDefinitions = {
       'orders.refund',
       'deliveries.read',
       'deliveries.work',
+      'orders.assist',
+      'customers.read',
+      'customers.contacts',
+      'customers.manage',
+      'customers.request-change',
     ],
   },
   operations: {
@@ -55,6 +60,12 @@ export const roleDefinitions = {
       'deliveries.request',
       'deliveries.approve',
       'riders.manage',
+      'orders.assist',
+      'customers.read',
+      'customers.contacts',
+      'customers.manage',
+      'customers.request-change',
+      'customers.approve-change',
     ],
   },
   finance: {
@@ -143,6 +154,8 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'customers.read',
+      'customers.approve-change',
     ],
   },
 } as const;

@@ -1,7 +1,18 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
-/** What a code by text message is for. `leave-phone` and `take-phone` go to both phones of a changed number. */
-export type PhoneCodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'leave-phone' | 'take-phone';
+/**
+ * What a code by text message is for. `leave-phone` and `take-phone` go to both phones of a changed number. The customer tells the last
+ * three to staff: a sign-up and an order by phone, and another number after the old phone was lost. They open no session.
+ */
+export type PhoneCodePurpose =
+  | 'sign-up'
+  | 'sign-in'
+  | 'reset-password'
+  | 'leave-phone'
+  | 'take-phone'
+  | 'assisted-sign-up'
+  | 'assisted-order'
+  | 'support-phone';
 
 /** A code as stored. */
 export interface StoredPhoneCode {
