@@ -10,6 +10,7 @@ import { deliveryRoutes } from './domains/selling/deliveries/routes.ts';
 import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
+import { ticketRoutes } from './domains/support/tickets/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
 
@@ -26,6 +27,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...basketRoutes(context),
     ...checkoutRoutes(context),
     ...orderRoutes(context),
+    ...ticketRoutes(context),
     ...rideRoutes(context, orderMoves),
   ];
 }

@@ -30,7 +30,7 @@ export const permissions = {
   'reconciliation.read': 'See statements and how their lines are explained',
   'reconciliation.work': 'Upload and apply statements, clear lines in suspense',
   'reconciliation.approve': 'Approve the clearing of a line in suspense',
-  'requests.read': 'See requests from the site and from agents',
+  'requests.read': 'See requests from the site, agents and customers, and chargebacks',
   'requests.work': 'Take, answer, close and release requests',
   'content.read': 'See drafts and published questions and testimonies',
   'content.edit': 'Write drafts',

@@ -78,6 +78,8 @@ export const roleDefinitions = {
       'terms.read',
       'terms.request',
       'terms.approve',
+      'requests.read',
+      'requests.work',
       'catalogue.read',
       'ledger.read',
       'ledger.close-request',

@@ -71,6 +71,6 @@ export async function storeBasket(
 
 /** Deletes a basket with its lines. */
 export const deleteBasket = (tx: Tx, customerId: string) => tx.list(deleteBasketRow, [customerId]);
-/** Deletes baskets that nobody changed since an instant. Returns how many. */
+/** Deletes baskets that were not changed since an instant. Returns how many. */
 export const deleteOldBaskets = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;
