@@ -18,7 +18,7 @@ const areas = {
   money: ['ledger', 'banks', 'payments', 'charges', 'payables', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
-  selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'sign-ups', 'checkout', 'tracking'],
+  selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'sign-ups', 'checkout', 'assisted-orders', 'tracking'],
   views: [
     'referrals',
     'dashboard',

@@ -19,6 +19,7 @@ import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
 import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
 import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
+import { customerPhoneKind } from './domains/selling/sign-ups/customer-phone-kind.ts';
 import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
 import { agentExportKinds } from './domains/views/agent-exports/approval-kinds.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -41,6 +42,7 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     ...agentExportKinds,
     deliveryZoneKind,
     deliveryWindowsKind,
+    customerPhoneKind,
   ];
 }
 

@@ -1,8 +1,8 @@
 import { otpMinutes } from '@foodbank/contract/people/accounts';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { agentNotices } from './agent-notices.ts';
-import { dataRequestTexts } from './data-request-texts.ts';
 import { customerSecurityTexts } from './customer-security-texts.ts';
+import { dataRequestTexts } from './data-request-texts.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
 import { orderEmailTexts } from './order-email-texts.ts';

@@ -5,8 +5,8 @@ import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-li
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import { keepWithNewToken } from '../accounts/cookie-sessions.ts';
 import { findAccount, updatePasswordHash } from '../accounts/queries.ts';
-import { noticeTo } from './notice-to.ts';
 import type { OpenedSession } from './customer-session-answers.ts';
+import { noticeTo } from './notice-to.ts';
 
 /** Stores a new password, tells phone and email, and ends every session but the caller's, which gets a new token. */
 export async function changeCustomerPassword(

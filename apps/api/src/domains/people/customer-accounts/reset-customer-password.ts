@@ -5,8 +5,8 @@ import type { Device } from '../accounts/cookie-sessions.ts';
 import { openPersonSession } from '../accounts/person-sessions.ts';
 import { redeemPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccountByLogin, updatePasswordHash } from '../accounts/queries.ts';
-import { noticeTo } from './notice-to.ts';
 import type { OpenedSession } from './customer-session-answers.ts';
+import { noticeTo } from './notice-to.ts';
 
 /**
  * Sets a new password by a code, which ends every session, tells phone and email, and opens a session. Returns null for a wrong code; the transaction must commit in

@@ -47,6 +47,10 @@ const codeLocked = statement<StoredPhoneCode>(
      expires_at as "expiresAt", sent_at as "sentAt", used_at as "usedAt"
    from phone_codes where id = $1 for update`,
 );
+const triesOf = statement<{ attempts: number; usedAt: Date | null }>(
+  'phone-code-tries',
+  'select attempts, used_at as "usedAt" from phone_codes where id = $1',
+);
 const countRow = statement('count-phone-code-attempt', 'update phone_codes set attempts = attempts + 1 where id = $1');
 const sentRow = statement('mark-phone-code-sent', 'update phone_codes set sent_at = $2, sealed = $3 where id = $1');
 const usedRow = statement('mark-phone-code-used', 'update phone_codes set used_at = $2, sealed = null where id = $1');
@@ -94,6 +98,8 @@ export async function insertPhoneCode(tx: Tx, one: NewPhoneCode): Promise<void> 
 
 /** A code by the id of its request, locked; null if there is none. */
 export const lockPhoneCode = (tx: Tx, id: string) => tx.find(codeLocked, [id]);
+/** How often a code was tried, and when it was used; null if there is none. */
+export const findPhoneCodeTries = (db: Db, id: string) => db.find(triesOf, [id]);
 /** Counts an attempt at a code. */
 export const countPhoneCodeAttempt = (tx: Tx, id: string) => tx.list(countRow, [id]);
 /** Notes that a code was sent, or that its phone belongs to no account. `sealed` has no code any more. */

@@ -115,10 +115,10 @@ function digestOf({ basketVersion, handover, addressId, windowId, total }: Check
   return hash('sha256', JSON.stringify(content));
 }
 
-/** Refuses what differs from what the customer saw. Returns the total in kobo. */
-function refuseUnlessAsSeen(
+/** Refuses what differs from what the customer saw, and what can't be ordered. Returns the total in kobo. */
+export function refuseUnlessAsSeen(
   { problems, basket, goodsKobo, feeKobo }: CheckoutQuote,
-  { total }: CheckoutToStart,
+  { total }: Pick<CheckoutToStart, 'total'>,
 ): number {
   if (problems.includes('window-full')) refuse('window-full');
   if (problems.length > 0) {

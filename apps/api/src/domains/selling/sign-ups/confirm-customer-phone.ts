@@ -41,10 +41,6 @@ export async function confirmCustomerPhone(
     ...{ actor, action: 'customer-phone-asked', subject: customerId, reason, detail: { approval: id } },
     personal: { of: `customer:${customerId}`, text: { to: maskPhone(phone) } },
   });
-  await queueSecurityNotice(
-    tx,
-    'phone-asked',
-    await noticeTo(tx, { id: customerId, phone: managed.account.loginKey }),
-  );
+  await queueSecurityNotice(tx, 'phone-asked', await noticeTo(tx, { id: customerId, phone: managed.account.loginKey }));
   return id;
 }

@@ -24,7 +24,8 @@ export async function confirmCustomerSignUp(
   if (staffId !== actor.id) return null;
   if ((await findAccountByLogin(tx, 'customer', accepted.phone)) !== null) refuse('phone-taken');
   const passwordHash = unknownPasswordHash();
-  const id = (await insertAccount(tx, { kind: 'customer', loginKey: accepted.phone, passwordHash })) ?? refuse('phone-taken');
+  const id =
+    (await insertAccount(tx, { kind: 'customer', loginKey: accepted.phone, passwordHash })) ?? refuse('phone-taken');
   const report = {
     ...{ customerId: id, firstname, lastname, email: '', phoneNumber: phone, referralCode },
     referredAt: tx.now.toISOString(),

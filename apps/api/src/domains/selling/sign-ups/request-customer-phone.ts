@@ -43,6 +43,12 @@ export async function requestCustomerPhone(
   await refuseOwnContacts(tx, { email: '', phoneKey: newKey }, actor);
   await refuseUnlessNewPhone(tx, customerId, newKey);
   const content: SupportPhoneChange = { phone, reason, staffId: actor.id };
-  const request = { kind: 'customer', purpose: 'support-phone', phone: newKey, content, accountId: customerId } as const;
+  const request = {
+    kind: 'customer',
+    purpose: 'support-phone',
+    phone: newKey,
+    content,
+    accountId: customerId,
+  } as const;
   return requestPhoneCode(tx, request);
 }
