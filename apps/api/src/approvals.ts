@@ -17,6 +17,8 @@ import { nameChangeKind } from './domains/people/agents/request-name-change.ts';
 import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
+import { storeMarginKind } from './domains/selling/catalogue/store-margin.ts';
+import { deliveryClosureKind } from './domains/selling/deliveries/change-closures.ts';
 import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
 import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
 import { customerPhoneKind } from './domains/selling/sign-ups/customer-phone-kind.ts';
@@ -43,6 +45,8 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     deliveryZoneKind,
     deliveryWindowsKind,
     customerPhoneKind,
+    deliveryClosureKind,
+    storeMarginKind,
   ];
 }
 

@@ -46,6 +46,8 @@ import { payLinksQueue } from './domains/selling/assisted-orders/confirm-assiste
 import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
+import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
+import { orderJobs } from './domains/selling/orders/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
@@ -84,6 +86,7 @@ export const queues = [
   chargeSweepQueue,
   checkoutEndsQueue,
   checkoutSweepQueue,
+  closedDaysQueue,
   refundsQueue,
   payLinksQueue,
 ];
@@ -102,6 +105,7 @@ export function allJobs(context: AppContext): Job[] {
     ...signUpJobs(context),
     ...checkoutJobs(context),
     ...assistedOrderJobs(context),
+    ...orderJobs(context),
     ...retentionJobs(context),
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),

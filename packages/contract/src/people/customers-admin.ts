@@ -32,7 +32,6 @@ export const foundCustomer = z.object({
   signedUpAt: z.string(),
   orderCount: z.int(),
 });
-export type FoundCustomer = z.output<typeof foundCustomer>;
 
 /** Looks for customers. */
 export const findCustomers = endpoint({

@@ -59,6 +59,7 @@ export const roleDefinitions = {
       'deliveries.work',
       'deliveries.request',
       'deliveries.approve',
+      'stores.approve',
       'riders.manage',
       'orders.assist',
       'customers.read',
@@ -105,6 +106,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
   content: {
@@ -117,6 +119,11 @@ export const roleDefinitions = {
       'catalogue.write',
       'newsletter.read',
     ],
+  },
+  packer: {
+    label: 'Packer',
+    isForStores: true,
+    permissions: ['orders.read', 'orders.work', 'stock.count', 'deliveries.read'],
   },
   admin: {
     label: 'Admin',
@@ -158,6 +165,7 @@ export const roleDefinitions = {
       'deliveries.approve',
       'customers.read',
       'customers.approve-change',
+      'stores.approve',
     ],
   },
 } as const;

@@ -31,6 +31,7 @@ export const shopOrderEvents = {
   placed: 'Order placed',
   packing: 'Packing began',
   changed: 'Lines were taken out',
+  moved: 'Moved to another time',
   ready: 'Ready for pick-up',
   'on-the-way': 'On the way',
   'not-at-home': 'Not at home',
@@ -209,7 +210,8 @@ export const receipt = z.object({
       quantity: z.int(),
       price: naira,
       lineTotal: naira,
-      vatPercent: z.number(),
+      /** Null for a combo whose parts have different rates. */
+      vatPercent: z.nullable(z.number()),
       vatIncluded: naira,
     }),
   ),
