@@ -1,8 +1,4 @@
 -- Orders by phone: staff fill a basket for a customer, and the customer confirms it by a code or on the page of a link.
-alter table phone_codes drop constraint phone_codes_purpose_check;
-alter table phone_codes add constraint phone_codes_purpose_check check (purpose in ('sign-up', 'sign-in', 'reset-password',
-  'leave-phone', 'take-phone', 'assisted-sign-up', 'assisted-order', 'support-phone'));
-
 create table assisted_orders (
   id uuid primary key default uuidv7(),
   customer_id text not null references customers,

@@ -48,6 +48,7 @@ import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/job
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
 import { orderJobs } from './domains/selling/orders/jobs.ts';
+import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
@@ -113,7 +114,7 @@ export function allJobs(context: AppContext): Job[] {
     ...fileJobs(context),
     ...statementJobs(context),
     ...requestJobs(context),
-    ...payoutJobs(context, hasAcceptedTerms),
+    ...payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

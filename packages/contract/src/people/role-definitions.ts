@@ -67,6 +67,8 @@ export const roleDefinitions = {
       'customers.manage',
       'customers.request-change',
       'customers.approve-change',
+      'partner-accounts.request',
+      'partner-accounts.approve',
     ],
   },
   finance: {
@@ -92,6 +94,8 @@ export const roleDefinitions = {
       'payouts.review',
       'payouts.approve',
       'payouts.stop',
+      'partner-accounts.request',
+      'partner-accounts.approve',
       'payments.read',
       'payments.close-alarm',
       'reconciliation.read',

@@ -14,16 +14,18 @@ const texts: Record<PhoneCodePurpose, (code: string) => string> = {
   'assisted-sign-up': (code) => `${code} is your code to sign up with Foodbank by phone.`,
   'assisted-order': (code) => `${code} is your code for your order by phone at Foodbank.`,
   'support-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
+  'bank-account': (code) => `${code} is your code for the bank account that Foodbank pays you on.`,
 };
 
 // These are told to staff on the phone, so the text may not say that we never ask for them.
 const toldByPhone: readonly PhoneCodePurpose[] = ['assisted-sign-up', 'assisted-order', 'support-phone'];
 
 // Signing up and a new number are for phones without an account, too.
-const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password'];
+const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 'bank-account'];
 
 /**
- * Sends the code of a request by text message, if the phone may have one: for logging in and a new password it needs an active account.
+ * Sends the code of a request by text message, if the phone may have one: for logging in, a new password and a
+ * bank account it needs an active account.
  * Running it again sends nothing.
  */
 export async function sendPhoneCode(tx: Tx, requestId: string): Promise<void> {

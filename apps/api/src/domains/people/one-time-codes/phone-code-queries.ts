@@ -10,6 +10,7 @@ export type PhoneCodePurpose =
   | 'reset-password'
   | 'leave-phone'
   | 'take-phone'
+  | 'bank-account'
   | 'assisted-sign-up'
   | 'assisted-order'
   | 'support-phone';
