@@ -42,6 +42,8 @@ import { resetRequestsQueue } from './domains/people/agents/request-password-res
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
+import { payLinksQueue } from './domains/selling/assisted-orders/confirm-assisted-order.ts';
+import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
@@ -90,6 +92,7 @@ export const queues = [
   questionSweepQueue,
   closedDaysQueue,
   refundsQueue,
+  payLinksQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -105,6 +108,7 @@ export function allJobs(context: AppContext): Job[] {
     ...staffJobs(context),
     ...signUpJobs(context),
     ...checkoutJobs(context),
+    ...assistedOrderJobs(context),
     ...orderJobs(context),
     ...retentionJobs(context),
     ...reportJobs(context),

@@ -16,6 +16,7 @@ import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import { deleteTargetUploads } from '../../people/targets/queries.ts';
+import { deleteAssistedOrders } from '../../selling/assisted-orders/queries.ts';
 import { deleteOldBaskets } from '../../selling/baskets/queries.ts';
 import { deleteRiderActs } from '../../selling/deliveries/act-queries.ts';
 import { deleteHandOverCodes } from '../../selling/deliveries/code-queries.ts';
@@ -60,6 +61,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'emails-of-charges', days: 7, remove: wipeChargeEmails },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'baskets', days: 180, remove: deleteOldBaskets },
+  { what: 'assisted-orders', days: 90, remove: deleteAssistedOrders },
   { what: 'addresses-of-orders', days: 90, remove: wipeOldOrderAddresses },
   { what: 'text-messages', days: 90, remove: deleteTextMessages },
   { what: 'hand-over-codes', days: 90, remove: deleteHandOverCodes },

@@ -48,9 +48,7 @@ export function oneOfEach(lines: readonly BasketLineInput[]): BasketLineInput[] 
 
 /** The products of lines, and those that are named instead. */
 export const productsOf = (lines: readonly Pick<BasketLineInput, 'productId' | 'substituteId'>[]): string[] => [
-  ...new Set(
-    lines.flatMap(({ productId, substituteId }) => [productId, ...(substituteId === null ? [] : [substituteId])]),
-  ),
+  ...new Set(lines.flatMap(({ productId, substituteId }) => [productId, ...(substituteId ? [substituteId] : [])])),
 ];
 
 /** The account's lines with those of a device added: of a product in both the larger quantity, and the device's substitution. */
