@@ -12,6 +12,8 @@ export const paths = {
   addresses: '/app/account/addresses',
   newAddress: '/app/account/addresses/new',
   devices: '/app/account/devices',
+  help: '/app/help',
+  newTicket: '/app/help/new',
   signIn: '/app/sign-in',
   signInByCode: '/app/sign-in/code',
   forgottenPassword: '/app/forgotten-password',
@@ -38,5 +40,17 @@ export const paymentPath = (checkoutId: string): string => `/app/checkout/${chec
 /** The address of an order's receipt. */
 export const receiptPath = (number: string): string => `/app/orders/${number}/receipt`;
 
+/** The address of a question about a product of an order that is not there. */
+export const questionPath = (number: string, id: string): string => `/app/orders/${number}/choose/${id}`;
+
+/** The address of a question by the link in a message. */
+export const linkedQuestionPath = (token: string): string => `/app/choose/${token}`;
+
 /** The address of the form of one saved address. */
 export const addressPath = (id: string): string => `${paths.addresses}/${id}`;
+
+/** The address of a case. */
+export const ticketPath = (id: string): string => `/app/help/cases/${id}`;
+
+/** The address of the form for a question about an order. */
+export const helpWithPath = (orderNumber: string): string => `${paths.newTicket}?order=${orderNumber}`;

@@ -7,11 +7,11 @@ import { rowId } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
 import { basketLinesMax, lineQuantityMax, orderNumber, orderNumberPath } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
-import { orderEvent, orderLine, shopOrderStateNames } from './shop-orders.ts';
+import { packingLine } from './packing-lines.ts';
+import { orderEvent, shopOrderStateNames } from './shop-orders.ts';
 
 /** Counts of states stop here. */
 export const ordersCountedMax = 1_000;
-
 /** What staff can do with an order now. */
 export const orderActs = {
   'start-packing': 'Start packing',
@@ -22,7 +22,9 @@ export const orderActs = {
   return: 'Return lines',
 } as const;
 export type OrderAct = keyof typeof orderActs;
-const act = z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]]);
+
+/** Packers may make the call for their stores. */
+const forPackers = { access: 'staff', byStore: true } as const;
 
 const row = {
   number: z.string(),
@@ -51,7 +53,7 @@ export const listShopOrders = endpoint({
   name: 'listStaffShopOrders',
   method: 'GET',
   path: '/staff/shop-orders',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.read',
   summary: 'Orders of our shop by store, state and delivery day, with the counts of all states. 50 a page.',
   query: z.object({
@@ -73,16 +75,6 @@ export const listShopOrders = endpoint({
   refusals: [],
 });
 
-/** A line on the packing list: a combo with the products in it. */
-export const packingLine = z.object({
-  ...orderLine.shape,
-  /** How many are to be packed. */
-  toPack: z.int(),
-  /** What a combo consists of; empty for a single product. */
-  parts: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
-});
-export type PackingLine = z.output<typeof packingLine>;
-
 /** An order in the console. */
 export const staffOrder = z.object({
   ...row,
@@ -91,9 +83,9 @@ export const staffOrder = z.object({
   deliveryFee: naira,
   refundedGoods: naira,
   payment,
-  /** Masked. */
+  /** Masked. Empty for packers, who see the customer's first name only. */
   customerPhone: z.string(),
-  /** Where it goes; null for pick-up. Contacts are masked. */
+  /** Where it goes; null for pick-up, and for packers. Contacts are masked. */
   delivery: z.nullable(
     z.object({
       recipientName: z.string(),
@@ -105,10 +97,12 @@ export const staffOrder = z.object({
       state: z.string(),
     }),
   ),
+  /** Who delivers it; null for pick-up, and until a rider accepts. */
+  riderName: z.nullable(z.string()),
   /** Until when the customer could say that something was not as described, and whether that is over; null before delivery. */
   returns: z.nullable(z.object({ until: z.string(), over: z.boolean() })),
   /** What the caller may do with it now. */
-  acts: z.array(act),
+  acts: z.array(z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]])),
   events: z.array(z.object({ ...orderEvent.shape, actor: z.string(), reason: z.nullable(z.string()) })),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
@@ -121,7 +115,7 @@ export const readShopOrder = endpoint({
   name: 'readStaffShopOrder',
   method: 'GET',
   path: '/staff/shop-orders/{number}',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.read',
   summary: 'An order of our shop with its packing list, its payment and its history.',
   params: orderPath,
@@ -134,7 +128,7 @@ export const startPacking = endpoint({
   name: 'startPacking',
   method: 'POST',
   path: '/staff/shop-orders/{number}/start-packing',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
   summary: 'Starts packing an order that was placed. The customer can no longer cancel it.',
   params: orderPath,
@@ -157,18 +151,19 @@ const someLines = z
   .check(z.maxLength(basketLinesMax, messages.pattern));
 const atLeastOne = someLines.check(z.minLength(1, 'Choose at least one line'));
 
-/** Takes lines out while packing. They are refunded. */
+/** Takes lines out while packing. They are refunded. If nothing is left, the order is cancelled, and its fee is refunded, too. */
 export const takeOutLines = endpoint({
   name: 'takeOutLines',
   method: 'POST',
   path: '/staff/shop-orders/{number}/take-out',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
-  summary: 'Takes out what the store does not have, while packing. It is refunded, and the customer is told.',
+  summary:
+    'Takes out what the store does not have, while packing. It is refunded; an order of which nothing is left is cancelled.',
   params: orderPath,
   body: z.object({ lines: atLeastOne, reason: reasonWithoutContacts }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'lines-not-there', 'all-lines-taken-out'],
+  refusals: ['not-found', 'order-moved-on', 'lines-not-there'],
 });
 
 /** Packing is done. For pick-up the customer gets the code. */
@@ -176,13 +171,13 @@ export const markReady = endpoint({
   name: 'markReady',
   method: 'POST',
   path: '/staff/shop-orders/{number}/ready',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
   summary:
     'Packing is done. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
   params: orderPath,
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on'],
+  refusals: ['not-found', 'order-moved-on', 'question-open'],
 });
 
 /** Hands over a pick-up against the code. */
@@ -190,7 +185,7 @@ export const handOver = endpoint({
   name: 'handOver',
   method: 'POST',
   path: '/staff/shop-orders/{number}/hand-over',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
   summary: 'Hands over a pick-up against the customer’s 4-digit code. What the customer does not take is refunded.',
   params: orderPath,

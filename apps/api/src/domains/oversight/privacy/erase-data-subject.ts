@@ -12,7 +12,7 @@ import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts'
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeGivenAgents } from '../../people/targets/queries.ts';
 import { deleteSubscriptionsOf } from '../../support/enquiries/queries.ts';
-import { deleteRequestsOf } from '../../support/requests/queries.ts';
+import { deleteRequestsOf } from '../../support/requests/personal-request-queries.ts';
 import { discardStatementsOf } from '../../views/statements/discard-statements.ts';
 import { eraseOwnCustomers } from './erase-own-customers.ts';
 import { eraseRiders } from './erase-riders.ts';
@@ -39,11 +39,12 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
   const formerKeys = await listFormerEmailKeys(tx, agentIds);
-  await eraseApprovalsOf(tx, agentIds, actor);
+  const askedAbout = [...agentIds, ...subject.riders.map(({ id }) => id)];
+  await eraseApprovalsOf(tx, askedAbout, actor);
   // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);
   // A request that was made meanwhile.
-  if (await hasOpenApprovals(tx, agentIds)) throw new TryAgain();
+  if (await hasOpenApprovals(tx, askedAbout)) throw new TryAgain();
   await lockCustomers(tx, customerIds);
   for (const id of agentIds) {
     await eraseAgent(tx, id);
@@ -56,7 +57,7 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   await eraseRiders(tx, subject);
   for (const id of customerIds) await eraseCustomer(tx, id);
   await deleteSubscriptionsOf(tx, emailKeys);
-  await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds);
+  await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds, customerIds);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, [...emailKeys, ...formerKeys], phoneSpellings);
   await deleteTextsOf(tx, phoneSpellings);

@@ -4,11 +4,12 @@ import type { Receipt } from '@foodbank/contract/selling/shop-orders';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { hasReceipt, keptTotalKobo } from './describe-shop-order.ts';
+import { hasReceipt, insteadOfName, keptTotalKobo } from './describe-shop-order.ts';
 import { mainCharge, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
-import { keptGoodsKobo, type ShopOrderLine, totalKoboOf, vatInKobo } from './shop-order-rules.ts';
+import { isMixed, keptGoodsKobo, totalKoboOf, type VatShare, vatInKobo, vatSharesOf } from './shop-order-rules.ts';
 
 /**
  * The receipt of a customer's paid order: what was kept, with the VAT that the prices contain, by rate. Refuses with `not-found` another
@@ -29,6 +30,11 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     const quantity = line.quantity - line.refundedQuantity;
     return quantity === 0 ? [] : [{ ...line, quantity, grossKobo: line.priceKobo * quantity }];
   });
+  const named = await listProductNames(
+    db,
+    kept.map(({ productId }) => productId),
+  );
+  const combos = new Set(named.flatMap(({ productId, kind }) => (kind === 'combo' ? [productId] : [])));
   return {
     orderNumber: number,
     // Each refund makes another one, because fewer goods are kept.
@@ -38,30 +44,33 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
     paidAt: charge?.paidAt?.toISOString() ?? null,
     channel: charge?.channel ?? null,
-    lines: kept.map(({ name, unit, quantity, priceKobo, vatPpm, grossKobo }) => ({
-      name,
-      unit,
-      quantity,
-      price: toNaira(priceKobo),
+    lines: kept.map(({ grossKobo, ...line }) => ({
+      name: line.name,
+      unit: line.unit,
+      insteadOf: insteadOfName(line, lines),
+      quantity: line.quantity,
+      price: toNaira(line.priceKobo),
       lineTotal: toNaira(grossKobo),
-      vatPercent: vatPpm / 10_000,
-      vatIncluded: toNaira(vatInKobo(grossKobo, vatPpm)),
+      vatPercent: isMixed(line.vatPpm, combos.has(line.productId)) ? null : line.vatPpm / 10_000,
+      vatIncluded: toNaira(vatInKobo(grossKobo, line.vatPpm)),
     })),
     goodsTotal: toNaira(keptGoodsKobo(order)),
     deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),
     total: toNaira(keptTotalKobo(order)),
-    vat: vatByRate(kept),
+    vat: vatByRate(
+      kept.flatMap(({ grossKobo, vatPpm, productId }) => vatSharesOf(grossKobo, vatPpm, combos.has(productId))),
+    ),
     refunded: toNaira(Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order))),
   };
 }
 
 /** The VAT by rate. It is the sum of the lines' VAT, so that the receipt adds up. */
-function vatByRate(lines: readonly (ShopOrderLine & { grossKobo: number })[]): Receipt['vat'] {
-  return [...Map.groupBy(lines, ({ vatPpm }) => vatPpm)]
+function vatByRate(shares: readonly VatShare[]): Receipt['vat'] {
+  return [...Map.groupBy(shares, ({ vatPpm }) => vatPpm)]
     .sort(([one], [other]) => one - other)
     .map(([vatPpm, ofRate]) => {
-      const grossKobo = ofRate.reduce((sum, line) => sum + line.grossKobo, 0);
-      const vatKobo = ofRate.reduce((sum, line) => sum + vatInKobo(line.grossKobo, vatPpm), 0);
+      const grossKobo = ofRate.reduce((sum, share) => sum + share.grossKobo, 0);
+      const vatKobo = ofRate.reduce((sum, share) => sum + share.vatKobo, 0);
       const [gross, net, vat] = [grossKobo, grossKobo - vatKobo, vatKobo].map(toNaira);
       return { percent: vatPpm / 10_000, gross: gross ?? 0, net: net ?? 0, vat: vat ?? 0 };
     });

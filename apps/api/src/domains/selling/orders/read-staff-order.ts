@@ -1,19 +1,25 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
-import type { PackingLine, StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import type { StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Db } from '../../../platform/database.ts';
-import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { listRiderNames } from '../../people/riders/queries.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
+import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
 import { describeOrderLine, describeRow, promiseOf, returnsUntil } from './describe-shop-order.ts';
+import { listNamedSubstitutes } from './list-substitutes.ts';
+import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
-import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
-import { type ShopOrderLine, totalKoboOf } from './shop-order-rules.ts';
+import { listShopOrderLines } from './shop-order-queries.ts';
+import { totalKoboOf } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
+import { listOpenQuestions } from './substitute-queries.ts';
+import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
 
 /** The names that stand in a row of the console. */
 export interface RowNames {
@@ -37,56 +43,83 @@ export function describeStaffRow(order: ListedOrder, { storeName, customerName }
   };
 }
 
-/** An order for the console, with what the caller may do with it. Contacts are masked. Refuses with `not-found` an unknown one. */
+/** A customer's name as a member sees it: packers see the first name. */
+export const nameFor = (staff: StaffCaller, name: string): string => (seesForPacking(staff) ? firstOf(name) : name);
+
+/**
+ * An order for the console, with what the caller may do with it. Contacts are masked; packers see none. Refuses with `not-found` an unknown
+ * one, and one of a store that the caller doesn't see.
+ */
 export async function readStaffOrder(db: Db, number: string, staff: StaffCaller, now: Date): Promise<StaffOrder> {
-  const order = (await findShopOrder(db, number)) ?? refuse('not-found');
-  const [lines, events, store, customer, paid] = await Promise.all([
+  const order = await getOrderInStores(db, number, { staff, permission: 'orders.read' });
+  const isForPacking = seesForPacking(staff);
+  const [lines, events, store, customer, paid, riderOf] = await Promise.all([
     listShopOrderLines(db, number),
     listOrderEvents(db, number),
     findStore(db, order.storeId),
     findOwnCustomer(db, order.customerId),
     readOrderPayment(db, order.checkoutId),
+    listRidersOfOrders(db, [number]),
   ]);
-  const [parts, members] = await Promise.all([
+  const riderId = riderOf.get(number);
+  const [parts, members, riders, named, asked] = await Promise.all([
     listNamedParts(
       db,
       lines.map(({ productId }) => productId),
     ),
     events.some(({ actorKind }) => actorKind === 'staff') ? listMembers(db) : [],
+    riderId === undefined ? null : listRiderNames(db, [riderId]),
+    listNamedSubstitutes(db, lines),
+    listOpenQuestions(db, number),
   ]);
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const partsOf = Map.groupBy(parts, ({ comboId }) => comboId);
+  const ordered = lines.filter(({ insteadOf }) => insteadOf === null);
   const listed = {
     ...order,
-    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    lineCount: lines.length,
+    itemCount: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
+    lineCount: ordered.length,
     names: [],
   };
-  const named = {
+  const rowNames = {
     storeName: store?.name ?? '',
-    customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
+    customerName: nameFor(staff, customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim()),
   };
   const until = returnsUntil(order);
   return {
-    ...describeStaffRow(listed, named, now),
-    lines: lines.map((line) => describePackingLine(line, partsOf.get(line.productId) ?? [])),
+    ...describeStaffRow(listed, rowNames, now),
+    lines: lines.map((line) => ({
+      ...describeOrderLine(line, { lines, named }),
+      toPack: toPackOf(line),
+      parts: describeParts(partsOf.get(line.productId) ?? []),
+      question: describeQuestion(asked.find(({ lineId }) => lineId === line.id)),
+    })),
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
     refundedGoods: toNaira(order.refundedGoodsKobo),
     payment: describePayment(paid, totalKoboOf(order)),
-    customerPhone: maskPhone(customer?.phone ?? ''),
-    delivery: order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
+    customerPhone: isForPacking ? '' : maskPhone(customer?.phone ?? ''),
+    riderName: (riderId !== undefined && riders?.get(riderId)) || null,
+    delivery: isForPacking
+      ? null
+      : order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
     returns: until === null ? null : { until, over: now > new Date(until) },
-    acts: actsFor(order, staff.permissions),
+    acts: actsFor(order, staff),
     events: events.map((event) => describeEvent(event, names)),
   };
 }
 
-const describePackingLine = (line: ShopOrderLine, parts: readonly NamedPart[]): PackingLine => ({
-  ...describeOrderLine(line),
-  toPack: line.quantity - line.refundedQuantity,
-  parts: parts.map(({ name, unit, quantity }) => ({ name, unit, quantity })),
-});
+const describeParts = (parts: readonly NamedPart[]): PackingLine['parts'] =>
+  parts.map(({ name, unit, quantity }) => ({ name, unit, quantity }));
+
+const describeQuestion = (question: StoredQuestion | undefined): PackingLine['question'] =>
+  question === undefined
+    ? null
+    : {
+        quantity: question.quantity,
+        askedAt: question.askedAt.toISOString(),
+        deadlineAt: question.deadlineAt.toISOString(),
+      };
 
 const actorWords = { customer: 'The customer', rider: 'The rider', system: 'The system' } as const;
 

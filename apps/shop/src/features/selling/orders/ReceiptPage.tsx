@@ -89,7 +89,9 @@ function Sheet({ receipt }: { receipt: Receipt }) {
                   {line.name}, {line.unit}
                   <span className={styles.times}>
                     {line.quantity} × {formatNaira(line.price)}
-                    {line.vatPercent > 0 && `, with ${line.vatPercent} % VAT`}
+                    {line.vatPercent === null
+                      ? `, with ${formatNaira(line.vatIncluded)} VAT on what of it is taxed`
+                      : line.vatPercent > 0 && `, with ${line.vatPercent} % VAT`}
                   </span>
                 </td>
                 <td>{formatNaira(line.lineTotal)}</td>
