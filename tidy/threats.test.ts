@@ -16,16 +16,33 @@ function titlesOf(name: string): string[] {
   );
 }
 
+/** Fails unless a test of a file has the words in its title: "`file` words". */
+function assertExists(named: string, about: string): void {
+  const [, name = '', words = ''] = /`([\w-]+)` (.+)$/.exec(named) ?? [];
+  assert.ok(
+    titlesOf(name).some((title) => title.includes(words)),
+    `${named} (of: ${about})`,
+  );
+}
+
+test('each of the 40 points of the customers’ app names existing tests, or says why there is none', () => {
+  const rows = readFileSync('docs/shop-points.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^\| \d+ \|/.test(line));
+  assert.equal(rows.length, 40);
+  for (const row of rows) {
+    const [, point = '', shown = ''] = row.replace(/ \|$/, '').split(' | ');
+    for (const part of shown.split('; ')) if (part.includes('`')) assertExists(part, point);
+    assert.match(shown, /`|Paystack's page|waits for plans|no test: /, point);
+  }
+});
+
 test('every threat names existing tests', () => {
   const rows = document.split('\n').filter((line) => /^\| [STRIDE] \|/.test(line));
   assert.ok(rows.length > 35, `${rows.length} rows`);
   for (const row of rows) {
     for (const named of row.split(' | ')[2]?.replace(/ \|$/, '').split('; ') ?? []) {
-      const [, name = '', words = ''] = /^`([\w-]+)` (.+)$/.exec(named) ?? [];
-      assert.ok(
-        titlesOf(name).some((title) => title.includes(words)),
-        `${named} (of: ${row.split(' | ')[1]})`,
-      );
+      assertExists(named, row.split(' | ')[1] ?? '');
     }
   }
 });

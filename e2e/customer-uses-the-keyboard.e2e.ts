@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { signInAsNewCustomer } from './customers.ts';
+import { expect, tabTo, test } from './journey.ts';
+
+const big = { timeout: 60_000 };
+const rice = 'Local parboiled rice, 5 kg';
+
+/** Presses Tab until a radio button of a group has the focus. */
+async function tabToRadio(page: Page, name: RegExp) {
+  const wanted = page.getByRole('radio', { name });
+  for (let presses = 0; presses < 40; presses++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return wanted;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}`);
+}
+
+test('a purchase by keyboard alone, with what a screen reader is told at each step', async ({ page }) => {
+  await signInAsNewCustomer(page, { firstname: 'Halima' });
+  const main = page.getByRole('main');
+
+  await test.step('the store, the search and the first product', async () => {
+    await page.goto('/app/');
+    await (await tabTo(page, 'button', /Surulere Family Market/)).press('Enter');
+    await expect(page.getByRole('heading', { name: 'What do you cook today?' })).toBeVisible();
+    await (await tabTo(page, 'link', /^Search rice/)).press('Enter');
+    await expect(page.getByRole('searchbox', { name: 'Search for food' })).toBeFocused();
+    await page.keyboard.type('parboild rice 5');
+    await (await tabTo(page, 'button', `Add ${rice}`)).press('Enter');
+    const more = page.getByRole('button', { name: `One more: ${rice}` });
+    await expect(more).toBeFocused();
+    await more.press('Enter');
+    await expect(main).toMatchAriaSnapshot(`
+      - searchbox "Search for food": parboild rice 5
+      - list:
+        - listitem:
+          - link /Local parboiled rice/
+          - group "${rice}":
+            - button "One less: ${rice}"
+            - status: 2 of ${rice} in the basket
+            - button "One more: ${rice}"
+    `);
+  });
+
+  await test.step('the basket', async () => {
+    await (await tabTo(page, 'link', /Basket/)).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Basket', level: 1 })).toBeFocused();
+    await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
+    await expect(main).toMatchAriaSnapshot(`
+      - heading "Basket" [level=1]
+      - list:
+        - listitem:
+          - heading /Local parboiled rice/
+          - button "One less: ${rice}"
+          - button "One more: ${rice}"
+      - region "Total":
+        - link "Check out"
+    `);
+    await (await tabTo(page, 'link', 'Check out')).press('Enter');
+  });
+
+  await test.step('checkout: the choice, the total and the one button', async () => {
+    await expect(page.getByRole('heading', { name: 'Check out', level: 1 })).toBeFocused();
+    await expect(page.getByRole('button', { name: /^Pay ₦/ })).toBeEnabled();
+    await expect(main).toMatchAriaSnapshot(`
+      - link "Basket"
+      - heading "Check out" [level=1]
+      - group "How do you get it?":
+        - radio /I pick it up/ [checked]
+        - radio /Bring it to me/
+      - region "How do you pay?"
+      - region "What it costs":
+        - term: Goods
+        - definition: /₦/
+        - term: Pick-up
+        - definition: Free
+        - term: Total
+        - definition: /₦/
+        - button /^Pay ₦/
+    `);
+    const pickUp = await tabToRadio(page, /I pick it up/);
+    await pickUp.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: /Bring it to me/ })).toBeChecked();
+    // Why the button can't be pressed stands beside it.
+    await expect(page.getByText('Choose an address.').first()).toBeVisible();
+    await page.keyboard.press('ArrowUp');
+    await expect(pickUp).toBeChecked();
+    await (await tabTo(page, 'button', /^Pay ₦/)).press('Enter');
+    await expect(page).toHaveURL(/\/dev\/pay\//);
+  });
+
+  const number = await test.step('paid, and told so politely', async () => {
+    await (await tabTo(page, 'button', 'Pay')).press('Enter');
+    const done = page.getByRole('status').filter({ hasText: 'Your order is placed' });
+    await expect(done).toBeVisible(big);
+    await expect(main).toMatchAriaSnapshot(`
+      - status:
+        - heading "Your order is placed" [level=1]
+        - paragraph: /₦[\\d,.]+ is paid for order FB-\\d{8}/
+        - paragraph: The store packs it now. We text you at each step.
+      - link /See order FB-\\d{8}/
+    `);
+    const link = await tabTo(page, 'link', /See order FB-\d{8}/);
+    const found = /FB-\d{8}/.exec((await link.textContent()) ?? '')?.[0] ?? '';
+    await link.press('Enter');
+    return found;
+  });
+
+  await test.step('the order: where it stands, its way and what can be done', async () => {
+    await expect(page.getByRole('heading', { name: `Order ${number}`, level: 1 })).toBeFocused();
+    await expect(main).toMatchAriaSnapshot(`
+      - link "Orders"
+      - heading "Order ${number}" [level=1]
+      - status: /Placed.*packs it next/
+      - list "The way of your order":
+        - listitem: /done/
+        - listitem: /under way|still to come/
+      - region "What you can do":
+        - button "Cancel this order"
+    `);
+    await (await tabTo(page, 'button', 'Cancel this order')).press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Cancel this order?' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Cancel this order' })).toBeFocused();
+  });
+});
