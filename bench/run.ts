@@ -14,6 +14,7 @@ import { measureLedger } from './measures/ledger.ts';
 import { measureOpenLoop } from './measures/open-loop.ts';
 import { measurePeers } from './measures/peers.ts';
 import { measureLargeRollUp, measureRollUp } from './measures/roll-up.ts';
+import { measureShop } from './measures/shop.ts';
 import { openPostgres } from './open-postgres.ts';
 import { holdsBar, type Result, replaceSection, tableOf } from './results.ts';
 import { createTraffic } from './traffic.ts';
@@ -39,6 +40,7 @@ const measures: Record<string, Measure> = {
   'hot-statements': measureHotStatements,
   peers: measurePeers,
   'open-loop': measureOpenLoop,
+  shop: measureShop,
 };
 const names = flags.only?.split(',') ?? Object.keys(measures);
 for (const name of names) if (!measures[name]) throw new Error(`--only knows ${Object.keys(measures).join(', ')}`);

@@ -10,7 +10,8 @@ import { createSessions } from '../apps/api/src/platform/sessions.ts';
 import { freePort } from '../apps/api/test/free-port.ts';
 
 export const trackKey = 'the-bench-reports-orders-with-this-key';
-const tokenSecret = 'only the bench signs tokens with this secret';
+/** The secret of the measured product, for sessions that the bench opens. */
+export const tokenSecret = 'only the bench signs tokens with this secret';
 
 const sessions = createSessions(deriveKeys(tokenSecret).session, systemClock);
 

@@ -34,7 +34,10 @@ export interface GivenCustomer {
 let made = 0;
 
 /** Makes a customer with an account, a referral and a session, as a confirmed sign-up does, without text messages and passwords. */
-export async function makeOwnCustomer(app: TestApp, given: GivenCustomer = {}): Promise<TestCustomer> {
+export async function makeOwnCustomer(
+  app: Pick<TestApp, 'send' | 'context'>,
+  given: GivenCustomer = {},
+): Promise<TestCustomer> {
   made += 1;
   const { phone = `0803${String(made).padStart(7, '0')}`, email = '', referralCode, ...rest } = given;
   const { firstname = 'Bisi', lastname = `Adeyemi ${made}`, passwordHash = unknownPasswordHash() } = rest;
