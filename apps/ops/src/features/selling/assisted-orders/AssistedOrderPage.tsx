@@ -123,7 +123,7 @@ function Details({ order }: { order: AssistedOrder }) {
             />
             <Sums order={order} isSaving={isSaving} />
           </Section>
-          <Section title="The customer confirms">
+          <Section title={order.state === 'ordered' ? 'Order and payment' : 'The customer confirms'}>
             <CustomerStep order={order} isSaving={isSaving} />
           </Section>
         </div>

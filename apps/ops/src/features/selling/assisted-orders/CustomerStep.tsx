@@ -18,11 +18,11 @@ import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { TextField } from '@foodbank/ui/TextField';
 import { useMutation } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call } from '../../../api.ts';
+import { call, queryClient } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ordersPath } from '../orders/order-texts.ts';
 import styles from './AssistedOrder.module.css';
-import { setAssistedOrder } from './assisted-queries.ts';
+import { keyOf, setAssistedOrder } from './assisted-queries.ts';
 
 const problemTexts: Record<CheckoutProblem, string> = {
   'basket-empty': 'Put products into the basket.',
@@ -117,6 +117,8 @@ function ConfirmForm({ order, triesLeft }: { order: AssistedOrder; triesLeft: nu
     send: (body) => call(confirmAssistedOrder, { params: { id: order.id }, body }),
     failure: { refused: 'The code could not be checked. Please try again.' },
     onDone: setAssistedOrder,
+    // How many tries are left.
+    onFailed: () => void queryClient.invalidateQueries({ queryKey: keyOf(order.id) }),
   });
   return (
     <form {...form} className={styles.fields}>

@@ -45,14 +45,17 @@ export function ProductFinder({ store, inBasket, onAdd }: ProductFinderProps) {
           return (
             <li key={id} className={styles.product}>
               <span>
-                <span className={styles.name}>{name}</span>, {unit}
+                <span className={styles.name}>
+                  {name}, {unit}
+                </span>
                 <br />
+                <span className="figures">{formatNaira(price)}</span>
                 <span className={styles.quiet}>
+                  {'. '}
                   {available === 0 ? 'Sold out' : available < 10 ? `Only ${available} left` : 'In stock'}
                   {chosen > 0 && `, ${chosen} in the basket`}
                 </span>
               </span>
-              <span className="figures">{formatNaira(price)}</span>
               <Button
                 variant="quiet"
                 size="small"
