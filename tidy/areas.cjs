@@ -18,7 +18,7 @@ const areas = {
   money: ['ledger', 'banks', 'payments', 'charges', 'payables', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
-  selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'sign-ups', 'checkout', 'tracking'],
+  selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'returns', 'sign-ups', 'checkout', 'tracking'],
   views: [
     'referrals',
     'dashboard',
@@ -28,6 +28,7 @@ const areas = {
     'term-estimates',
     'agent-exports',
     'statements',
+    'receipts',
   ],
   support: ['requests', 'enquiries', 'tickets', 'consultations'],
   oversight: ['privacy', 'retention', 'breaches', 'reports', 'proof', 'work-queues'],

@@ -1,3 +1,4 @@
+import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes } from './domains/people/customer-accounts/session-routes.ts';
 import { customerSignInRoutes } from './domains/people/customer-accounts/sign-in-routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
@@ -9,7 +10,9 @@ import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
 import { deliveryRoutes } from './domains/selling/deliveries/routes.ts';
 import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
+import { returnRoutes } from './domains/selling/returns/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
+import { receiptRoutes } from './domains/views/receipts/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
 
@@ -26,6 +29,9 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...basketRoutes(context),
     ...checkoutRoutes(context),
     ...orderRoutes(context),
+    ...returnRoutes(context),
+    ...refundAccountRoutes(context),
+    ...receiptRoutes(context),
     ...rideRoutes(context, orderMoves),
   ];
 }

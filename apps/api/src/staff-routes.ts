@@ -29,6 +29,7 @@ import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.t
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
 import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
+import { returnStaffRoutes } from './domains/selling/returns/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
@@ -66,6 +67,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...orderStaffRoutes(context),
+    ...returnStaffRoutes(context),
     ...reconciliationStaffRoutes(context),
     ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),

@@ -12,6 +12,7 @@ export const paths = {
   addresses: '/app/account/addresses',
   newAddress: '/app/account/addresses/new',
   devices: '/app/account/devices',
+  refundAccount: '/app/account/refund-account',
   signIn: '/app/sign-in',
   signInByCode: '/app/sign-in/code',
   forgottenPassword: '/app/forgotten-password',
@@ -37,6 +38,9 @@ export const paymentPath = (checkoutId: string): string => `/app/checkout/${chec
 
 /** The address of an order's receipt. */
 export const receiptPath = (number: string): string => `/app/orders/${number}/receipt`;
+
+/** The address of the form that asks for goods of an order to be refunded. */
+export const returnPath = (number: string): string => `/app/orders/${number}/return`;
 
 /** The address of the form of one saved address. */
 export const addressPath = (id: string): string => `${paths.addresses}/${id}`;

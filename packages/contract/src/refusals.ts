@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { catalogueRefusals } from './selling/catalogue-refusals.ts';
+import { returnRefusals } from './selling/return-refusals.ts';
 import { shopOrderRefusals } from './selling/shop-order-refusals.ts';
 
 interface RefusalDefinition {
@@ -190,6 +191,7 @@ const definitions = {
     message: 'Something in your basket has changed. Nothing was ordered. Please look at it again.',
   },
   ...shopOrderRefusals,
+  ...returnRefusals,
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,

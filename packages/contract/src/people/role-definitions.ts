@@ -80,6 +80,7 @@ export const roleDefinitions = {
       'payouts.stop',
       'payments.read',
       'payments.close-alarm',
+      'payments.refund-again',
       'reconciliation.read',
       'reconciliation.work',
       'reconciliation.approve',

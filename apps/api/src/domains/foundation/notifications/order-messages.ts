@@ -11,7 +11,9 @@ export type OrderMessageKind =
   | 'delivered'
   | 'refunded'
   | 'expired'
-  | 'cancelled';
+  | 'cancelled'
+  | 'return-accepted'
+  | 'return-refused';
 
 /** What a message about an order says. Amounts are in kobo; the window is a text such as "23 Nov 2026, 8:00 to 12:00". */
 export interface OrderMessage {
@@ -54,6 +56,10 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   refunded: ({ orderNumber, amountKobo }) =>
     `We refunded${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
   expired: ({ orderNumber }) => `Order ${orderNumber} has expired, because it was not paid in time.`,
+  'return-accepted': ({ orderNumber }) =>
+    `We take back what you asked for of order ${orderNumber}. You get the money once the goods are with us.`,
+  'return-refused': ({ orderNumber }) =>
+    `We could not refund all that you asked for of order ${orderNumber}. The order in the app says why.`,
   cancelled: ({ orderNumber, amountKobo }) =>
     `Order ${orderNumber} is cancelled.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
 };
@@ -69,8 +75,8 @@ export function orderText(message: OrderMessage): string {
 }
 
 // Without these a person would miss the goods, or money.
-const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'ready', 'on-the-way', 'refunded'];
-const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'cancelled'];
+const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'ready', 'on-the-way', 'refunded', 'return-accepted'];
+const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'cancelled', 'return-refused'];
 
 /** True if a text message is sent: always for what a person waits for, and for changes where there is no email. */
 export const isTexted = (kind: OrderMessageKind, hasEmail: boolean): boolean =>

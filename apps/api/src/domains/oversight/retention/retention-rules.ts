@@ -5,6 +5,7 @@ import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
+import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
 import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
 import { deleteOldRecipients } from '../../money/payments/queries.ts';
@@ -21,6 +22,7 @@ import { deleteRiderActs } from '../../selling/deliveries/act-queries.ts';
 import { deleteHandOverCodes } from '../../selling/deliveries/code-queries.ts';
 import { deleteOldWindows } from '../../selling/deliveries/window-queries.ts';
 import { wipeOldOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
+import { wipeOldReturnNotes } from '../../selling/returns/personal-return-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
@@ -58,6 +60,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'baskets', days: 180, remove: deleteOldBaskets },
   { what: 'addresses-of-orders', days: 90, remove: wipeOldOrderAddresses },
+  { what: 'notes-of-returns', days: 90, remove: wipeOldReturnNotes },
   { what: 'text-messages', days: 90, remove: deleteTextMessages },
   { what: 'hand-over-codes', days: 90, remove: deleteHandOverCodes },
   { what: 'rider-acts', days: 90, remove: deleteRiderActs },
@@ -66,6 +69,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
+  { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldRefundAccounts },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'requests', days: twoYears, remove: deleteRequests },

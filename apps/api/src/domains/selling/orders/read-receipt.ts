@@ -1,52 +1,52 @@
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Receipt } from '@foodbank/contract/selling/shop-orders';
+import type { Receipt, ReceiptLine } from '@foodbank/contract/selling/receipts';
+import type { ShopOrderEvent } from '@foodbank/contract/selling/shop-orders';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { hasReceipt, keptTotalKobo } from './describe-shop-order.ts';
+import { listOrderEvents } from './order-list-queries.ts';
 import { mainCharge, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import { keptGoodsKobo, type ShopOrderLine, totalKoboOf, vatInKobo } from './shop-order-rules.ts';
 
 /**
- * The receipt of a customer's paid order: what was kept, with the VAT that the prices contain, by rate. Refuses with `not-found` another
+ * The receipt of a customer's paid order: what was ordered, what was credited, and the VAT of what is kept, by rate. Refuses with `not-found` another
  * customer's order, and with `order-not-paid`.
  */
 export async function readReceipt(db: Db, customerId: string, number: string): Promise<Receipt> {
   const order = await findShopOrder(db, number);
   if (order === null || order.customerId !== customerId) refuse('not-found');
   if (!hasReceipt(order)) refuse('order-not-paid');
-  const [lines, store, customer, { charges, refundedKobo }] = await Promise.all([
+  const [lines, events, store, customer, { charges, refundedKobo }] = await Promise.all([
     listShopOrderLines(db, number),
+    listOrderEvents(db, number),
     findStore(db, order.storeId),
     findOwnCustomer(db, customerId),
     readOrderPayment(db, order.checkoutId),
   ]);
   const charge = mainCharge(charges);
-  const kept = lines.flatMap((line) => {
-    const quantity = line.quantity - line.refundedQuantity;
-    return quantity === 0 ? [] : [{ ...line, quantity, grossKobo: line.priceKobo * quantity }];
-  });
+  const corrections = events.filter(({ kind }) => correcting.includes(kind));
+  const ordered = partsOf(lines, ({ quantity }) => quantity);
+  const credited = partsOf(lines, ({ refundedQuantity }) => refundedQuantity);
+  const kept = partsOf(lines, ({ quantity, refundedQuantity }) => quantity - refundedQuantity);
+  const correctedAt = corrections.at(-1)?.at ?? null;
   return {
+    number: number.replace(/^FB-/, 'R-'),
     orderNumber: number,
-    // Each refund makes another one, because fewer goods are kept.
-    version: 1 + charges.reduce((sum, { refundKobo }) => sum + (refundKobo > 0 ? 1 : 0), 0),
+    version: 1 + corrections.length,
     issuedOn: lagosDay(order.placedAt ?? order.createdAt),
+    correctedOn: correctedAt && lagosDay(correctedAt),
     seller: { name: store?.name ?? '', address: store?.address ?? '', city: store?.city ?? '' },
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
     paidAt: charge?.paidAt?.toISOString() ?? null,
     channel: charge?.channel ?? null,
-    lines: kept.map(({ name, unit, quantity, priceKobo, vatPpm, grossKobo }) => ({
-      name,
-      unit,
-      quantity,
-      price: toNaira(priceKobo),
-      lineTotal: toNaira(grossKobo),
-      vatPercent: vatPpm / 10_000,
-      vatIncluded: toNaira(vatInKobo(grossKobo, vatPpm)),
-    })),
+    lines: ordered.map(describeLine),
+    orderedTotal: toNaira(order.goodsKobo),
+    credits: credited.map(describeLine),
+    creditTotal: toNaira(order.refundedGoodsKobo),
     goodsTotal: toNaira(keptGoodsKobo(order)),
     deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),
     total: toNaira(keptTotalKobo(order)),
@@ -55,8 +55,28 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
   };
 }
 
+/** What makes another version of a receipt: fewer goods are kept. */
+const correcting: readonly ShopOrderEvent[] = ['changed', 'partly-delivered', 'returned', 'cancelled'];
+
+type Part = ShopOrderLine & { grossKobo: number };
+
+/** Lines with a part of their quantity; those without any are missing. */
+const partsOf = (lines: readonly ShopOrderLine[], quantityOf: (line: ShopOrderLine) => number): Part[] =>
+  lines.flatMap((line) => {
+    const quantity = quantityOf(line);
+    return quantity === 0 ? [] : [{ ...line, quantity, grossKobo: line.priceKobo * quantity }];
+  });
+
+const describeLine = ({ name, unit, quantity, priceKobo, vatPpm, grossKobo }: Part): ReceiptLine => ({
+  ...{ name, unit, quantity },
+  price: toNaira(priceKobo),
+  lineTotal: toNaira(grossKobo),
+  vatPercent: vatPpm / 10_000,
+  vatIncluded: toNaira(vatInKobo(grossKobo, vatPpm)),
+});
+
 /** The VAT by rate. It is the sum of the lines' VAT, so that the receipt adds up. */
-function vatByRate(lines: readonly (ShopOrderLine & { grossKobo: number })[]): Receipt['vat'] {
+function vatByRate(lines: readonly Part[]): Receipt['vat'] {
   return [...Map.groupBy(lines, ({ vatPpm }) => vatPpm)]
     .sort(([one], [other]) => one - other)
     .map(([vatPpm, ofRate]) => {

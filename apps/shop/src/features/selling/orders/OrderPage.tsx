@@ -15,6 +15,7 @@ import { Age } from '../../../offline/Age.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { paths, paymentPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { OrderReturns } from '../returns/OrderReturns.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import styles from './OrderPage.module.css';
@@ -63,6 +64,7 @@ export function OrderPage() {
       <div className={styles.columns}>
         <OrderLines order={order} />
         <div className={styles.side}>
+          {order.hasReceipt && <OrderReturns number={number} />}
           {!neverComes.includes(order.state) && <OrderPlace order={order} />}
           <OrderActs order={order} />
         </div>
