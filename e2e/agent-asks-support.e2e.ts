@@ -61,7 +61,7 @@ test('an agent asks support, reads the answer there, and writes back', { tag: '@
   const sent = page.getByRole('status').filter({ hasText: 'Your reference is' });
   await expect(sent).toBeVisible();
   await expect(message, 'the form is empty again').toHaveValue('');
-  const reference = /R-\w{5}/.exec((await sent.textContent()) ?? '')?.[0] ?? '';
+  const reference = /R-\d{4}-\d{4}/.exec((await sent.textContent()) ?? '')?.[0] ?? '';
   await expect(history.getByText(question)).toBeVisible();
   await expect(history.getByText('Waiting for us')).toBeVisible();
   await expect(history.getByText(reference)).toBeVisible();

@@ -44,7 +44,7 @@ export default defineConfig({
             {
               name: 'shared',
               priority: 4,
-              test: /apps\/shop\/src\/(components\/(?!Failure)|catalogue|drawings|offline)|\?picture$|packages\/app\/src\/components\/(Link|PageHeading)/,
+              test: /apps\/shop\/src\/(components\/(?!Failure)|catalogue|offline)|packages\/app\/src\/(food\/(?!ProductView)|save-data)|\?picture$|packages\/app\/src\/components\/(Link|PageHeading)/,
             },
             {
               name: 'more',

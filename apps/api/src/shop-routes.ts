@@ -12,6 +12,7 @@ import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
 import { returnRoutes } from './domains/selling/returns/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
+import { ticketRoutes } from './domains/support/tickets/routes.ts';
 import { receiptRoutes } from './domains/views/receipts/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
@@ -32,6 +33,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...returnRoutes(context),
     ...refundAccountRoutes(context),
     ...receiptRoutes(context),
+    ...ticketRoutes(context),
     ...rideRoutes(context, orderMoves),
   ];
 }

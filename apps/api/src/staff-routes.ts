@@ -25,6 +25,7 @@ import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
+import { basketStaffRoutes } from './domains/selling/baskets/staff-routes.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
@@ -60,6 +61,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...chargeStaffRoutes(context),
     ...payoutStaffRoutes(context, hasAcceptedTerms),
     ...catalogueStaffRoutes(context),
+    ...basketStaffRoutes(context),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
     ...ledgerStaffRoutes(context),

@@ -123,7 +123,7 @@ test('a session that is idle for 90 days, was ended, or belongs to a suspended a
   }
 });
 
-test('a page of another origin makes no call, also none that is public, whoever is signed in', async () => {
+test('a page of another origin makes no call, also none that is public, for any session', async () => {
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },

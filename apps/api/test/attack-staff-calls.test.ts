@@ -153,7 +153,7 @@ test('of two cookies of one name only one is read', async () => {
   assert.deepEqual(new Set(answers), new Set([memberOf('admin').id, memberOf('nobody').id]));
 });
 
-test('a page of another origin makes no call, whoever is signed in', async () => {
+test('a page of another origin makes no call, for any session', async () => {
   const { cookie } = memberOf('admin');
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },

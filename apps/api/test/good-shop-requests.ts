@@ -3,6 +3,7 @@ import type { Endpoint } from '@foodbank/contract/endpoint';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
 import { findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
+import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';
 import { checkOut, fillBasket } from './make-shop-order.ts';
@@ -57,6 +58,12 @@ async function addressOf({ customer }: About): Promise<string> {
   await customer.call(saveAddress, { params: { id }, body: goodAddress as never });
   return id;
 }
+
+/** A case of the customer. */
+const ticketOf = async ({ app, customer }: About) =>
+  app.context.database.write((tx) =>
+    openTicket(tx, customer.id, { topic: 'other', message: `Question ${randomUUID()}` }),
+  );
 
 /**
  * A complete and valid request for each call of the customers' and riders' apps, by the call's name. A call of a new domain gets its
@@ -120,6 +127,20 @@ const requests: Record<string, Request> = {
   }),
   nameRefundAccount: () => ({ body: { bankCode: '058', accountNumber: '0123456789' } }),
   readReceipt: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  // support: cases
+  openTicket: async (about) => ({
+    body: { topic: 'late', message: 'My food is late.', orderNumber: (await openCheckout(about)).orderNumber },
+  }),
+  listTickets: async (about) => ({ query: { order: (await openCheckout(about)).orderNumber } }),
+  readTicket: async (about) => ({ params: { ticketId: (await ticketOf(about)).id } }),
+  markTicketRead: async (about) => {
+    const { id: ticketId } = await ticketOf(about);
+    return { params: { ticketId }, body: { lastMessageId: ticketId } };
+  },
+  addTicketMessage: async (about) => ({
+    params: { ticketId: (await ticketOf(about)).id },
+    body: { message: 'It has not come yet.' },
+  }),
   cancelShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
 };
 

@@ -4,7 +4,7 @@
  * - `setBasketCount` (basket-count.ts) for the number in the tab bar.
  * - `useOnline` (offline/connection.ts): acts wait, or say that they need a network. `meta: { kept }` of a query makes it readable
  *   without one, and `Age` (offline/Age.tsx) says how old it is.
- * - `savesData` (offline/save-data.ts): pictures wait for a tap.
+ * - `savesData` (packages/app): pictures wait for a tap.
  * - `onSignedOut` (session/session.ts): removes what the screen keeps about the customer in this browser.
  */
 import { type ReactElement, Suspense } from 'react';

@@ -11,10 +11,14 @@ export interface SelectOption {
 
 export interface SelectFieldProps extends FieldFrameProps, Omit<ComponentPropsWithRef<'select'>, 'className'> {
   name: string;
-  options: readonly SelectOption[];
+  /** The options in their order, or their labels by value. */
+  options: readonly SelectOption[] | Readonly<Record<string, string>>;
   /** Shown before an option is chosen. Its value is empty, and it can't be chosen. */
   placeholder?: string;
 }
+
+// `Array.isArray` does not tell a read-only list from an object.
+const isList = (options: SelectFieldProps['options']): options is readonly SelectOption[] => Array.isArray(options);
 
 // React wants to see a handler beside `value`.
 const ignore = () => {};
@@ -25,6 +29,7 @@ const ignore = () => {};
  */
 export function SelectField(props: SelectFieldProps) {
   const { label, error, hint, labelAside, className, id, options, placeholder, onChange, ...select } = props;
+  const list = isList(options) ? options : Object.entries(options).map(([value, label]) => ({ value, label }));
   const start = placeholder !== undefined && select.value === undefined && select.defaultValue === undefined;
   return (
     <FieldFrame label={label} error={error} hint={hint} labelAside={labelAside} className={className} id={id}>
@@ -42,7 +47,7 @@ export function SelectField(props: SelectFieldProps) {
                 {placeholder}
               </option>
             )}
-            {options.map((option) => (
+            {list.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
               </option>

@@ -22,6 +22,7 @@ const limits = {
   phoneChangesByAgent: { points: 20, duration: hourSeconds, byAddress: false },
   formsByAddress: { points: 60, duration: hourSeconds, byAddress: true },
   supportRequestsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
+  ticketsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   statementsByAgent: { points: 60, duration: hourSeconds, byAddress: false },
   messagesByRequest: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   // Without it strangers could list the referral codes.

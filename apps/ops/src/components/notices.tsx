@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 /** What a screen says in the place of content, or above it. */
 
 import { failureText } from '@foodbank/app/forms/failure-text';
@@ -90,5 +91,14 @@ export function WaitingNotice({ children, action }: { children: ReactNode; actio
       </div>
       {action}
     </div>
+  );
+}
+
+/** What the caller has just asked for waits for a second person. Leads to the request. */
+export function AskedNotice({ approvalId, children }: { approvalId: string; children: ReactNode }) {
+  return (
+    <WaitingNotice action={<Link to={`/ops/approvals/${approvalId}?box=mine`}>Open the request</Link>}>
+      {children}
+    </WaitingNotice>
   );
 }

@@ -1,5 +1,5 @@
 /** Starts the service worker, and notes when a new release has taken over. */
-import { savesData } from '../offline/save-data.ts';
+import { savesData } from '@foodbank/app/save-data';
 
 // After the first screen and its pictures, which come first on a slow line.
 const startAfterMs = 3000;

@@ -9,7 +9,7 @@ test('a customer who signs in comes back to what was asked for, such as the chec
   assert.equal(pathAfterSignIn(from('/app/orders/FB-12345678', '7'), '7'), '/app/orders/FB-12345678');
 });
 
-test('nobody is sent to a page of another customer, another app, or of signing in', () => {
+test('after signing in no page of another customer, of another app or of signing in opens', () => {
   for (const returnTo of [
     null,
     from('/app/orders/FB-12345678', '8'),

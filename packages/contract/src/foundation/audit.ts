@@ -40,7 +40,7 @@ export const auditFilters = z.object({
 });
 export type AuditFilters = z.output<typeof auditFilters>;
 
-/** Somebody or something by id. The name is null if the id isn't one of a member of staff or an agent. */
+/** A person or a thing by id. The name is null if the id isn't one of a member of staff or an agent. */
 const named = z.object({ id: z.string(), name: z.nullable(z.string()) });
 
 /** A line in the list. */

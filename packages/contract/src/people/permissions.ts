@@ -31,13 +31,14 @@ export const permissions = {
   'reconciliation.read': 'See statements and how their lines are explained',
   'reconciliation.work': 'Upload and apply statements, clear lines in suspense',
   'reconciliation.approve': 'Approve the clearing of a line in suspense',
-  'requests.read': 'See requests from the site and from agents',
+  'requests.read': 'See requests from the site, agents and customers, and chargebacks',
   'requests.work': 'Take, answer, close and release requests',
   'content.read': 'See drafts and published questions and testimonies',
   'content.edit': 'Write drafts',
   'content.publish': 'Publish and take back questions and testimonies',
   'catalogue.read': 'See stores, products, prices and stock',
   'catalogue.write': 'Change stores, products and prices',
+  'stores.approve': 'Approve another margin of a store',
   'stock.count': 'Enter what was counted in a store',
   'newsletter.read': 'See the newsletter’s addresses, masked',
   'newsletter.manage': 'Erase addresses from the newsletter',
@@ -84,6 +85,7 @@ export const approvingPermissions: readonly Permission[] = [
   'calendar.approve',
   'staff.approve',
   'deliveries.approve',
+  'stores.approve',
 ];
 
 interface RoleDefinition {

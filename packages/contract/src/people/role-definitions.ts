@@ -54,6 +54,7 @@ export const roleDefinitions = {
       'deliveries.work',
       'deliveries.request',
       'deliveries.approve',
+      'stores.approve',
       'riders.manage',
     ],
   },
@@ -67,6 +68,8 @@ export const roleDefinitions = {
       'terms.read',
       'terms.request',
       'terms.approve',
+      'requests.read',
+      'requests.work',
       'catalogue.read',
       'ledger.read',
       'ledger.close-request',
@@ -93,6 +96,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
   content: {
@@ -144,6 +148,7 @@ export const roleDefinitions = {
       'orders.read',
       'deliveries.read',
       'deliveries.approve',
+      'stores.approve',
     ],
   },
 } as const;

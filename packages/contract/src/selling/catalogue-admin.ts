@@ -1,11 +1,12 @@
-/** What members of staff do with the catalogue: stores, categories and products. Prices and counts: `catalogue-stock.ts`; files: `catalogue-files.ts`. */
+/** What members of staff do with stores and lists of products. One product: `product-acts.ts`; categories: `categories-admin.ts`; files: `catalogue-files.ts`. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { foldText } from '../primitives/fold-text.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { lineOf, messages, optionalLine, phoneOf, reasonText, toNfc } from '../primitives/text.ts';
-import { category, productKinds, productSearchLengthMax, slugLengthMax, slugText } from './catalogue.ts';
+import { messages, phoneOf, reasonText, toNfc } from '../primitives/text.ts';
+import { productKinds, productSearchLengthMax, slugLengthMax, slugText } from './catalogue.ts';
+import { changed, lastChange, otherLine, path, percent, revision, shownLine, straight } from './catalogue-fields.ts';
 
 /** Rows on a page of each list. */
 export const cataloguePageSize = 50;
@@ -29,13 +30,6 @@ export function slugOf(text: string): string {
   );
 }
 
-const percent = (most: number, message: string) =>
-  z.number(message).check(
-    z.minimum(0, message),
-    z.maximum(most, message),
-    z.refine((value) => Math.round(value * 10_000) / 10_000 === value, message),
-  );
-const revision = z.int('Please load the page again').check(z.minimum(1), z.maximum(2_147_483_647));
 const description = z
   .string(messages.pattern)
   .check(
@@ -43,19 +37,17 @@ const description = z
     toNfc(),
     z.maxLength(descriptionLengthMax, messages.atMost(descriptionLengthMax)),
     z.regex(/^[\P{Cc}\n\r\t]*$/u, messages.pattern),
+    straight(),
   );
-const changed = z.object({ id: z.string(), revision: z.int() });
-const path = z.object({ id: rowId });
+const marginPercent = percent(100, 'The margin is between 0 and 100 per cent');
 
 /** What a form says about a store. */
 export const storeFields = z.object({
-  name: lineOf('Enter the store’s name'),
-  city: lineOf('Enter the city', 60),
-  address: lineOf('Enter the address', 200),
-  landmark: optionalLine(200),
+  name: shownLine('Enter the store’s name'),
+  city: shownLine('Enter the city', 60),
+  address: shownLine('Enter the address', 200),
+  landmark: otherLine(),
   phone: phoneOf('Enter the phone number', 'Please enter a valid phone number'),
-  /** What stays with us of a price, in per cent with at most four decimals. */
-  marginPercent: percent(100, 'The margin is between 0 and 100 per cent'),
 });
 export type StoreFields = z.output<typeof storeFields>;
 
@@ -86,6 +78,19 @@ export const listStaffStores = endpoint({
   refusals: [],
 });
 
+/** Returns one store. */
+export const getStaffStore = endpoint({
+  name: 'getStaffStore',
+  method: 'GET',
+  path: '/staff/stores/{id}',
+  access: 'staff',
+  staff: 'catalogue.read',
+  summary: 'One store, and who changed it last.',
+  params: path,
+  reply: z.object({ store: staffStore, lastChange }),
+  refusals: ['not-found'],
+});
+
 /** Adds an open store. */
 export const createStore = endpoint({
   name: 'createStore',
@@ -94,7 +99,11 @@ export const createStore = endpoint({
   access: 'staff',
   staff: 'catalogue.write',
   summary: 'Adds a store. It is open, and sells nothing until products have a price there.',
-  body: z.extend(storeFields, { slug: slugText }),
+  body: z.extend(storeFields, {
+    slug: slugText,
+    /** What stays with us of a price, in per cent with at most four decimals. */
+    marginPercent,
+  }),
   reply: changed,
   refusals: ['slug-taken'],
 });
@@ -106,11 +115,26 @@ export const updateStore = endpoint({
   path: '/staff/stores/{id}',
   access: 'staff',
   staff: 'catalogue.write',
-  summary: 'Changes a store. The margin holds for orders from now on.',
+  summary: 'Changes a store. Its margin is changed by two people: `/staff/stores/{id}/margin`.',
   params: path,
   body: z.extend(storeFields, { revision }),
   reply: changed,
   refusals: ['not-found', 'changed-meanwhile'],
+});
+
+/** Asks for another margin of a store, which a second person approves. */
+export const requestStoreMargin = endpoint({
+  name: 'requestStoreMargin',
+  method: 'POST',
+  path: '/staff/stores/{id}/margin',
+  access: 'staff',
+  staff: 'catalogue.write',
+  summary:
+    'Asks for another margin of a store, in per cent with at most four decimals. A second person approves it; it holds for orders from then on. Orders that were placed keep theirs.',
+  params: path,
+  body: z.object({ marginPercent, reason: reasonText }),
+  reply: z.object({ approvalId: z.string(), message: z.string() }),
+  refusals: ['not-found', 'nothing-changed', 'change-already-asked'],
 });
 
 /** Opens or closes a store for new orders. */
@@ -127,51 +151,24 @@ export const setStoreState = endpoint({
   refusals: ['not-found', 'changed-meanwhile'],
 });
 
-/** Adds a category behind the others. */
-export const createCategory = endpoint({
-  name: 'createCategory',
-  method: 'POST',
-  path: '/staff/categories',
-  access: 'staff',
-  staff: 'catalogue.write',
-  summary: 'Adds a category of products behind the others. All categories: `/shop/categories`.',
-  body: z.object({ slug: slugText, name: lineOf('Enter the name', 60) }),
-  reply: category,
-  refusals: ['slug-taken'],
-});
-
-/** Renames a category. */
-export const renameCategory = endpoint({
-  name: 'renameCategory',
-  method: 'POST',
-  path: '/staff/categories/{slug}',
-  access: 'staff',
-  staff: 'catalogue.write',
-  summary: 'Renames a category of products.',
-  params: z.object({ slug: slugText }),
-  body: z.object({ name: lineOf('Enter the name', 60) }),
-  reply: category,
-  refusals: ['not-found'],
-});
-
 /** What a form says about a product. */
 export const productFields = z.object({
-  name: lineOf('Enter the name', 80),
-  unit: lineOf('Enter the unit, such as 5 kg', 40),
+  name: shownLine('Enter the name', 80),
+  unit: shownLine('Enter the unit, such as 5 kg', 40),
   categorySlug: slugText,
   description,
-  /** Value added tax in the price, in per cent: 0 for basic food, else 7.5. */
+  /** Value added tax in the price, in per cent: 0 for basic food, else 7.5. Of a combo always 0: its parts have theirs. */
   vatPercent: percent(50, 'The tax is between 0 and 50 per cent'),
   /** The months of its season; empty for all year. */
   seasonMonths: z.array(z.int().check(z.minimum(1), z.maximum(12))).check(z.maxLength(12)),
   /** The name of a drawing of ours; empty for the plain one of the category. */
   drawing: z.string(messages.pattern).check(z.maxLength(40), z.regex(/^[a-z0-9-]*$/, messages.pattern)),
   /** Names with commas between them; empty where there is none. */
-  nameYoruba: optionalLine(200),
-  nameIgbo: optionalLine(200),
-  nameHausa: optionalLine(200),
+  nameYoruba: otherLine(),
+  nameIgbo: otherLine(),
+  nameHausa: otherLine(),
   /** Other spellings to search by. They are not shown. */
-  spellings: optionalLine(200),
+  spellings: otherLine(),
 });
 export type ProductFields = z.output<typeof productFields>;
 

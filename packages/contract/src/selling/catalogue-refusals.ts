@@ -1,5 +1,6 @@
 /** The refusals of calls about the catalogue. */
 export const catalogueRefusals = {
+  'nothing-changed': { status: 409, message: 'It is so already. Nothing has changed.' },
   'slug-taken': { status: 409, message: 'This address is taken. Please choose another one.' },
   'product-not-ready': {
     status: 409,

@@ -7,6 +7,7 @@ import { rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
 import { comboPart, productKinds, slugText } from './catalogue.ts';
 import { comboPartsMax, comboQuantityMax, type ProductState, productFields, productStates } from './catalogue-admin.ts';
+import { changed, lastChange, path, revision } from './catalogue-fields.ts';
 
 /** The highest price of one product, in naira; the largest stock; and how many days ahead a price may begin. */
 export const priceMaxNaira = 10_000_000;
@@ -14,9 +15,6 @@ export const stockMax = 1_000_000;
 export const priceDaysAheadMax = 366;
 
 const stateValues = Object.keys(productStates) as [ProductState, ...ProductState[]];
-const path = z.object({ id: rowId });
-const revision = z.int('Please load the page again').check(z.minimum(1), z.maximum(2_147_483_647));
-const changed = z.object({ id: z.string(), revision: z.int() });
 const dayMessage = 'Choose a day';
 const day = z.string(dayMessage).check(z.refine(isDay, dayMessage), z.describe('A Lagos day, YYYY-MM-DD'));
 const priceMessage = 'Enter a price between ₦0.01 and ₦10,000,000';
@@ -27,6 +25,10 @@ const productInStore = z.object({
   storeName: z.string(),
   city: z.string(),
   price: naira,
+  /** VAT that the price contains, in per cent: of a combo what follows from its parts. */
+  vatPercent: z.number(),
+  /** Of a combo: what its parts cost alone, in this store. Null if the store doesn't sell them all, and for other products. */
+  partsPrice: z.nullable(naira),
   /** Null for combos. */
   onHand: z.nullable(z.int()),
   held: z.nullable(z.int()),
@@ -62,6 +64,7 @@ export const productRecord = z.extend(productFields, {
   stores: z.array(productInStore),
   /** The prices with a day, the latest first: at most 100. */
   prices: z.array(priceChange),
+  lastChange,
 });
 export type ProductRecord = z.output<typeof productRecord>;
 

@@ -11,7 +11,8 @@ const receiptLine = z.object({
   quantity: z.int(),
   price: naira,
   lineTotal: naira,
-  vatPercent: z.number(),
+  /** Null for a combo whose parts have different rates. */
+  vatPercent: z.nullable(z.number()),
   vatIncluded: naira,
 });
 export type ReceiptLine = z.output<typeof receiptLine>;

@@ -1,11 +1,20 @@
-/** The queue of requests: what visitors, partners, riders and agents ask of the team. These are the calls that read it. */
+/** The queue of requests: what visitors, partners, riders, agents and customers ask of the team. These are the calls that read it. */
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messageReply, messages, reasonText, toNfc } from '../primitives/text.ts';
 
 /** The kinds of requests with their labels. */
-export const requestKinds = { contact: 'Contact', partner: 'Partner', rider: 'Rider', agent: 'Agent' } as const;
+export const requestKinds = {
+  contact: 'Contact',
+  partner: 'Partner',
+  rider: 'Rider',
+  agent: 'Agent',
+  customer: 'Customer',
+  order: 'Order',
+  payment: 'Payment trouble',
+  chargeback: 'Chargeback',
+} as const;
 export type RequestKind = keyof typeof requestKinds;
 const kindValues = Object.keys(requestKinds) as [RequestKind, ...RequestKind[]];
 
@@ -57,13 +66,17 @@ export const requestMember = z.object({ id: z.string(), name: z.string() });
 
 const summary = {
   id: z.string(),
-  /** What people name it by: R-7K2MX. */
+  /** What people name it by: R-4827-1936. */
   reference: z.string(),
   kind: z.enum(kindValues),
   subject: z.string(),
   senderName: z.string(),
-  /** Masked. */
-  email: z.string(),
+  /** Masked; null for a customer without an address, who is answered by text message. */
+  email: z.nullable(z.string()),
+  /** The customer of our own shop who asks, or whose payment it is about. */
+  customerId: z.nullable(z.string()),
+  /** The order that it is about. */
+  orderNumber: z.nullable(z.string()),
   receivedAt: z.string(),
   state: z.enum(stateValues),
   /** Who has to act next. */
@@ -107,6 +120,8 @@ export const requestRecord = z.object({
   /** Masked; null where none was given. */
   phone: z.nullable(z.string()),
   agentId: z.nullable(z.string()),
+  /** The payment that a chargeback or another trouble is about. */
+  chargeId: z.nullable(z.string()),
   /** What the form had, in its order. */
   fields: z.array(z.object({ label: z.string(), text: z.string() })),
   firstAnsweredAt: z.nullable(z.string()),
@@ -214,7 +229,7 @@ export const showRequestContacts = endpoint({
   summary: 'The sender’s email address and phone number in full. The reason goes into the audit log.',
   params: requestPath,
   body: z.object({ reason: reasonText }),
-  reply: z.object({ email: z.string(), phone: z.nullable(z.string()) }),
+  reply: z.object({ email: z.nullable(z.string()), phone: z.nullable(z.string()) }),
   refusals: [],
 });
 

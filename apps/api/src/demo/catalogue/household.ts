@@ -15,7 +15,7 @@ export const household: DemoCategory = {
       isTaxed: true,
       drawing: 'soap',
     },
-    { name: 'Detergent powder', unit: '900 g', price: 2_600, isTaxed: true, spellings: 'omo', drawing: 'soap' },
+    { name: 'Detergent powder', unit: '900 g', price: 2_600, isTaxed: true, spellings: 'omo', drawing: 'detergent' },
     { name: 'Dish soap', unit: '750 ml', price: 1_900, hausa: 'sabulu', isTaxed: true, drawing: 'soap' },
     { name: 'Toilet tissue', unit: '12 rolls', price: 3_400, isTaxed: true, drawing: 'tissue' },
   ],

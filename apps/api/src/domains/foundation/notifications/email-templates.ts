@@ -15,6 +15,9 @@ interface EmailTemplates extends StaffEmailTemplates {
   'confirm-subscription': { templateData: Record<string, never>; secrets: { token: string } };
   'partner-request': { templateData: Record<TeamPartnerField, string> };
   'contact-message': { templateData: Record<'name' | 'email' | 'message' | 'requestId', string> };
+  'customer-request': {
+    templateData: Record<'name' | 'topic' | 'order' | 'message' | 'reference' | 'requestId', string>;
+  };
   'support-request': { templateData: Record<'name' | 'email' | 'topic' | 'message' | 'requestId', string> };
   'request-answer': { templateData: AnswerData; secrets: { token: string } };
   'support-answer': { templateData: AnswerData };

@@ -1,6 +1,12 @@
 import type { EmailData, EmailPart, EmailText } from './email-texts.ts';
 
-type RequestEmail = 'partner-request' | 'contact-message' | 'support-request' | 'request-answer' | 'support-answer';
+type RequestEmail =
+  | 'partner-request'
+  | 'contact-message'
+  | 'support-request'
+  | 'customer-request'
+  | 'request-answer'
+  | 'support-answer';
 
 const quotedBelow = 'The sender typed everything below. We have not checked it.';
 
@@ -54,6 +60,17 @@ export const requestEmailTexts: Record<RequestEmail, (data: EmailData) => Omit<E
       { label: 'Name', value: data.templateData.name ?? '' },
       { label: 'Email', value: data.templateData.email ?? '' },
       { label: 'Topic', value: data.templateData.topic ?? '' },
+      { label: 'Message', quote: data.templateData.message ?? '' },
+      ...consoleLink(data),
+    ],
+  }),
+  'customer-request': (data) => ({
+    subject: `New case ${data.templateData.reference}`,
+    parts: [
+      { paragraph: `A customer of our shop needs an answer. ${quotedBelow}` },
+      { label: 'Name', value: data.templateData.name ?? '' },
+      { label: 'Topic', value: data.templateData.topic ?? '' },
+      { label: 'Order', value: data.templateData.order || 'None' },
       { label: 'Message', quote: data.templateData.message ?? '' },
       ...consoleLink(data),
     ],

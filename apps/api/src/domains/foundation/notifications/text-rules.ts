@@ -1,16 +1,23 @@
 import type { Allowance } from '../../../platform/allowances.ts';
 
-/** What a text message is for; `order` also for news of an account, such as a new password. Codes and messages about orders are sent at once; reminders between 8:00 and 20:00 in Lagos. */
-export type TextKind = 'code' | 'order' | 'reminder';
+/**
+ * What a text message is for; `order` also for news of an account, such as a new password, and `answer` for what the team answered to a
+ * question. Codes, answers and messages about orders are sent at once; reminders between 8:00 and 20:00 in Lagos. */
+export type TextKind = 'code' | 'order' | 'reminder' | 'answer';
 
 /** Every kind of text message. */
-export const textKinds: readonly TextKind[] = ['code', 'order', 'reminder'];
+export const textKinds: readonly TextKind[] = ['code', 'order', 'reminder', 'answer'];
 
 /**
  * The share of the daily budget after which a kind is no longer sent. Reminders leave the rest to codes. Messages about orders are
  * never held back, because each follows an order.
  */
-export const budgetShare: Record<TextKind, number> = { code: 1, order: Number.POSITIVE_INFINITY, reminder: 0.8 };
+export const budgetShare: Record<TextKind, number> = {
+  code: 1,
+  order: Number.POSITIVE_INFINITY,
+  reminder: 0.8,
+  answer: 1,
+};
 
 /** How long after an unclear attempt the provider's history is asked: a message may take some time to appear in it. */
 export const askAfterMs = 120_000;
@@ -23,13 +30,19 @@ export const phoneLimits: Record<TextKind, readonly Allowance[]> = {
   code: [{ count: 3, seconds: 3_600 }],
   order: [{ count: 30, seconds: 86_400 }],
   reminder: [{ count: 3, seconds: 86_400 }],
+  answer: [{ count: 10, seconds: 86_400 }],
 };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** How long a message of each kind is of use: a code as long as it works, the others for a day. */
-export const usefulMs: Record<TextKind, number> = { code: 10 * minuteMs, order: 24 * hourMs, reminder: 24 * hourMs };
+export const usefulMs: Record<TextKind, number> = {
+  code: 10 * minuteMs,
+  order: 24 * hourMs,
+  reminder: 24 * hourMs,
+  answer: 24 * hourMs,
+};
 
 // Lagos has no summer time.
 const lagosOffsetMs = hourMs;
@@ -49,7 +62,7 @@ export function sendAfter(kind: TextKind, now: Date): Date {
 // The first two digits of mobile numbers are 70, 71, 80, 81, 90 and 91.
 const nigerianMobile = /^\+234[789][01]\d{8}$/;
 
-/** True for a phone that gets text messages: a Nigerian mobile number, so that nobody can make us pay for calls to other countries. */
+/** True for a phone that gets text messages: a Nigerian mobile number. We don't pay for texts to other countries. */
 export const isReachable = (toKey: string): boolean => nigerianMobile.test(toKey);
 
 // GSM 03.38, the characters that count once. The extension's characters count twice, so texts avoid them.

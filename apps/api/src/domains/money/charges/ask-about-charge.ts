@@ -17,8 +17,8 @@ const reasons = {
 
 /**
  * Asks the provider about a charge by its reference and records what it answers: books what came in, gives back what is too much, and
- * tells the owner of a change. Nothing happens while the provider's page is
- * not known, because nobody can have paid then. Calls the provider, so it runs outside of a transaction.
+ * tells the owner of a change. Does nothing while the provider's page is not known: without the page no payment can have been made.
+ * Calls the provider, so it runs outside of a transaction.
  */
 export async function askAboutCharge(context: AppContext, id: string): Promise<void> {
   const { database, providers } = context;

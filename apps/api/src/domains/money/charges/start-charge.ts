@@ -15,7 +15,7 @@ const firstAskMs = 60_000;
 /**
  * Returns the provider's page on which a customer pays a charge, and begins the payment there if that was not done. Any number may
  * ask at once: one begins, and all get the same page. The provider tells its page once, so after a lost answer the payment is begun
- * under a new reference; nobody can pay under the old one. Calls the provider, so it runs outside of a transaction. Refuses with
+ * under a new reference; no payment can be made under the old one. Calls the provider, so it runs outside of a transaction. Refuses with
  * `not-found` an unknown charge, and with `unavailable` if the provider gives no page now.
  */
 export async function startCharge(context: AppContext, chargeId: string): Promise<{ url: string }> {

@@ -134,7 +134,7 @@ test('a settlement that the provider lists is matched with the bank’s line tha
   assert.deepEqual([...accounts.map(({ differenceKobo }) => differenceKobo), suspenseDifferenceKobo], [0, 0, 0]);
 });
 
-test('a fetched statement that does not follow the last one is kept with its problem, and applied by nobody', async () => {
+test('a fetched statement that does not follow the last one is kept with its problem, and can’t be applied', async () => {
   const [last] = books.lines.slice(-1);
   // The provider lost a line of its own books.
   addLine('2026-06-09', -3_00);

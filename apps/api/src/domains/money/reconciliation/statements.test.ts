@@ -154,7 +154,7 @@ test('an apply that fails half-way books nothing', async () => {
   assert.equal((await apply(good.id, good.digest)).status, 200);
 });
 
-test('finance reads and works on statements, an admin reads them, and nobody else does either', async () => {
+test('finance reads and works on statements, an admin reads them, and other roles do neither', async () => {
   const admin = await makeStaff(app, ['admin']);
   assert.ok((await admin.call(calls.listStatements, { query: {} })).rows.length > 0);
   const body = form('booked,amount,description\n01/06/2026,5,x\n');

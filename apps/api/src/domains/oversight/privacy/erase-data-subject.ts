@@ -12,7 +12,7 @@ import { eraseCustomer, lockCustomers } from '../../people/customers/queries.ts'
 import { deleteCodesOf } from '../../people/one-time-codes/queries.ts';
 import { wipeGivenAgents } from '../../people/targets/queries.ts';
 import { deleteSubscriptionsOf } from '../../support/enquiries/queries.ts';
-import { deleteRequestsOf } from '../../support/requests/queries.ts';
+import { deleteRequestsOf } from '../../support/requests/personal-request-queries.ts';
 import { discardStatementsOf } from '../../views/statements/discard-statements.ts';
 import { eraseOwnCustomers } from './erase-own-customers.ts';
 import { eraseRiders } from './erase-riders.ts';
@@ -56,7 +56,7 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   await eraseRiders(tx, subject);
   for (const id of customerIds) await eraseCustomer(tx, id);
   await deleteSubscriptionsOf(tx, emailKeys);
-  await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds);
+  await deleteRequestsOf(tx, emailKeys, phoneSpellings, agentIds, customerIds);
   await deleteResetRequestsOf(tx, emailKeys);
   await deleteEmailsOf(tx, [...emailKeys, ...formerKeys], phoneSpellings);
   await deleteTextsOf(tx, phoneSpellings);

@@ -8,7 +8,7 @@ import { countStopsWithContacts } from '../../selling/deliveries/personal-stop-q
 import { listNumbersOfCustomers } from '../../selling/orders/personal-order-queries.ts';
 import { listOrdersOfCustomers } from '../../selling/orders/queries.ts';
 import { listSubscriptionsOf } from '../../support/enquiries/queries.ts';
-import { listStoredRequestsOf } from '../../support/requests/queries.ts';
+import { listStoredRequestsOf } from '../../support/requests/personal-request-queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 const moneyLaw = 'Records of money stay 5 years by law, without a name';
@@ -17,10 +17,8 @@ const moneyLaw = 'Records of money stay 5 years by law, without a name';
 export async function describeEffects(tx: Tx, subject: DataSubject): Promise<ErasureEffect[]> {
   const { agents, customers, riders, emailKeys, phoneSpellings } = subject;
   const agentIds = agents.map(({ id }) => id);
-  const orders = await listOrdersOfCustomers(
-    tx,
-    customers.map(({ id }) => id),
-  );
+  const customerIds = customers.map(({ id }) => id);
+  const orders = await listOrdersOfCustomers(tx, customerIds);
   const own = customers.filter(({ source }) => source === 'own');
   const openStops = await countStopsWithContacts(
     tx,
@@ -53,7 +51,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
     goes('Newsletter subscriptions', (await listSubscriptionsOf(tx, emailKeys)).length, 'Deleted'),
     goes(
       'Requests and messages',
-      (await listStoredRequestsOf(tx, emailKeys, phoneSpellings, agentIds)).length,
+      (await listStoredRequestsOf(tx, emailKeys, phoneSpellings, agentIds, customerIds)).length,
       'Deleted with their answers',
     ),
     goes('Versions of testimonies', (await listTestimoniesOf(tx, emailKeys)).length, 'Taken off the site and wiped'),

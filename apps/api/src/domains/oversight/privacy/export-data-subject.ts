@@ -56,6 +56,7 @@ export async function exportDataSubject(tx: Tx, subject: DataSubject, actor: Act
       emailKeys,
       phoneSpellings,
       agents.map(({ id }) => id),
+      customers.map(({ id }) => id),
     ),
     passwordResetRequests: await listResetRequestsOf(tx, emailKeys),
     emails: await listEmailsOf(tx, emailKeys, phoneSpellings),

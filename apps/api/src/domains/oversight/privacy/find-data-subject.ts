@@ -174,7 +174,7 @@ async function describe(tx: Tx, asked: DataSubjectQuery, people: readonly Person
   const verified = new Set([asked.email ?? [], agents.map(({ email }) => email)].flat().map(emailKey));
   const isShared = ({ emailKey }: CustomerRecord) =>
     !verified.has(emailKey) && emailKey !== '' && others.some((other) => other.emailKey === emailKey);
-  // Nobody has confirmed the email of a customer of our own shop: what is stored under it may be another person's.
+  // The email of a customer of our own shop is not confirmed: what is stored under it may be another person's.
   const reported = customers.filter(({ source }) => source === 'tracking');
   const own = reported.filter((customer) => !isShared(customer)).map(({ emailKey }) => emailKey);
   const emailKeys = [...new Set([...verified, ...own])].filter((key) => key !== '');

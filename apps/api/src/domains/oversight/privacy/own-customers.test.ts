@@ -64,7 +64,7 @@ test('erasing a customer of our own shop takes login, sessions, devices, address
   assert.deepEqual(await erased({ phone: '08035559999' }), { agents: [], customers: [] });
 });
 
-test('an email that nobody confirmed makes a customer of our own shop a possible match only', async () => {
+test('an email that is not confirmed makes a customer of our own shop a possible match only', async () => {
   const email = 'victim@example.com';
   const customer = await makeOwnCustomer(app, { phone: '08035550003', email });
   const byEmail = await found({ email });

@@ -85,7 +85,7 @@ export async function insertPhoneCode(tx: Tx, one: NewPhoneCode): Promise<void> 
 export const lockPhoneCode = (tx: Tx, id: string) => tx.find(codeLocked, [id]);
 /** Counts an attempt at a code. */
 export const countPhoneCodeAttempt = (tx: Tx, id: string) => tx.list(countRow, [id]);
-/** Notes that a code was sent, or is for nobody. `sealed` has no code any more. */
+/** Notes that a code was sent, or that its phone belongs to no account. `sealed` has no code any more. */
 export const markPhoneCodeSent = (tx: Tx, id: string, sealed: Buffer) => tx.list(sentRow, [id, tx.now, sealed]);
 /** Marks a code as used and wipes what it confirmed. */
 export const markPhoneCodeUsed = (tx: Tx, id: string) => tx.list(usedRow, [id, tx.now]);

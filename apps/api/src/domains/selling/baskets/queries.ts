@@ -41,6 +41,10 @@ const insertLines = statement(
    select $1, r.* from unnest($2::smallint[], $3::uuid[], $4::int[], $5::text[], $6::bigint[]) r order by 2`,
 );
 const deleteOld = deletion('delete-old-baskets', 'baskets', 'customer_id', 'updated_at < $1', 'updated_at');
+const withProduct = statement<{ count: number }>(
+  'baskets-with-product',
+  'select count(*)::int as count from basket_lines where product_id = $1',
+);
 const deleteBasketRow = statement('delete-basket', 'delete from baskets where customer_id = $1');
 
 /** The basket of a customer, or null. */
@@ -71,6 +75,8 @@ export async function storeBasket(
 
 /** Deletes a basket with its lines. */
 export const deleteBasket = (tx: Tx, customerId: string) => tx.list(deleteBasketRow, [customerId]);
-/** Deletes baskets that nobody changed since an instant. Returns how many. */
+/** Deletes baskets that were not changed since an instant. Returns how many. */
 export const deleteOldBaskets = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteOld, [before, atMost])).count;
+/** How many baskets have a product. */
+export const countBasketsWith = async (db: Db, productId: string) => (await db.get(withProduct, [productId])).count;

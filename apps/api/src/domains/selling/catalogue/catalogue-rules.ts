@@ -3,6 +3,9 @@ import type { ProductFields } from './product-queries.ts';
 
 const ppmPerPercent = 10_000;
 
+/** Why a combo has no rate of its own. */
+export const comboVatMessage = 'The VAT of a combo is that of its parts';
+
 /** Per cent, with at most four decimals, as integer millionths. */
 export const ppmOf = (percent: number): number => Math.round(percent * ppmPerPercent);
 /** Millionths as per cent. */

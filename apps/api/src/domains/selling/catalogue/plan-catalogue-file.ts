@@ -6,7 +6,7 @@ import { slugText } from '@foodbank/contract/selling/catalogue';
 import { productFields, type ProductFields as TypedProduct } from '@foodbank/contract/selling/catalogue-admin';
 import type { CatalogueRow } from '@foodbank/contract/selling/catalogue-files';
 import type { Db } from '../../../platform/database.ts';
-import { storedFields, typedFields } from './catalogue-rules.ts';
+import { comboVatMessage, storedFields, typedFields } from './catalogue-rules.ts';
 import { type FileStock, listStocks } from './file-queries.ts';
 import { listProductsBySlug, type ProductFields, type StoredProduct } from './product-queries.ts';
 import { listCategories, listStores } from './queries.ts';
@@ -110,6 +110,7 @@ function planFields(plan: Omit<FilePlan, 'digest'>, { cells }: CatalogueFileRow,
   const checked = check(productFields, { ...old, ...given });
   if (!checked.ok) throw new WrongCell(`${Object.keys(checked.errors)[0]}: ${checked.message}`);
   const next = checked.data;
+  if (before?.kind === 'combo' && next.vatPercent > 0) throw new WrongCell(comboVatMessage);
   if (!about.categories.has(next.categorySlug)) throw new WrongCell(`There is no category “${next.categorySlug}”`);
   const fields = storedFields(next);
   const after = typedFields(fields);

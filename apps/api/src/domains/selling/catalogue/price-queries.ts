@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
-import { availableOf } from './stock-queries.ts';
+import { availableOf, partsPriceOf, vatOf } from './stock-queries.ts';
 
 /** A price that a product gets, or got, in a store from a day on. */
 export interface StoredPriceChange {
@@ -21,6 +21,9 @@ export interface StoredStoreProduct {
   held: number;
   /** Of a combo, what its parts suffice for. */
   available: number;
+  vatPpm: number;
+  /** Of a combo; null if the store doesn't sell all its parts, and for other products. */
+  partsPriceKobo: number | null;
 }
 
 const upsertPriceRow = statement(
@@ -80,7 +83,8 @@ const changesOf = statement<StoredPriceChange>(
 );
 const storesOf = statement<StoredStoreProduct>(
   'stores-of-product',
-  `select s.store_id as "storeId", s.price_kobo as "priceKobo", s.on_hand as "onHand", s.held, ${availableOf} as available
+  `select s.store_id as "storeId", s.price_kobo as "priceKobo", s.on_hand as "onHand", s.held, ${availableOf} as available,
+     ${vatOf} as "vatPpm", ${partsPriceOf} as "partsPriceKobo"
    from store_products s join products p on p.id = s.product_id where s.product_id = $1`,
 );
 

@@ -84,6 +84,12 @@ const combosWith = statement<{ id: string; name: string }>(
    where c.product_id = $1 and p.state = 'published' order by p.sort_name limit 5`,
 );
 
+const allCombosWith = statement<{ id: string; name: string; state: StoredProduct['state'] }>(
+  'combos-with',
+  `select p.id, p.name, p.state from combo_parts c join products p on p.id = c.combo_id
+   where c.product_id = $1 order by p.state = 'published' desc, p.sort_name, p.id limit 20`,
+);
+
 /** A part of a combo as stored. */
 export interface ProductPart
   extends Pick<StoredProduct, 'id' | 'slug' | 'name' | 'unit' | 'kind' | 'state' | 'drawing' | 'categorySlug'> {
@@ -148,3 +154,5 @@ export async function replaceParts(
 export const listParts = (db: Db, comboId: string) => db.list(partsOf, [comboId]);
 /** Published combos that have a product as part: the first five. */
 export const listCombosWith = (db: Db, productId: string) => db.list(combosWith, [productId]);
+/** Combos in any state that have a product as part, the published ones first: at most 20. */
+export const listAllCombosWith = (db: Db, productId: string) => db.list(allCombosWith, [productId]);

@@ -7,8 +7,9 @@ import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listMembers } from '../../people/staff/queries.ts';
-import { storedFields, typedFields } from './catalogue-rules.ts';
+import { percentOf, storedFields, typedFields } from './catalogue-rules.ts';
 import { countStock } from './count-stock.ts';
+import { lastChanges, productActs } from './last-changes.ts';
 import { listPriceChanges, listStoresOfProduct } from './price-queries.ts';
 import { findProduct, listCombosWith, listParts } from './product-queries.ts';
 import { archiveProduct, publishProduct } from './publish-product.ts';
@@ -77,16 +78,21 @@ async function describeRecord(db: Db, id: string): Promise<calls.ProductRecord> 
   const product = (await findProduct(db, id)) ?? refuse('not-found');
   const [storeOf, memberOf] = [await namesOfStores(db), await namesOfMembers(db)];
   const isSingle = product.kind === 'single';
-  const stores = (await listStoresOfProduct(db, id)).map(({ storeId, priceKobo, onHand, held, available }) => ({
-    storeId,
-    storeName: storeOf(storeId).name,
-    city: storeOf(storeId).city,
-    price: toNaira(priceKobo),
-    onHand: isSingle ? onHand : null,
-    held: isSingle ? held : null,
-    available,
-  }));
+  const stores = (await listStoresOfProduct(db, id)).map(
+    ({ storeId, priceKobo, onHand, held, available, ...more }) => ({
+      storeId,
+      storeName: storeOf(storeId).name,
+      city: storeOf(storeId).city,
+      price: toNaira(priceKobo),
+      vatPercent: percentOf(more.vatPpm),
+      partsPrice: more.partsPriceKobo === null ? null : toNaira(more.partsPriceKobo),
+      onHand: isSingle ? onHand : null,
+      held: isSingle ? held : null,
+      available,
+    }),
+  );
   const prices = await listPriceChanges(db, id, pricesMax);
+  const lastChangeOf = await lastChanges(db, [id], productActs);
   const { slug, kind, state, revision } = product;
   return {
     ...typedFields(product),
@@ -107,6 +113,7 @@ async function describeRecord(db: Db, id: string): Promise<calls.ProductRecord> 
       setBy: setBy === null ? null : memberOf(setBy),
       appliedAt: appliedAt?.toISOString() ?? null,
     })),
+    lastChange: lastChangeOf(id),
   };
 }
 

@@ -35,7 +35,7 @@ const storeLocked = statement<StoredStore>(
 );
 const updateStoreRow = statement<{ revision: number }>(
   'update-store',
-  `update stores set name = $2, city = $3, address = $4, landmark = $5, phone = $6, margin_ppm = $7, revision = revision + 1
+  `update stores set name = $2, city = $3, address = $4, landmark = $5, phone = $6, revision = revision + 1
    where id = $1 returning revision`,
 );
 const updateStoreStateRow = statement<{ revision: number }>(
@@ -50,6 +50,26 @@ const insertCategoryRow = statement<{ slug: string }>(
 const categoryShared = statement<{ name: string }>(
   'share-category',
   'select name from categories where slug = $1 for share',
+);
+const categoriesCounted = statement<{ slug: string; name: string; productCount: number }>(
+  'categories-with-products',
+  `select c.slug, c.name, count(p.id)::int as "productCount" from categories c left join products p on p.category_slug = c.slug
+   group by c.slug order by c.position`,
+);
+const categoriesLocked = statement<{ slug: string; name: string }>(
+  'lock-categories',
+  'select slug, name from categories order by position for no key update',
+);
+// Places are unique at each moment, so they are first moved out of the way.
+const freePlaces = statement('free-category-places', 'update categories set position = -position where position > 0');
+const setPlaces = statement(
+  'set-category-places',
+  `update categories c set position = listed.place from unnest($1::text[]) with ordinality listed (slug, place)
+   where c.slug = listed.slug`,
+);
+const updateMarginRow = statement<{ revision: number }>(
+  'update-store-margin',
+  'update stores set margin_ppm = $2, revision = revision + 1 where id = $1 returning revision',
 );
 const updateCategoryRow = statement<{ slug: string }>(
   'update-category',
@@ -71,23 +91,18 @@ export const listCategories = (db: Db) => db.list(categories);
 export const lockStore = (tx: Tx, id: string) => tx.find(storeLocked, [id]);
 
 /** What members of staff write about a store. */
-export type StoreFields = Omit<StoredStore, 'id' | 'slug' | 'state' | 'revision'>;
+export type StoreFields = Omit<StoredStore, 'id' | 'slug' | 'state' | 'revision' | 'marginPpm'>;
 
-const storeValues = ({ name, city, address, landmark, phone, marginPpm }: StoreFields) => [
-  name,
-  city,
-  address,
-  landmark,
-  phone,
-  marginPpm,
-];
+const storeValues = ({ name, city, address, landmark, phone }: StoreFields) => [name, city, address, landmark, phone];
 
 /** Inserts an open store. Returns its id, or null if the slug is taken. */
-export const insertStore = async (tx: Tx, slug: string, fields: StoreFields) =>
-  (await tx.find(insertStoreRow, [slug, ...storeValues(fields)]))?.id ?? null;
+export const insertStore = async (tx: Tx, slug: string, store: StoreFields & { marginPpm: number }) =>
+  (await tx.find(insertStoreRow, [slug, ...storeValues(store), store.marginPpm]))?.id ?? null;
 /** Stores the fields of a store. Returns its new revision. */
 export const updateStoreFields = async (tx: Tx, id: string, fields: StoreFields) =>
   (await tx.get(updateStoreRow, [id, ...storeValues(fields)])).revision;
+/** Stores the margin of a store, in millionths. */
+export const updateStoreMargin = (tx: Tx, id: string, marginPpm: number) => tx.get(updateMarginRow, [id, marginPpm]);
 /** Opens or closes a store. Returns the new revision, or null if it is so already. */
 export const updateStoreState = async (tx: Tx, id: string, state: 'open' | 'closed') =>
   (await tx.find(updateStoreStateRow, [id, state]))?.revision ?? null;
@@ -99,3 +114,12 @@ export const updateCategoryName = async (tx: Tx, slug: string, name: string) =>
   (await tx.find(updateCategoryRow, [slug, name])) !== null;
 /** The name of a category, which stays as it is until the transaction ends; null if there is none. */
 export const holdCategoryName = async (tx: Tx, slug: string) => (await tx.find(categoryShared, [slug]))?.name ?? null;
+/** The categories in order, with the number of their products in any state. */
+export const listCountedCategories = (db: Db) => db.list(categoriesCounted);
+/** The categories in order, locked until the transaction ends. */
+export const lockCategories = (tx: Tx) => tx.list(categoriesLocked);
+/** Puts all categories into an order. */
+export async function orderCategories(tx: Tx, slugs: readonly string[]): Promise<void> {
+  await tx.list(freePlaces);
+  await tx.list(setPlaces, [slugs]);
+}

@@ -2,6 +2,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { comboVatMessage } from './catalogue-rules.ts';
 import {
   findProduct,
   insertProduct,
@@ -28,6 +29,7 @@ export interface NewProduct {
 
 /** Adds a product as a draft. Refuses with `slug-taken`, and with `validation` an unknown category or wrong parts. */
 export async function createProduct(tx: Tx, actor: Actor, { slug, kind, fields, parts }: NewProduct): Promise<Changed> {
+  refuseVatOfCombo(kind, fields);
   const derived = await derive(tx, fields);
   await checkParts(tx, kind, parts);
   const id = (await insertProduct(tx, { ...fields, ...derived, slug, kind })) ?? refuse('slug-taken');
@@ -43,6 +45,7 @@ export async function updateProduct(
   { id, revision, fields, parts }: Changed & { fields: ProductFields; parts: readonly StockLine[] },
 ): Promise<Changed> {
   const before = await lockUnchangedProduct(tx, id, revision);
+  refuseVatOfCombo(before.kind, fields);
   await changeParts(tx, before, parts);
   return { id, revision: await changeFields(tx, actor, before, fields) };
 }
@@ -93,6 +96,12 @@ async function checkParts(tx: Tx, kind: 'single' | 'combo', parts: readonly Stoc
   for (const { productId } of parts) {
     if ((await findProduct(tx, productId))?.kind !== 'single') refuseParts('A part is a product that is no combo');
   }
+}
+
+/** The VAT of a combo follows from its parts. */
+function refuseVatOfCombo(kind: 'single' | 'combo', { vatPpm }: ProductFields): void {
+  if (kind === 'single' || vatPpm === 0) return;
+  refuse('validation', { message: comboVatMessage, errors: { vatPercent: comboVatMessage } });
 }
 
 function refuseParts(message: string): never {

@@ -1,4 +1,3 @@
-import type { StoreFields as TypedStore } from '@foodbank/contract/selling/catalogue-admin';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -23,25 +22,27 @@ export interface Changed {
 export async function createStore(
   tx: Tx,
   actor: Actor,
-  { slug, ...typed }: TypedStore & { slug: string },
+  { slug, marginPercent, ...fields }: StoreFields & { slug: string; marginPercent: number },
 ): Promise<Changed> {
-  const fields = fieldsOf(typed);
-  const id = (await insertStore(tx, slug, fields)) ?? refuse('slug-taken');
-  await addAuditLine(tx, { actor, action: 'store-added', subject: id, after: { slug, ...figuresOf(fields) } });
+  const marginPpm = ppmOf(marginPercent);
+  const id = (await insertStore(tx, slug, { ...fields, marginPpm })) ?? refuse('slug-taken');
+  const after = { slug, ...publicOf(fields), marginPpm };
+  await addAuditLine(tx, { actor, action: 'store-added', subject: id, after });
   return { id, revision: 1 };
 }
 
-/** Changes a store. Orders keep the margin that they were placed with. */
+/** Changes what is known of a store. Its margin is changed by two people (`store-margin.ts`). */
 export async function updateStore(
   tx: Tx,
   actor: Actor,
-  { id, revision, ...typed }: TypedStore & Changed,
+  { id, revision, ...fields }: StoreFields & Changed,
 ): Promise<Changed> {
   const before = await lockUnchangedStore(tx, id, revision);
-  const fields = fieldsOf(typed);
   const next = await updateStoreFields(tx, id, fields);
-  const [old, now] = [figuresOf(before), figuresOf(fields)];
-  await addAuditLine(tx, { actor, action: 'store-changed', subject: id, before: old, after: now });
+  const names = (Object.keys(fields) as (keyof StoreFields)[]).filter((name) => before[name] !== fields[name]);
+  const pick = (from: StoreFields) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  const change = { before: pick(before), after: pick(fields) };
+  await addAuditLine(tx, { actor, action: 'store-changed', subject: id, ...change });
   return { id, revision: next };
 }
 
@@ -65,8 +66,4 @@ async function lockUnchangedStore(tx: Tx, id: string, revision: number): Promise
   return store;
 }
 
-const fieldsOf = ({ marginPercent, ...rest }: TypedStore): StoreFields => ({
-  ...rest,
-  marginPpm: ppmOf(marginPercent),
-});
-const figuresOf = ({ name, city, marginPpm }: StoreFields) => ({ name, city, marginPpm });
+const publicOf = ({ name, city, address, landmark, phone }: StoreFields) => ({ name, city, address, landmark, phone });

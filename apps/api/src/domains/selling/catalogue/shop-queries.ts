@@ -1,5 +1,5 @@
 import { type Db, statement } from '../../../platform/database.ts';
-import { availableOf } from './stock-queries.ts';
+import { availableOf, vatOf } from './stock-queries.ts';
 
 /** A product in a list of the shop, as stored. */
 export interface ShopProduct {
@@ -87,7 +87,7 @@ const search = statement<ShopProduct>(
 const page = statement<ShopProductPage>(
   'shop-product',
   `select ${columns}, 0 as rank, p.description, c.name as "categoryName", p.name_yoruba as "nameYoruba", p.name_igbo as "nameIgbo",
-     p.name_hausa as "nameHausa", p.vat_ppm as "vatPpm"
+     p.name_hausa as "nameHausa", ${vatOf} as "vatPpm"
    from ${inStore} join categories c on c.slug = p.category_slug where p.slug = $2 and p.state = 'published'`,
 );
 // Those whose names share most words come first; among them those that cost about as much.

@@ -1,5 +1,6 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/catalogue-admin';
+import * as categories from '@foodbank/contract/selling/categories-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -7,12 +8,14 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { percentOf } from './catalogue-rules.ts';
 import { fileStaffRoutes } from './file-staff-routes.ts';
+import { categoryActs, lastChanges, storeActs } from './last-changes.ts';
 import { productStaffRoutes } from './product-staff-routes.ts';
-import { findStoreBySlug, listStores, type StoredStore } from './queries.ts';
-import { createCategory, renameCategory } from './save-category.ts';
+import { findStore, findStoreBySlug, listCountedCategories, listStores, type StoredStore } from './queries.ts';
+import { createCategory, updateCategory } from './save-category.ts';
 import { createStore, setStoreState, updateStore } from './save-store.ts';
 import { readSearch } from './search-products.ts';
 import { listStaffProducts, type StaffListProduct } from './staff-queries.ts';
+import { requestStoreMargin } from './store-margin.ts';
 
 /** The console's calls about the catalogue. */
 export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
@@ -28,11 +31,26 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     staffRoute(calls.setStoreState, ({ params, body }, { staff }) =>
       database.write((tx) => setStoreState(tx, staffActor(staff), { ...params, ...body })),
     ),
-    staffRoute(calls.createCategory, ({ body }, { staff }) =>
+    staffRoute(calls.getStaffStore, async ({ params: { id } }) => {
+      const store = (await findStore(read, id)) ?? refuse('not-found');
+      const lastChangeOf = await lastChanges(read, [id], storeActs);
+      return { store: describeStore(store), lastChange: lastChangeOf(id) };
+    }),
+    staffRoute(calls.requestStoreMargin, async ({ params, body }, { staff }) => ({
+      approvalId: await database.write((tx) => requestStoreMargin(tx, staffActor(staff), { ...params, ...body })),
+      message: 'Your request waits for a second person. Nothing has changed yet.',
+    })),
+    staffRoute(categories.listStaffCategories, async () => {
+      const rows = await listCountedCategories(read);
+      const slugs = rows.map(({ slug }) => slug);
+      const lastChangeOf = await lastChanges(read, slugs, categoryActs);
+      return { rows: rows.map((row, index) => ({ ...row, position: index + 1, lastChange: lastChangeOf(row.slug) })) };
+    }),
+    staffRoute(categories.createCategory, ({ body }, { staff }) =>
       database.write((tx) => createCategory(tx, staffActor(staff), body)),
     ),
-    staffRoute(calls.renameCategory, ({ params, body }, { staff }) =>
-      database.write((tx) => renameCategory(tx, staffActor(staff), { ...params, ...body })),
+    staffRoute(categories.updateCategory, ({ params, body }, { staff }) =>
+      database.write((tx) => updateCategory(tx, staffActor(staff), { ...params, ...body })),
     ),
     staffRoute(calls.listStaffProducts, async ({ query }) => {
       const { store, state = null, category = null, cursor = null } = query;

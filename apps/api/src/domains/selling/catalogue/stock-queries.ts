@@ -19,6 +19,7 @@ export interface ProductPrice {
   categorySlug: string;
   drawing: string | null;
   priceKobo: number;
+  /** Of a combo, what follows from its parts. */
   vatPpm: number;
   /** What is on hand and not held; of a combo, what its parts suffice for. */
   available: number;
@@ -71,10 +72,26 @@ export const availableOf = `case when p.kind = 'single' then s.on_hand - s.held 
   left join store_products ps on ps.store_id = s.store_id and ps.product_id = part.product_id
   where part.combo_id = p.id), 0) end`;
 
+/**
+ * The rate of VAT in the price of product p in the store of row s, in millionths. The price of a combo is divided over its parts in
+ * proportion to what they cost alone in that store; each share has the rate of its part. Decision 0053.
+ */
+export const vatOf = `case when p.kind = 'single' then p.vat_ppm else coalesce((
+  select round(sum(alone.kobo) * 1000000 / sum(alone.kobo * 1000000 / (1000000 + alone.vat_ppm)) - 1000000)::int
+  from (select ps.price_kobo::numeric * part.quantity as kobo, pp.vat_ppm from combo_parts part
+    join products pp on pp.id = part.product_id
+    join store_products ps on ps.store_id = s.store_id and ps.product_id = part.product_id
+    where part.combo_id = p.id) alone), 0) end`;
+
+/** What the parts of combo p cost alone in the store of row s, in kobo; null if the store doesn't sell all of them, or p is no combo. */
+export const partsPriceOf = `(select case when bool_and(ps.price_kobo is not null) then sum(ps.price_kobo * part.quantity)::bigint end
+  from combo_parts part
+  left join store_products ps on ps.store_id = s.store_id and ps.product_id = part.product_id where part.combo_id = p.id)`;
+
 const prices = statement<ProductPrice>(
   'product-prices',
   `select p.id as "productId", p.slug, p.name, p.unit, p.kind, p.category_slug as "categorySlug", p.drawing,
-    s.price_kobo as "priceKobo", p.vat_ppm as "vatPpm", ${availableOf} as available
+    s.price_kobo as "priceKobo", ${vatOf} as "vatPpm", ${availableOf} as available
   from store_products s join products p on p.id = s.product_id
   where s.store_id = $1 and s.product_id = any($2::uuid[]) and p.state = 'published'`,
 );

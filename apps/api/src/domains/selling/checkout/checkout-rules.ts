@@ -22,7 +22,7 @@ export function heldAfter(charges: readonly Charge[], createdAt: Date, now: Date
   return charges.some(isSlow) ? new Date(createdAt.getTime() + slowPaymentHoldMinutes * minuteMs) : null;
 }
 
-/** A new order number: FB- and 8 digits that nobody can guess or count. */
+/** A new order number: FB- and 8 random digits, so that numbers can't be guessed and tell nothing about how many orders there are. */
 export const newOrderNumber = (): string => `FB-${randomInt(100_000_000).toString().padStart(8, '0')}`;
 
 /** The reference of a checkout's charge: the order's number, and of which try it is. */

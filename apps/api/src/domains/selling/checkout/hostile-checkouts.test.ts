@@ -82,7 +82,7 @@ test('two devices: the second change of one basket is refused, the same change a
   assert.deepEqual([basket.version, basket.lines.map(({ productId }) => productId)], [2, [rice.id, garri.id]]);
 });
 
-test('the same as last time puts the lines of an own order into the basket, and of nobody else’s', async () => {
+test('the same as last time puts the lines of an own order into the basket, and never those of another customer', async () => {
   const [customer, other] = [await makeOwnCustomer(app), await makeOwnCustomer(app)];
   const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [rice.id]: 2 });
   const { basket } = await customer.call(repeatOrder, { body: { number: orderNumber } });

@@ -177,7 +177,7 @@ test('a rider neither delivers nor misses a stop of another rider, one that is o
   await assert.rejects(elsewhere(), { code: 'not-found' }, 'a stop of another city');
 });
 
-test('a rider who finds nobody comes again once in the next free window; then the order is cancelled, and the fee stays', async (t) => {
+test('a rider who finds no one at home comes again once in the next free window; then the order is cancelled, and the fee stays', async (t) => {
   t.after(() => at(start));
   const full = await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 0 });
   const tomorrow = await makeWindow(app, store.id, { day: '2026-06-16', startHour: 8, endHour: 12, capacity: 1 });

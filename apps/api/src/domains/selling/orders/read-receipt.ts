@@ -5,16 +5,25 @@ import type { ShopOrderEvent } from '@foodbank/contract/selling/shop-orders';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { hasReceipt, keptTotalKobo } from './describe-shop-order.ts';
 import { listOrderEvents } from './order-list-queries.ts';
 import { mainCharge, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
-import { keptGoodsKobo, type ShopOrderLine, totalKoboOf, vatInKobo } from './shop-order-rules.ts';
+import {
+  isMixed,
+  keptGoodsKobo,
+  type ShopOrderLine,
+  totalKoboOf,
+  type VatShare,
+  vatInKobo,
+  vatSharesOf,
+} from './shop-order-rules.ts';
 
 /**
- * The receipt of a customer's paid order: what was ordered, what was credited, and the VAT of what is kept, by rate. Refuses with `not-found` another
- * customer's order, and with `order-not-paid`.
+ * The receipt of a customer's paid order: what was ordered, what was credited, and the VAT of what is kept, by rate. Refuses with
+ * `not-found` another customer's order, and with `order-not-paid`.
  */
 export async function readReceipt(db: Db, customerId: string, number: string): Promise<Receipt> {
   const order = await findShopOrder(db, number);
@@ -28,10 +37,15 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     readOrderPayment(db, order.checkoutId),
   ]);
   const charge = mainCharge(charges);
+  const named = await listProductNames(
+    db,
+    lines.map(({ productId }) => productId),
+  );
+  const combos = new Set(named.flatMap(({ productId, kind }) => (kind === 'combo' ? [productId] : [])));
   const corrections = events.filter(({ kind }) => correcting.includes(kind));
-  const ordered = partsOf(lines, ({ quantity }) => quantity);
-  const credited = partsOf(lines, ({ refundedQuantity }) => refundedQuantity);
-  const kept = partsOf(lines, ({ quantity, refundedQuantity }) => quantity - refundedQuantity);
+  const ordered = partsOf(lines, combos, ({ quantity }) => quantity);
+  const credited = partsOf(lines, combos, ({ refundedQuantity }) => refundedQuantity);
+  const kept = partsOf(lines, combos, ({ quantity, refundedQuantity }) => quantity - refundedQuantity);
   const correctedAt = corrections.at(-1)?.at ?? null;
   return {
     number: number.replace(/^FB-/, 'R-'),
@@ -50,7 +64,7 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     goodsTotal: toNaira(keptGoodsKobo(order)),
     deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),
     total: toNaira(keptTotalKobo(order)),
-    vat: vatByRate(kept),
+    vat: vatByRate(kept.flatMap(({ grossKobo, vatPpm, isCombo }) => vatSharesOf(grossKobo, vatPpm, isCombo))),
     refunded: toNaira(Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order))),
   };
 }
@@ -58,30 +72,35 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
 /** What makes another version of a receipt: fewer goods are kept. */
 const correcting: readonly ShopOrderEvent[] = ['changed', 'partly-delivered', 'returned', 'cancelled'];
 
-type Part = ShopOrderLine & { grossKobo: number };
+type Part = ShopOrderLine & { grossKobo: number; isCombo: boolean };
 
 /** Lines with a part of their quantity; those without any are missing. */
-const partsOf = (lines: readonly ShopOrderLine[], quantityOf: (line: ShopOrderLine) => number): Part[] =>
+const partsOf = (
+  lines: readonly ShopOrderLine[],
+  combos: ReadonlySet<string>,
+  quantityOf: (line: ShopOrderLine) => number,
+): Part[] =>
   lines.flatMap((line) => {
     const quantity = quantityOf(line);
-    return quantity === 0 ? [] : [{ ...line, quantity, grossKobo: line.priceKobo * quantity }];
+    const isCombo = combos.has(line.productId);
+    return quantity === 0 ? [] : [{ ...line, quantity, isCombo, grossKobo: line.priceKobo * quantity }];
   });
 
-const describeLine = ({ name, unit, quantity, priceKobo, vatPpm, grossKobo }: Part): ReceiptLine => ({
+const describeLine = ({ name, unit, quantity, priceKobo, vatPpm, grossKobo, isCombo }: Part): ReceiptLine => ({
   ...{ name, unit, quantity },
   price: toNaira(priceKobo),
   lineTotal: toNaira(grossKobo),
-  vatPercent: vatPpm / 10_000,
+  vatPercent: isMixed(vatPpm, isCombo) ? null : vatPpm / 10_000,
   vatIncluded: toNaira(vatInKobo(grossKobo, vatPpm)),
 });
 
 /** The VAT by rate. It is the sum of the lines' VAT, so that the receipt adds up. */
-function vatByRate(lines: readonly Part[]): Receipt['vat'] {
-  return [...Map.groupBy(lines, ({ vatPpm }) => vatPpm)]
+function vatByRate(shares: readonly VatShare[]): Receipt['vat'] {
+  return [...Map.groupBy(shares, ({ vatPpm }) => vatPpm)]
     .sort(([one], [other]) => one - other)
     .map(([vatPpm, ofRate]) => {
-      const grossKobo = ofRate.reduce((sum, line) => sum + line.grossKobo, 0);
-      const vatKobo = ofRate.reduce((sum, line) => sum + vatInKobo(line.grossKobo, vatPpm), 0);
+      const grossKobo = ofRate.reduce((sum, share) => sum + share.grossKobo, 0);
+      const vatKobo = ofRate.reduce((sum, share) => sum + share.vatKobo, 0);
       const [gross, net, vat] = [grossKobo, grossKobo - vatKobo, vatKobo].map(toNaira);
       return { percent: vatPpm / 10_000, gross: gross ?? 0, net: net ?? 0, vat: vat ?? 0 };
     });

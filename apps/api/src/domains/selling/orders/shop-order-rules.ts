@@ -116,6 +116,34 @@ export function vatInKobo(grossKobo: number, vatPpm: number): number {
   return Number((BigInt(grossKobo) * BigInt(vatPpm) + whole / 2n) / whole);
 }
 
+/** The rate of VAT on what isn't basic food, in millionths. Nigeria Tax Act 2025, in force since 1 January 2026. */
+const standardVatPpm = 75_000;
+
+/** An amount with the VAT that it contains, at one rate. */
+export interface VatShare {
+  vatPpm: number;
+  grossKobo: number;
+  vatKobo: number;
+}
+
+/**
+ * What of an amount has which rate of VAT. The rate of a combo of foods with different rates lies between 0 and the standard rate: its
+ * VAT is that of the share at the standard rate, and the rest is at 0 %. Decision 0053.
+ */
+export function vatSharesOf(grossKobo: number, vatPpm: number, isCombo: boolean): VatShare[] {
+  const vatKobo = vatInKobo(grossKobo, vatPpm);
+  if (!isMixed(vatPpm, isCombo)) return [{ vatPpm, grossKobo, vatKobo }];
+  const netKobo = Math.round((vatKobo * 1_000_000) / standardVatPpm);
+  const taxedKobo = Math.min(netKobo + vatKobo, grossKobo);
+  return [
+    { vatPpm: 0, grossKobo: grossKobo - taxedKobo, vatKobo: 0 },
+    { vatPpm: standardVatPpm, grossKobo: taxedKobo, vatKobo },
+  ];
+}
+
+/** True for the rate of a combo of foods with different rates. */
+export const isMixed = (vatPpm: number, isCombo: boolean): boolean => isCombo && vatPpm > 0 && vatPpm < standardVatPpm;
+
 /** What of each line is still to be packed, handed over or kept. Lines of which nothing is left are missing. */
 export const remainingStock = (lines: readonly ShopOrderLine[]): StockLine[] =>
   lines.flatMap(({ productId, quantity, refundedQuantity }) =>

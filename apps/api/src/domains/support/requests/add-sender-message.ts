@@ -20,6 +20,7 @@ export async function addSenderMessage(tx: Tx, requestId: string, text: string):
     dueAt: request.dueAt ?? dueAfter(tx.now, request.complex),
     leftMs: null,
     answeredBackAt: request.firstAnsweredAt === null ? null : tx.now,
+    unread: false,
     version: request.version + 1,
     changedAt: tx.now,
   });

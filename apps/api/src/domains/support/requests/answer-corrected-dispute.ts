@@ -21,6 +21,7 @@ export async function answerCorrectedDispute(tx: Tx, disputeId: string): Promise
     ...released,
     ...stoppedClock(request, tx.now),
     state: 'answered',
+    unread: true,
     answeredBackAt: null,
     snoozedUntil: null,
     firstAnsweredAt: request.firstAnsweredAt ?? tx.now,

@@ -1,10 +1,12 @@
 import type { Tx } from '../../../platform/database.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
+import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { digestOfToken, newToken } from '../../people/accounts/cookie-sessions.ts';
 import { findAgent } from '../../people/agents/queries.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { changeRequest, type RequestAct, refuseUnlessOpen, released } from './change-request.ts';
 import { deleteDraft, insertLink } from './queries.ts';
-import { linkDays, stoppedClock } from './request-rules.ts';
+import { answerText, linkDays, stoppedClock } from './request-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
 
 const dayMs = 86_400_000;
@@ -18,10 +20,16 @@ export interface RequestAnswer {
 }
 
 /**
- * Answers the sender by email. The email has a link by which the sender reads the conversation and writes back; each answer has a new
- * one. Agents read and write in their portal. The request belongs to the member from then on, and its clock stops.
+ * Answers the sender by email, or a customer without an email by text message. Both have a link by which the sender reads the
+ * conversation and writes back, without an app; each answer has a new one. Agents read and write in their portal. The request belongs
+ * to the member from then on, and its clock stops. `publicUrl` is where the link leads.
  */
-export async function answerRequest(tx: Tx, act: RequestAct, { text, next }: RequestAnswer): Promise<void> {
+export async function answerRequest(
+  tx: Tx,
+  act: RequestAct,
+  { text, next }: RequestAnswer,
+  publicUrl: string,
+): Promise<void> {
   const { staff } = act;
   const answered = await changeRequest(tx, act, (request) => {
     refuseUnlessOpen(request);
@@ -34,6 +42,7 @@ export async function answerRequest(tx: Tx, act: RequestAct, { text, next }: Req
         state: next,
         ownerId: staff.id,
         answeredBackAt: null,
+        unread: true,
         snoozedUntil: null,
         firstAnsweredAt: request.firstAnsweredAt ?? tx.now,
       },
@@ -43,11 +52,17 @@ export async function answerRequest(tx: Tx, act: RequestAct, { text, next }: Req
   });
   if (answered === null) return;
   await deleteDraft(tx, act.requestId, staff.id);
-  await emailAnswer(tx, answered, staff.name, text);
+  await tellSender(tx, answered, { memberName: staff.name, text, publicUrl });
 }
 
-async function emailAnswer(tx: Tx, request: StoredRequest, memberName: string, text: string): Promise<void> {
-  const { id, reference, senderName, agentId } = request;
+interface Telling {
+  memberName: string;
+  text: string;
+  publicUrl: string;
+}
+
+async function tellSender(tx: Tx, request: StoredRequest, { memberName, text, publicUrl }: Telling): Promise<void> {
+  const { id, reference, senderName, agentId, customerId } = request;
   const shared = { reference, answer: text, member: firstWord(memberName) };
   const agent = agentId === null ? null : await findAgent(tx, agentId);
   if (agent !== null) {
@@ -57,8 +72,21 @@ async function emailAnswer(tx: Tx, request: StoredRequest, memberName: string, t
   }
   const token = newToken();
   await insertLink(tx, digestOfToken(token), id, new Date(tx.now.getTime() + linkDays * dayMs));
+  // A customer may have changed the contacts since then.
+  const customer = customerId === null ? null : await findOwnCustomer(tx, customerId);
+  const email = customer === null ? request.email : customer.email;
+  if (email === null) {
+    if (customer !== null)
+      await queueText(tx, {
+        to: customer.phone,
+        kind: 'answer',
+        text: answerText(reference, `${publicUrl}/answer?token=${token}`),
+        customerId: customer.id,
+      });
+    return;
+  }
   const templateData = { ...shared, ...(nameOnly.test(senderName) && { firstname: senderName }) };
-  await queueEmail(tx, request.email, { kind: 'request-answer', templateData, secrets: { token } });
+  await queueEmail(tx, email, { kind: 'request-answer', templateData, secrets: { token } });
 }
 
 const firstWord = (name: string): string => name.split(' ')[0] ?? name;

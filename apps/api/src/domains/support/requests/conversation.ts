@@ -23,8 +23,10 @@ export async function conversationOf(
     requests.map(({ id }) => id),
   );
   return new Map(
-    requests.map(({ id, receivedAt, fields }) => {
-      const first = { id, at: receivedAt, from: null, text: firstMessageOf(fields) };
+    requests.map(({ id, kind, receivedAt, fields }) => {
+      // These are opened by the product.
+      const from = kind === 'payment' || kind === 'chargeback' ? 'Foodbank' : null;
+      const first = { id, at: receivedAt, from, text: firstMessageOf(fields) };
       const later = entries
         .filter(({ requestId, kind }) => requestId === id && (kind === 'message' || kind === 'answer'))
         .map((entry) => ({

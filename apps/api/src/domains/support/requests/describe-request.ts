@@ -25,6 +25,10 @@ const order: Readonly<Record<RequestKind, readonly string[]>> = {
   partner: ['company', 'foodProduct', 'whyPartnerWithUs', 'additionalInformation'],
   rider: ['company', 'foodProduct', 'whyPartnerWithUs', 'additionalInformation'],
   agent: ['topic', 'line', 'message'],
+  customer: ['topic', 'message'],
+  order: ['topic', 'message'],
+  payment: ['message'],
+  chargeback: ['message'],
 };
 
 const textOf = (at: Date | null) => at?.toISOString() ?? null;
@@ -43,7 +47,9 @@ export function describeRow(request: StoredRequest, names: Names, now: Date): Re
   const holder = memberOf(names, holderOf(request, now));
   return {
     ...{ id, reference, kind, subject, senderName, quarantined, spam, complex },
-    email: maskEmail(request.email),
+    email: request.email === null ? null : maskEmail(request.email),
+    customerId: request.customerId,
+    orderNumber: request.orderNumber,
     receivedAt: request.receivedAt.toISOString(),
     state: shownState(request, now),
     move: moveOf(request, now),
@@ -65,7 +71,7 @@ export async function describeRequest(
   now: Date,
 ): Promise<RequestRecord> {
   const names = await namesOfMembers(db);
-  const { fields, phone, agentId, version, closeReason } = request;
+  const { fields, phone, agentId, chargeId, version, closeReason } = request;
   const entries = (await listEntries(db, [request.id])).map(
     ({ id, at, kind, authorId, act, text }): RequestEntry => ({
       ...{ id, kind, act, text },
@@ -75,7 +81,7 @@ export async function describeRequest(
   );
   return {
     ...describeRow(request, names, now),
-    ...{ agentId, version, closeReason, entries },
+    ...{ agentId, chargeId, version, closeReason, entries },
     phone: phone === null ? null : maskPhone(homePhone(phone)),
     fields: order[request.kind]
       .filter((field) => field !== 'line' || fields.line !== undefined)

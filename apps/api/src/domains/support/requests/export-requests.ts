@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database.ts';
-import { listEntries, listStoredRequestsOf } from './queries.ts';
+import { listStoredRequestsOf } from './personal-request-queries.ts';
+import { listEntries } from './queries.ts';
 import type { PersonKeys } from './stored-request.ts';
 
 /** A person's requests with their conversations and our notes, as they are exported. */

@@ -14,7 +14,6 @@ import type {
   ListedRequest,
   NewEntry,
   NewRequest,
-  PersonKeys,
   RequestFilter,
   StoredEntry,
   StoredRequest,
@@ -24,8 +23,8 @@ import type {
 const insertRow = statement<StoredRequest>(
   'insert-request',
   `insert into requests (reference, kind, digest, subject, sender_name, email, phone, agent_id, fields, consent_version,
-     received_at, quarantined, due_at, changed_at, search)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $11, $14)
+     received_at, quarantined, due_at, changed_at, search, customer_id, order_number, charge_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $11, $14, $15, $16, $17)
    on conflict (digest) do update set quarantined = false, changed_at = excluded.changed_at
      where requests.quarantined and requests.state <> 'closed' and not excluded.quarantined
    returning ${columns}`,
@@ -37,7 +36,8 @@ const updateRow = statement(
   'update-request',
   `update requests set state = $2, quarantined = $3, spam = $4, complex = $5, owner_id = $6, taken_by = $7, taken_at = $8,
      taken_until = $9, due_at = $10, left_ms = $11, answered_back_at = $12, first_answered_at = $13, closed_at = $14,
-     closed_by = $15, close_reason = $16, snoozed_until = $17, version = $18, changed_at = $19 where id = $1`,
+     closed_by = $15, close_reason = $16, snoozed_until = $17, version = $18, changed_at = $19, unread = $20
+   where id = $1`,
 );
 const addSearchRow = statement(
   'add-request-search',
@@ -94,14 +94,6 @@ const deleteLinkRows = deletion(
   'expires_at < $1',
   'expires_at',
 );
-const ofPerson = `lower(email) = any($1) or regexp_replace(phone, '\\D', '', 'g') = any($2) or agent_id = any($3::uuid[])`;
-const requestsOf = statement<{ id: string }>(
-  'requests-of-person',
-  `select id, reference, kind, subject, sender_name as "senderName", email, phone, fields, consent_version as "consentVersion",
-     received_at as "receivedAt", quarantined, state from requests where ${ofPerson} order by received_at`,
-);
-const deleteOfPerson = statement('delete-requests-of-person', `delete from requests where ${ofPerson}`);
-
 const countOf = (condition: string) =>
   `(select count(*)::int from (select 1 from requests where ${condition} limit $3) r)`;
 const { open, waiting, answered, snoozed, quarantined } = listConditions;
@@ -149,7 +141,16 @@ export const insertRequest = (tx: Tx, one: NewRequest) =>
       one.agentId,
       one.fields,
     ],
-    ...[one.consentVersion, tx.now, one.quarantined, one.dueAt, one.search],
+    ...[
+      one.consentVersion,
+      tx.now,
+      one.quarantined,
+      one.dueAt,
+      one.search,
+      one.customerId,
+      one.orderNumber,
+      one.chargeId,
+    ],
   ]);
 /** A request by id, or null. */
 export const findRequest = (db: Db, id: string) => db.find(byId, [id]);
@@ -182,6 +183,7 @@ export const updateRequest = (tx: Tx, r: StoredRequest) =>
       r.snoozedUntil,
       r.version,
       r.changedAt,
+      r.unread,
     ],
   ]);
 /** Adds a text to what searches compare. */
@@ -240,8 +242,3 @@ export const deleteRequests = async (tx: Tx, before: Date, atMost: number) =>
 /** Deletes links that ended before an instant. Returns how many. */
 export const deleteRequestLinks = async (tx: Tx, before: Date, atMost: number) =>
   (await tx.get(deleteLinkRows, [before, atMost])).count;
-
-/** A person's requests, by addresses, spellings of a phone number and ids as agent. */
-export const listStoredRequestsOf = (db: Db, ...person: PersonKeys) => db.list(requestsOf, person);
-/** Deletes the requests that `listStoredRequestsOf` lists, with their conversations. */
-export const deleteRequestsOf = (tx: Tx, ...person: PersonKeys) => tx.list(deleteOfPerson, person);

@@ -13,9 +13,12 @@ export interface ReceivedRequest {
   digest: string;
   subject: string;
   senderName: string;
-  email: string;
+  email: string | null;
   phone?: string;
   agentId?: string;
+  customerId?: string;
+  orderNumber?: string;
+  chargeId?: string;
   fields: Record<string, string>;
   /** The version of the text that the sender agreed to; null where none is shown. */
   consentVersion: string | null;
@@ -26,16 +29,20 @@ export interface ReceivedRequest {
  * Puts a request into the queue and emails it to the team. The same request on the same day is stored and emailed once. A quarantined
  * one is not emailed, unless it is sent again without the signs of spam. Returns the reference.
  */
-export async function receiveRequest(tx: Tx, { phone, agentId, ...given }: ReceivedRequest): Promise<string> {
+export async function receiveRequest(tx: Tx, given: ReceivedRequest): Promise<string> {
   const reference = newReference();
-  const { subject, senderName, email, fields, quarantined } = given;
+  const { subject, senderName, email, fields, quarantined, phone, orderNumber } = given;
+  const names = [reference, reference.replace(/\D/g, ''), senderName, email ?? '', subject, orderNumber ?? ''];
   const stored = await insertRequest(tx, {
     ...given,
     reference,
     phone: phone ?? null,
-    agentId: agentId ?? null,
+    agentId: given.agentId ?? null,
+    customerId: given.customerId ?? null,
+    orderNumber: orderNumber ?? null,
+    chargeId: given.chargeId ?? null,
     dueAt: dueAfter(tx.now, false),
-    search: searchTextOf([reference, senderName, email, subject, ...Object.values(fields)], phone),
+    search: searchTextOf([...names, ...Object.values(fields)], phone),
   });
   if (stored === null) return (await findRequestByDigest(tx, given.digest))?.reference ?? '';
   if (!quarantined) await queueTeamEmail(tx, teamEmailOf(stored));
@@ -43,9 +50,14 @@ export async function receiveRequest(tx: Tx, { phone, agentId, ...given }: Recei
 }
 
 /** The email to the team about a request. */
-export function teamEmailOf({ id, kind, senderName, email, phone, fields }: StoredRequest): Email {
-  const requestId = id;
+export function teamEmailOf(request: StoredRequest): Email {
+  const { id: requestId, kind, reference, senderName, phone, orderNumber, fields } = request;
+  const email = request.email ?? '';
   const text = (field: string) => fields[field] ?? '';
+  if (kind === 'customer' || kind === 'order' || kind === 'payment' || kind === 'chargeback') {
+    const about = { name: senderName, topic: text('topic'), order: orderNumber ?? '', message: text('message') };
+    return { kind: 'customer-request', templateData: { ...about, reference, requestId } };
+  }
   if (kind === 'contact') {
     return { kind: 'contact-message', templateData: { name: senderName, email, message: text('message'), requestId } };
   }

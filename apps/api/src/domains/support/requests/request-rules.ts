@@ -2,15 +2,14 @@ import { randomInt } from 'node:crypto';
 import { addDays, type Day, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import { foldText } from '@foodbank/contract/primitives/fold-text';
 import { digitsOf } from '@foodbank/contract/primitives/phone';
-import { referralCodeAlphabet } from '@foodbank/contract/primitives/referral-codes';
 import { type RequestState, requestTakenMinutes } from '@foodbank/contract/support/requests';
+import { textLengthMax } from '../../foundation/notifications/text-rules.ts';
 import type { StoredRequest } from './stored-request.ts';
 
 const hourMs = 3_600_000;
 // Requests are answered within 24 hours, complex ones within 48.
 const answerHours = 24;
 const complexHours = 48;
-const referenceLength = 5;
 const snoozeDaysMax = 90;
 /** Snoozed requests come back at 8:00. */
 const comesBackHour = 8;
@@ -18,6 +17,21 @@ const searchLengthMax = 20_000;
 
 /** How long a link in an answer works. */
 export const linkDays = 60;
+
+/**
+ * The text message about an answer. It fits into one message: without the greeting where the site's address is long, and without the
+ * link where even that is too long, so that the customer opens the app instead.
+ */
+export function answerText(reference: string, link: string): string {
+  const texts = [
+    `Foodbank: we answered your case ${reference}. Read it and write back: ${link}`,
+    `Foodbank answered ${reference}: ${link}`,
+  ];
+  return (
+    texts.find(({ length }) => length <= textLengthMax) ??
+    `Foodbank answered your case ${reference}. Open Help in the app.`
+  );
+}
 
 /** The milliseconds within which a request has to be answered. */
 export const answerMs = (complex: boolean): number => (complex ? complexHours : answerHours) * hourMs;
@@ -72,10 +86,13 @@ export function moveOf({ state, snoozedUntil }: StoredRequest, now: Date): 'team
   return state === 'new' || hasComeBack ? 'team' : 'sender';
 }
 
-/** A new reference, such as R-7K2MX. */
+/**
+ * A new reference, such as R-4827-1936. People say it on the phone, where letters sound alike, so it has digits only. Older ones have
+ * five letters and digits.
+ */
 export function newReference(): string {
-  const sign = () => referralCodeAlphabet[randomInt(referralCodeAlphabet.length)];
-  return `R-${Array.from({ length: referenceLength }, sign).join('')}`;
+  const digits = String(randomInt(10_000_000, 100_000_000));
+  return `R-${digits.slice(0, 4)}-${digits.slice(4)}`;
 }
 
 /** What searches compare: the texts without marks and in lower case, and a phone number also as digits alone. */

@@ -11,7 +11,7 @@ export async function showRequestContacts(
   requestId: string,
   staff: StaffCaller,
   reason: string,
-): Promise<{ email: string; phone: string | null }> {
+): Promise<{ email: string | null; phone: string | null }> {
   const { email, phone, reference } = (await findRequest(tx, requestId)) ?? refuse('not-found');
   await addAuditLine(tx, {
     actor: staffActor(staff),

@@ -2,6 +2,7 @@ import { foldText } from '@foodbank/contract/primitives/fold-text';
 import { isRowId } from '@foodbank/contract/primitives/rows';
 import * as acts from '@foodbank/contract/support/request-acts';
 import * as calls from '@foodbank/contract/support/requests';
+import { listRequestsAbout } from '@foodbank/contract/support/requests-about';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
@@ -23,6 +24,9 @@ import { saveRequestDraft } from './save-request-draft.ts';
 import { showRequestContacts } from './show-request-contacts.ts';
 import { snoozeRequest } from './snooze-request.ts';
 import { takeRequest } from './take-request.ts';
+import { listTicketsAbout } from './ticket-queries.ts';
+
+const aboutShown = 50;
 
 interface ActInput {
   params: { requestId: string };
@@ -56,6 +60,12 @@ export function requestStaffRoutes(context: AppContext): Route[] {
         now: now.toISOString(),
       };
     }),
+    staffRoute(listRequestsAbout, async ({ query: { orderNumber = null, customerId = null } }) => {
+      const now = clock.now();
+      const found = await listTicketsAbout(read, { orderNumber, customerId }, aboutShown);
+      const names = await namesOfMembers(read);
+      return { rows: found.map((request) => describeRow(request, names, now)), now: now.toISOString() };
+    }),
     staffRoute(calls.getRequestCounts, async (_, { staff }) => ({
       counts: await countRequests(read, staff.id, clock.now(), calls.requestCountMax),
     })),
@@ -72,11 +82,11 @@ export function requestStaffRoutes(context: AppContext): Route[] {
       await database.write((tx) => saveRequestDraft(tx, requestId, staff, text));
       return { message: 'Saved' };
     }),
-    ...actRoutes({ database }),
+    ...actRoutes(context),
   ];
 }
 
-function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
+function actRoutes({ config, database }: Pick<AppContext, 'config' | 'database'>): Route[] {
   const { write } = database;
   return [
     staffRoute(acts.takeRequest, async ({ params: { requestId }, body: { takeOver } }, { staff }) => {
@@ -98,7 +108,7 @@ function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
     }),
     staffRoute(acts.answerRequest, async (given, caller) => {
       const { text, next } = given.body;
-      await write((tx) => answerRequest(tx, actOf(given, caller), { text, next }));
+      await write((tx) => answerRequest(tx, actOf(given, caller), { text, next }, config.publicUrl));
       return { message: 'The answer is on its way.' };
     }),
     staffRoute(acts.markRequestWaiting, async (given, caller) => {
@@ -142,7 +152,10 @@ function actRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
 }
 
 /** True for a search with a part of an email address or of a phone number. */
-const looksForContact = (search: string): boolean => /@|\d{4}/.test(search.replace(/[\s().-]/g, ''));
+const looksForContact = (search: string): boolean =>
+  !isNumber.test(search.trim()) && /@|\d{4}/.test(search.replace(/[\s().-]/g, ''));
+// The number of a case or of an order says nothing about a person.
+const isNumber = /^(r-\d{4}-\d{4}|fb-\d{8})$/i;
 
 /** The place of a cursor; refuses a text that isn't one. */
 function parseCursor(cursor: string): readonly [at: string, id: string] {

@@ -22,6 +22,8 @@ export interface RequestStatus {
   closedBy: string | null;
   closeReason: string | null;
   snoozedUntil: Date | null;
+  /** The team answered, and the sender has not opened the conversation in the app since then. */
+  unread: boolean;
 }
 
 /** A request as stored. */
@@ -31,9 +33,14 @@ export interface StoredRequest extends RequestStatus {
   kind: RequestKind;
   subject: string;
   senderName: string;
-  email: string;
+  /** Null for a customer without one. */
+  email: string | null;
   phone: string | null;
   agentId: string | null;
+  /** The customer of our own shop, the order and the payment that it is about. */
+  customerId: string | null;
+  orderNumber: string | null;
+  chargeId: string | null;
   /** What the form asked for, by field. */
   fields: Record<string, string>;
   receivedAt: Date;
@@ -58,9 +65,12 @@ export interface NewRequest {
   digest: string;
   subject: string;
   senderName: string;
-  email: string;
+  email: string | null;
   phone: string | null;
   agentId: string | null;
+  customerId: string | null;
+  orderNumber: string | null;
+  chargeId: string | null;
   fields: Record<string, string>;
   consentVersion: string | null;
   quarantined: boolean;
@@ -95,9 +105,10 @@ export interface ListedRequest extends StoredRequest {
   sortedAt: string;
 }
 
-/** By what a person's requests are found: compared addresses, spellings of a phone number, ids as agent. */
+/** By what a person's requests are found: compared addresses, spellings of a phone number, ids as agent and as customer. */
 export type PersonKeys = readonly [
   emailKeys: readonly string[],
   phoneSpellings: readonly string[] | null,
   agentIds: readonly string[],
+  customerIds: readonly string[],
 ];

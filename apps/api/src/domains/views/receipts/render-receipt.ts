@@ -44,7 +44,13 @@ const totalRow = (label: string, amount: number): TableRow => ({
 });
 
 const rowOf = ({ name, unit, quantity, price, lineTotal, vatPercent }: ReceiptLine, sign: 1 | -1): TableRow => ({
-  cells: [`${name}, ${unit}`, String(quantity), naira(price), `${vatPercent} %`, naira(sign * lineTotal)],
+  cells: [
+    `${name}, ${unit}`,
+    String(quantity),
+    naira(price),
+    vatPercent === null ? 'Mixed' : `${vatPercent} %`,
+    naira(sign * lineTotal),
+  ],
 });
 
 function drawHead(pdf: TaggedPdf, receipt: Receipt): number {

@@ -80,7 +80,7 @@ test('months before the first one, after the present one and no months at all ar
   );
 });
 
-test('statements that nobody asked for in 90 days are deleted, and those of an erased agent at once', async () => {
+test('statements that were not asked for in 90 days are deleted, and those of an erased agent at once', async () => {
   const [agent, erased] = [await makeEarningAgent(app, [2_000]), await makeEarningAgent(app, [2_000])];
   const ids: string[] = [];
   for (const one of [agent, erased]) {

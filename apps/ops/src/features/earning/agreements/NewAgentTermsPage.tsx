@@ -2,7 +2,6 @@ import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
-import { useForm } from '@foodbank/app/forms/use-form';
 import {
   type AgentTermsRow,
   agentTermsLengthMax,
@@ -18,9 +17,9 @@ import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { call, queryClient } from '../../../api.ts';
-import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
-import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import { call } from '../../../api.ts';
+import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
+import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import styles from './AgentTerms.module.css';
 import { TermsText } from './AgentTermsPage.tsx';
 
@@ -46,33 +45,25 @@ export function NewAgentTermsPage() {
 function TermsForm({ newest }: { newest: AgentTermsRow }) {
   const draft = (useLocation().state as { draft?: { body?: string; holdsFrom?: string } } | null)?.draft ?? {};
   const [body, setBody] = useState(draft.body ?? newest.body);
-  const [isDirty, setDirty] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
   const tomorrow = addDays(lagosDay(new Date()), 1);
-  const { busy, message, note, form, field } = useForm({
+  const { busy, message, note, form, field, asked, guard } = useApprovalForm({
     schema: newAgentTerms,
     extraValues: () => ({ afterVersion: newest.version }),
     send: (sent) => call(requestAgentTerms, { body: sent }),
     failure: { refused: 'The text could not be sent. Please try again.' },
-    onDone: ({ approvalId }) => {
-      void queryClient.invalidateQueries({ queryKey: ['approvals'] });
-      setDirty(false);
-      setAsked(approvalId);
-    },
   });
-  const guard = useUnsavedGuard(isDirty && asked === null);
   if (asked)
     return (
       <>
-        <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
+        <AskedNotice approvalId={asked}>
           Your text was sent. Agents still see the old one. You get an email when it is decided.
-        </WaitingNotice>
+        </AskedNotice>
         <Link to="/ops/agent-terms">Back to the agent terms</Link>
       </>
     );
   return (
     <div className={styles.split}>
-      <form {...form} className={styles.form} onChange={() => setDirty(true)}>
+      <form {...form} className={styles.form}>
         <TextAreaField
           {...field('body')}
           label="Text"

@@ -6,7 +6,7 @@ import { Icon } from '@foodbank/ui/Icon';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { EmptyNotice, WaitingNotice } from '../../../components/notices.tsx';
+import { AskedNotice, EmptyNotice } from '../../../components/notices.tsx';
 import styles from './AgentEarningsPage.module.css';
 import { AgentLines } from './AgentLines.tsx';
 import { AgentPayouts } from './AgentPayouts.tsx';
@@ -38,11 +38,7 @@ function EarningsOf({ agentId }: { agentId: string }) {
       {isMissing && <EmptyNotice title="No such agent" text="The address may be mistyped. The list has every agent." />}
       {!isMissing && (
         <>
-          {asked && (
-            <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
-              You asked for a correction. Nothing has changed yet.
-            </WaitingNotice>
-          )}
+          {asked && <AskedNotice approvalId={asked}>You asked for a correction. Nothing has changed yet.</AskedNotice>}
           <EarningSummary agentId={agentId} onOpen={setOpened} />
           <AgentLines agentId={agentId} onOpen={setOpened} />
           <AgentPayouts agentId={agentId} />

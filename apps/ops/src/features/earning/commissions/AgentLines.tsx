@@ -16,7 +16,6 @@ import { lineFilters, linesQuery, stateChoices, toneOf } from './earning-queries
 import { lineName } from './line-name.ts';
 
 const monthsOffered = 24;
-const stateOptions = Object.entries(stateChoices).map(([value, label]) => ({ value, label }));
 
 function monthOptions(chosen: string) {
   const first = `${lagosDay(new Date()).slice(0, 7)}-01`;
@@ -48,7 +47,7 @@ export function AgentLines({ agentId, onOpen }: AgentLinesProps) {
           label="State"
           value={filters.state}
           onChange={({ target }) => setFilters({ state: target.value as keyof typeof stateChoices })}
-          options={stateOptions}
+          options={stateChoices}
         />
         <SelectField
           name="month"

@@ -61,7 +61,7 @@ export function CorrectionDialog({ agentId, line, onClose, onAsked }: Correction
           name="direction"
           label="What to do"
           value={direction}
-          options={Object.entries(directions).map(([value, label]) => ({ value, label }))}
+          options={directions}
           onChange={({ target }) => setDirection(target.value as keyof typeof directions)}
         />
         <TextField

@@ -109,7 +109,7 @@ function Details({ payout }: { payout: Payout }) {
 
 const byText = (by: Payout['reviewedBy']) =>
   by === null ? (
-    'Nobody yet'
+    'Not yet'
   ) : (
     <>
       {by.name}, <Moment at={by.at} />

@@ -3,7 +3,6 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { fieldsOf } from '@foodbank/app/forms/form-fields';
-import { useForm } from '@foodbank/app/forms/use-form';
 import {
   newTerms,
   type ProposedTerms,
@@ -22,34 +21,23 @@ import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
-import { call, queryClient } from '../../../api.ts';
-import { WaitingNotice } from '../../../components/notices.tsx';
-import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
+import { call } from '../../../api.ts';
+import { AskedNotice } from '../../../components/notices.tsx';
+import { useApprovalForm } from '../../../components/use-approval-form.ts';
 import { Estimate } from './Estimate.tsx';
 import styles from './Terms.module.css';
-
-const optionsOf = (labels: Record<string, string>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Proposes terms: the form, and what last month would have been with them. Another person approves them. */
 export function NewTermsPage() {
   const draft = (useLocation().state as { draft?: Partial<ProposedTerms> & { firstOn?: string } } | null)?.draft ?? {};
   const [scope, setScope] = useState<TermScope>(draft.scope ?? 'all');
   const [proposed, setProposed] = useState<ProposedTerms | null>(null);
-  const [isDirty, setDirty] = useState(false);
-  const [asked, setAsked] = useState<string | null>(null);
   const tomorrow = addDays(lagosDay(new Date()), 1);
-  const { busy, message, note, form, field } = useForm({
+  const { busy, message, note, form, field, asked, guard } = useApprovalForm({
     schema: newTerms,
     send: (body) => call(requestCommissionTerms, { body }),
     failure: { refused: 'The terms could not be asked for. Please try again.' },
-    onDone: ({ approvalId }) => {
-      void queryClient.invalidateQueries({ queryKey: ['approvals'] });
-      setDirty(false);
-      setAsked(approvalId);
-    },
   });
-  const guard = useUnsavedGuard(isDirty && asked === null);
   /** Reads the form as it is, without its dates and reason. An incomplete one shows its own messages on submission. */
   const calculate = () => {
     const values = form.ref.current ? fieldsOf(form.ref.current).map(({ name, value }) => [name, value]) : [];
@@ -62,9 +50,9 @@ export function NewTermsPage() {
     return (
       <div className={styles.page}>
         <PageHeading title="Propose commission terms" className={styles.heading} />
-        <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
+        <AskedNotice approvalId={asked}>
           Your proposal was sent. Nothing has changed yet. You get an email when it is decided.
-        </WaitingNotice>
+        </AskedNotice>
         <Link to="/ops/terms">Back to the commission terms</Link>
       </div>
     );
@@ -76,14 +64,14 @@ export function NewTermsPage() {
         Terms hold for orders placed from their first day on. Another person has to approve them.
       </p>
       <div className={styles.split}>
-        <form {...form} className={styles.form} onChange={() => setDirty(true)}>
+        <form {...form} className={styles.form}>
           <ChoiceField {...field('scope')} label="For whom" value={scope} onChoose={setScope} labels={termScopes} />
           {scope === 'category' && (
             <SelectField
               {...field('category')}
               label="Category"
               placeholder="Choose a category"
-              options={optionsOf(categories)}
+              options={categories}
               {...(draft.category && { defaultValue: draft.category })}
             />
           )}

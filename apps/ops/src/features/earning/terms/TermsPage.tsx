@@ -16,7 +16,7 @@ import { KeysetPager } from '../../../components/KeysetPager.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
-import { WaitingNotice } from '../../../components/notices.tsx';
+import { AskedNotice } from '../../../components/notices.tsx';
 import { useMay } from '../../../session/member.ts';
 import { EndTermsDialog } from './EndTermsDialog.tsx';
 
@@ -70,11 +70,7 @@ export function TermsPage() {
         </>
       }
     >
-      {asked && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
-          You asked for terms to end. Nothing has changed yet.
-        </WaitingNotice>
-      )}
+      {asked && <AskedNotice approvalId={asked}>You asked for terms to end. Nothing has changed yet.</AskedNotice>}
       <ListBody
         query={query}
         what="terms"

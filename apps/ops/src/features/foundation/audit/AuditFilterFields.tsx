@@ -10,7 +10,6 @@ export interface AuditFilterFieldsProps {
   setFilters: SetFilters<AuditScreenFilters>;
 }
 
-const kindOptions = Object.entries(kindChoices).map(([value, label]) => ({ value, label }));
 const actionOptions = auditActions
   .map((value) => ({ value, label: sentenceCase(describeAction(value)) }))
   .sort((one, other) => one.label.localeCompare(other.label));
@@ -32,7 +31,7 @@ export function AuditFilterFields({ filters, setFilters }: AuditFilterFieldsProp
       <SelectField
         name="kind"
         label="By"
-        options={kindOptions}
+        options={kindChoices}
         value={kind}
         onChange={({ target }) => setFilters({ kind: target.value as AuditScreenFilters['kind'] })}
       />

@@ -77,7 +77,7 @@ export function DailyJobsPage() {
             name="state"
             label="State"
             value={state}
-            options={Object.entries(stateChoices).map(([value, label]) => ({ value, label }))}
+            options={stateChoices}
             onChange={({ target }) => setFilters({ state: target.value as typeof state })}
           />
           <TextField

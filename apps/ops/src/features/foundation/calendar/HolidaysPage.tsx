@@ -1,5 +1,4 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
-import { Link } from '@foodbank/app/components/Link';
 import { useMedia } from '@foodbank/app/use-media';
 import {
   type HolidayRow,
@@ -18,7 +17,7 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
-import { WaitingNotice } from '../../../components/notices.tsx';
+import { AskedNotice } from '../../../components/notices.tsx';
 import { useMay } from '../../../session/member.ts';
 import styles from './Calendar.module.css';
 import { type HolidayAct, HolidayDialog } from './HolidayDialog.tsx';
@@ -76,9 +75,9 @@ export function HolidaysPage() {
       }
     >
       {asked && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
+        <AskedNotice approvalId={asked}>
           You asked for a change of the public holidays. Nothing has changed yet.
-        </WaitingNotice>
+        </AskedNotice>
       )}
       <ListBody
         query={query}

@@ -44,7 +44,7 @@ export function LedgerAccountsPage() {
                 name="kind"
                 label="Kind of account"
                 value={kind}
-                options={Object.entries(ledgerKinds).map(([value, label]) => ({ value, label }))}
+                options={ledgerKinds}
                 onChange={({ target }) => setFilters({ kind: target.value as LedgerKind })}
               />
             )}

@@ -44,7 +44,7 @@ export function ProviderEventsPage() {
           name="state"
           label="State"
           value={state}
-          options={Object.entries(states).map(([value, label]) => ({ value, label }))}
+          options={states}
           onChange={({ target }) => setFilters({ state: target.value as typeof state })}
         />
       }

@@ -24,8 +24,6 @@ const schema = {
   account: choiceFilter(accounts, 'both'),
   age: choiceFilter(ages, 'any'),
 };
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** The lines of statements by state, with their age, and the open one. */
 export function LinesPage() {
@@ -46,21 +44,21 @@ export function LinesPage() {
           name="state"
           label="State"
           value={state}
-          options={optionsOf(lineStateLabels)}
+          options={lineStateLabels}
           onChange={({ target }) => setFilters({ state: target.value as LineState })}
         />
         <SelectField
           name="account"
           label="Account"
           value={account}
-          options={optionsOf(accounts)}
+          options={accounts}
           onChange={({ target }) => setFilters({ account: target.value as AccountChoice })}
         />
         <SelectField
           name="age"
           label="Age"
           value={age}
-          options={optionsOf(ages)}
+          options={ages}
           onChange={({ target }) => setFilters({ age: target.value as typeof age })}
         />
       </search>

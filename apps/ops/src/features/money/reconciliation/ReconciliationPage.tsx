@@ -48,7 +48,7 @@ export function ReconciliationPage() {
           name="account"
           label="Account"
           value={account}
-          options={Object.entries(choices).map(([value, label]) => ({ value, label }))}
+          options={choices}
           onChange={({ target }) => setFilters({ account: target.value as AccountChoice })}
         />
       </search>

@@ -45,9 +45,6 @@ const schema = z.object({
   contentBase64,
 });
 
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-
 /** Chooses a CSV file with a statement, says what it is, and has it checked. */
 export function StatementUploadPage() {
   const navigate = useNavigate();
@@ -99,7 +96,7 @@ export function StatementUploadPage() {
           label="Account"
           value={chosen}
           onChange={({ target }) => setChosen(target.value as typeof chosen)}
-          options={optionsOf(statementAccounts)}
+          options={statementAccounts}
         />
         <div className={styles.pair}>
           {/* A day that was not changed follows the account's last statement. */}
@@ -133,7 +130,7 @@ export function StatementUploadPage() {
           {...field('dateForm')}
           label="How the file writes days"
           placeholder="Choose one"
-          options={optionsOf(dateForms)}
+          options={dateForms}
         />
         <div className={styles.file}>
           <label className={styles.fileLabel} htmlFor="statement-file">

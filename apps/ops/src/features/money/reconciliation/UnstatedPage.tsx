@@ -21,8 +21,6 @@ import { ageText } from './reconciliation-texts.ts';
 
 const shown = { late: `Older than ${unstatedAfterDays} days`, all: 'All' };
 const schema = { account: choiceFilter(statementAccounts, 'provider'), show: choiceFilter(shown, 'late') };
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** What was paid and booked and is on no statement yet. */
 export function UnstatedPage() {
@@ -41,14 +39,14 @@ export function UnstatedPage() {
           name="account"
           label="Account"
           value={account}
-          options={optionsOf(statementAccounts)}
+          options={statementAccounts}
           onChange={({ target }) => setFilters({ account: target.value as StatementAccount })}
         />
         <SelectField
           name="show"
           label="Show"
           value={show}
-          options={optionsOf(shown)}
+          options={shown}
           onChange={({ target }) => setFilters({ show: target.value as typeof show })}
         />
       </search>

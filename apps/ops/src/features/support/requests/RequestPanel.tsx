@@ -109,7 +109,12 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
     { label: 'From', value: senderName },
     {
       label: 'Email',
-      value: <MaskedContact what="the sender’s email" masked={email} show={show('email')} refused={refused} />,
+      value:
+        email === null ? (
+          'None: answers go by text message'
+        ) : (
+          <MaskedContact what="the sender’s email" masked={email} show={show('email')} refused={refused} />
+        ),
     },
     ...(phone === null
       ? []

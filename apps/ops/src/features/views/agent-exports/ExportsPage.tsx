@@ -1,5 +1,4 @@
 import { DataTable } from '@foodbank/app/components/DataTable';
-import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { useMedia } from '@foodbank/app/use-media';
 import { messageOf } from '@foodbank/contract/client/api-error';
@@ -24,7 +23,7 @@ import { ListBody } from '../../../components/ListBody.tsx';
 import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
-import { FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
+import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { saveExport } from '../../../components/save-export.ts';
 import { toast } from '../../../components/toast.ts';
@@ -98,10 +97,10 @@ export function ExportsPage() {
         </p>
       )}
       {asked && (
-        <WaitingNotice action={<Link to={`/ops/approvals/${asked}?box=mine`}>Open the request</Link>}>
+        <AskedNotice approvalId={asked}>
           You asked for an export with full contacts. Once it is approved, you can download it here once, within 24
           hours.
-        </WaitingNotice>
+        </AskedNotice>
       )}
       {mayAsk && <Approved onDownload={(id) => save(() => call(downloadAgentsExport, { params: { id } }))} />}
       <ReasonDialog

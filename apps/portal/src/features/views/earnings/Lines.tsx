@@ -24,7 +24,6 @@ import { MoreLines } from './MoreLines.tsx';
 const LineDialog = lazy(reloadOnce(async () => ({ default: (await import('./LineDialog.tsx')).LineDialog })));
 
 const loadingFailed = 'Failed to load your lines. Please try again.';
-const stateOptions = Object.entries(stateChoices).map(([value, label]) => ({ value, label }));
 
 export interface LinesProps {
   /** What stands below a line's details. */
@@ -45,7 +44,7 @@ export function Lines({ renderDispute }: LinesProps) {
         <SelectField
           label="State"
           name="state"
-          options={stateOptions}
+          options={stateChoices}
           value={filters.state}
           onChange={({ target }) => setFilters({ state: target.value as LineFilters['state'] })}
         />

@@ -11,10 +11,8 @@ import { ReferralList } from './ReferralList.tsx';
 import styles from './ReferralsPage.module.css';
 import { type ReferralSort, referralSorts } from './sort-referrals.ts';
 
-const optionsOf = (labels: Readonly<Record<string, string>>) =>
-  Object.entries(labels).map(([value, label]) => ({ value, label }));
-const filterOptions = optionsOf(referralFilters);
-const sortOptions = optionsOf(referralSorts);
+const filterOptions = referralFilters;
+const sortOptions = referralSorts;
 
 // The widths from which the table's columns fit side by side, without orders and with them.
 const columnsFrom = '(min-width: 64em)';

@@ -43,7 +43,7 @@ test('a statement that can’t be made ends the wait at once', async () => {
   assert.equal(server.paused.length, 2);
 });
 
-test('after half a minute nobody is kept waiting', async () => {
+test('after half a minute the wait ends with a message', async () => {
   const server = serverOf();
   await assert.rejects(
     fetchStatement(server, 'a1', wanted),

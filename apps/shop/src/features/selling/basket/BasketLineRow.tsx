@@ -1,4 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
+import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
+import { Price } from '@foodbank/app/food/Price';
 import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import { type BasketLine, lineQuantityMax, substitutions } from '@foodbank/contract/selling/baskets';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
@@ -6,9 +8,7 @@ import { basketStore } from '../../../basket/basket.ts';
 import { type PhoneLine, withQuantity, withSubstitution } from '../../../basket/phone-basket.ts';
 import { useLine } from '../../../basket/use-basket.ts';
 import { fullNameOf } from '../../../catalogue/catalogue-queries.ts';
-import { Price } from '../../../components/Price.tsx';
 import { QuantityStepper } from '../../../components/QuantityStepper.tsx';
-import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
 import { productPath } from '../../../paths.ts';
 import styles from './BasketLineRow.module.css';
 import { type LineNote, noteOf } from './line-notes.ts';

@@ -1,11 +1,11 @@
 import { Link } from '@foodbank/app/components/Link';
+import { Price } from '@foodbank/app/food/Price';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { basketMinimumNaira } from '@foodbank/contract/selling/baskets';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import type { BasketSync } from '../../../basket/basket-store.ts';
 import { guessedTotalOf, hasChanges, type PhoneBasket, piecesOf } from '../../../basket/phone-basket.ts';
-import { Price } from '../../../components/Price.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { paths } from '../../../paths.ts';
 import styles from './BasketSummary.module.css';

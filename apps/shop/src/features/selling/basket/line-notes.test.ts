@@ -42,7 +42,7 @@ test('what has run out or is not sold here is taken out with one press', () => {
   assert.equal(noteOf(line, { ...saved, price: null, problem: 'not-sold-here' })?.take, 0);
 });
 
-test('a changed price is told with both prices and keeps nobody from checkout', () => {
+test('a changed price is told with both prices, and the checkout stays open', () => {
   assert.deepEqual(noteOf(line, { ...saved, oldPrice: 9_000, problem: 'price-changed' }), {
     tone: 'change',
     text: 'The price rose from ₦9,000.00 to ₦9,500.00.',

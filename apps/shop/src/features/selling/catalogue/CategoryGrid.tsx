@@ -1,10 +1,10 @@
 import { Link } from '@foodbank/app/components/Link';
+import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { categoriesQuery } from '../../../catalogue/catalogue-queries.ts';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
-import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
 import { categoryPath } from '../../../paths.ts';
 import styles from './CategoryGrid.module.css';
 

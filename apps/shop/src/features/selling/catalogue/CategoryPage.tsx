@@ -1,5 +1,6 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useStore } from '../../../basket/use-basket.ts';
@@ -7,7 +8,6 @@ import { categoriesQuery } from '../../../catalogue/catalogue-queries.ts';
 import { ProductList } from '../../../components/ProductList.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
-import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './CategoryPage.module.css';

@@ -1,12 +1,12 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { useDrawings } from '@foodbank/app/food/use-drawings';
 import stall from '@foodbank/ui/art/MarketStall?picture';
 import { Icon } from '@foodbank/ui/Icon';
 import { useStore } from '../../../basket/use-basket.ts';
 import { ProductList } from '../../../components/ProductList.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
-import { useDrawings } from '../../../drawings/use-drawings.ts';
 import { paths } from '../../../paths.ts';
 import { CategoryGrid } from './CategoryGrid.tsx';
 import { ComboBand } from './ComboBand.tsx';

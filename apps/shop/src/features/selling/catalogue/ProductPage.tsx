@@ -1,23 +1,20 @@
 import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ProductView } from '@foodbank/app/food/ProductView';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { monthNames } from '@foodbank/contract/primitives/day';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
 import { Icon } from '@foodbank/ui/Icon';
-import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useLine, useStore } from '../../../basket/use-basket.ts';
 import { productQuery } from '../../../catalogue/catalogue-queries.ts';
 import { AddToBasket } from '../../../components/AddToBasket.tsx';
-import { Price } from '../../../components/Price.tsx';
 import { ProductRow } from '../../../components/ProductTile.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
-import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
 import { Age } from '../../../offline/Age.tsx';
 import { categoryPath, paths, productPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
@@ -51,27 +48,22 @@ export function ProductPage() {
 }
 
 function Product({ product }: { product: ShownProduct }) {
-  const { name, unit, price, available, categoryName, categorySlug, parts, similar, description } = product;
+  const { name, available, categoryName, categorySlug, similar } = product;
   const isOut = available === 0;
   return (
     <div className={styles.page}>
       <BackLink to={categoryPath(categorySlug)}>{categoryName}</BackLink>
-      <div className={styles.product}>
-        <FoodDrawing of={product} className={styles.drawing} faded={isOut} />
-        <div className={styles.facts}>
-          <PageHeading title={name} className={styles.name} />
-          <p className={styles.unit}>{unit}</p>
-          <Price naira={price} size="large" />
-          <p className={isOut ? styles.out : styles.stock}>
-            <StockText available={available} />
-          </p>
-          {isOut ? <SimilarHint hasSimilar={similar.length > 0} /> : <AddBar product={product} />}
-          <StoreLine />
-          {description && <p className={styles.text}>{description}</p>}
-          <OtherFacts product={product} />
-        </div>
-      </div>
-      {parts.length > 0 && <Parts product={product} />}
+      <ProductView
+        product={product}
+        heading={(className) => <PageHeading title={name} className={className} />}
+        act={isOut ? <SimilarHint hasSimilar={similar.length > 0} /> : <AddBar product={product} />}
+        store={<StoreLine />}
+        partRow={(slug, className, row) => (
+          <Link to={productPath(slug)} className={className}>
+            {row}
+          </Link>
+        )}
+      />
       {similar.length > 0 && (
         <section aria-labelledby="similar" id="like-it">
           <h2 id="similar" className={styles.title}>
@@ -82,14 +74,6 @@ function Product({ product }: { product: ShownProduct }) {
       )}
     </div>
   );
-}
-
-const fewLeft = 5;
-
-function StockText({ available }: { available: number }) {
-  if (available === 0) return <>Out of stock</>;
-  if (available <= fewLeft) return <>Only {available} left</>;
-  return <>In stock</>;
 }
 
 function SimilarHint({ hasSimilar }: { hasSimilar: boolean }) {
@@ -124,74 +108,11 @@ function AddBar({ product }: { product: ShownProduct }) {
   );
 }
 
-function OtherFacts({ product: { names, seasonMonths, inSeason, vatPercent } }: { product: ShownProduct }) {
-  const spoken = [
-    ['Yoruba', names.yoruba, 'yo'],
-    ['Igbo', names.igbo, 'ig'],
-    ['Hausa', names.hausa, 'ha'],
-  ].filter(([, text]) => text !== '');
-  const months = seasonMonths.map((month) => monthNames[month - 1]?.slice(0, 3)).join(', ');
-  if (spoken.length === 0 && months === '' && vatPercent === 0) return null;
-  return (
-    <dl className={styles.other}>
-      {spoken.map(([language, text, code]) => (
-        <div key={language}>
-          <dt>{language}</dt>
-          <dd lang={code}>{text}</dd>
-        </div>
-      ))}
-      {months && (
-        <div>
-          <dt>Season</dt>
-          <dd>
-            {months}
-            {inSeason ? ' (now)' : ''}
-          </dd>
-        </div>
-      )}
-      {vatPercent > 0 && (
-        <div>
-          <dt>VAT</dt>
-          <dd>{vatPercent} % included</dd>
-        </div>
-      )}
-    </dl>
-  );
-}
-
-function Parts({ product: { parts } }: { product: ShownProduct }) {
-  return (
-    <section aria-labelledby="parts">
-      <h2 id="parts" className={styles.title}>
-        What is in it
-      </h2>
-      <PlainList className={styles.parts}>
-        {parts.map((part) => (
-          <li key={part.id}>
-            <Link to={productPath(part.slug)} className={styles.part}>
-              <FoodDrawing of={part} className={styles.partDrawing} />
-              <span className={styles.partName}>
-                {part.name}
-                <span className={styles.partUnit}>{part.unit}</span>
-              </span>
-              <span className={`${styles.times} figures`}>
-                <span aria-hidden="true">× </span>
-                <span className="visually-hidden">, </span>
-                {part.quantity}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </PlainList>
-    </section>
-  );
-}
-
 function ProductSkeleton() {
   return (
     <div className={styles.page} role="status">
       <span className="visually-hidden">Loading the product…</span>
-      <div className={styles.product}>
+      <div className={styles.loading}>
         <Skeleton shape="block" className={styles.drawing} />
         <div className={styles.facts}>
           <Skeleton shape="heading" />

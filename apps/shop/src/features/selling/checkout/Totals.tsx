@@ -1,8 +1,8 @@
 import { Link } from '@foodbank/app/components/Link';
+import { Price } from '@foodbank/app/food/Price';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { checkoutProblems, type Quote } from '@foodbank/contract/selling/checkouts';
 import { PlainList } from '@foodbank/ui/PlainList';
-import { Price } from '../../../components/Price.tsx';
 import { paths } from '../../../paths.ts';
 import styles from './Totals.module.css';
 

@@ -1,9 +1,9 @@
+import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
+import { Price } from '@foodbank/app/food/Price';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkouts';
 import type { ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { PlainList } from '@foodbank/ui/PlainList';
-import { Price } from '../../../components/Price.tsx';
-import { FoodDrawing } from '../../../drawings/FoodDrawing.tsx';
 import styles from './OrderLines.module.css';
 
 /** What was ordered, what of it was refunded, and what it cost. */

@@ -120,7 +120,9 @@ function Lines({ heading, lines, sign }: { heading: string; lines: readonly Rece
               {line.name}, {line.unit}
               <span className={styles.times}>
                 {line.quantity} × {formatNaira(line.price)}
-                {line.vatPercent > 0 && `, with ${line.vatPercent} % VAT`}
+                {line.vatPercent === null
+                  ? `, with ${formatNaira(line.vatIncluded)} VAT on what of it is taxed`
+                  : line.vatPercent > 0 && `, with ${line.vatPercent} % VAT`}
               </span>
             </td>
             <td>{formatNaira(sign * line.lineTotal)}</td>

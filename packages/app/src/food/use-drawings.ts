@@ -1,6 +1,6 @@
 /** Whether drawings are shown. A phone that asks to save data shows text first, and the drawings after a tap. */
 import { useSyncExternalStore } from 'react';
-import { savesData } from '../offline/save-data.ts';
+import { savesData } from '../save-data.ts';
 
 let shown: boolean | undefined;
 const listeners = new Set<() => void>();

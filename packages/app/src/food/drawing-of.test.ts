@@ -19,6 +19,11 @@ test('a product has the drawing of its own food, before that of its category', (
   assert.equal(drawn('breakfast-combo'), 'combo');
   assert.equal(drawn('palm-oil-1-l'), 'palm-oil');
   assert.equal(drawn('honey-beans'), 'beans');
+  assert.equal(drawn('honey-750-ml', 'breakfast-and-drinks'), 'honey');
+  assert.equal(drawn('locust-beans-iru-200-g', 'soup-ingredients'), 'spice');
+  assert.equal(drawn('snails-6', 'meat-fish-eggs'), 'snail');
+  assert.equal(drawn('guinea-corn-sorghum-1-kg'), 'grain');
+  assert.equal(drawn('corn-flakes-500-g'), 'snack');
   assert.equal(drawn('unheard-of', 'fruit-and-vegetables'), 'greens');
   assert.equal(drawn('unheard-of', 'unheard-of'), 'food');
 });
@@ -27,4 +32,5 @@ test('the name that the catalogue gives holds, and an unknown one does no harm',
   assert.equal(drawingOf({ slug: 'rice', drawing: 'combo' }), 'combo');
   assert.equal(drawingOf({ slug: 'rice', drawing: '"><script>' }), 'rice');
   assert.equal(drawingOf({ slug: 'sunday', kind: 'combo' }), 'combo');
+  assert.equal(drawingOf({ slug: 'from-the-market', drawing: 'spices' }), 'spice');
 });

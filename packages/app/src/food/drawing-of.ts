@@ -1,58 +1,63 @@
-/** The names of the drawings in foods.svg. */
-export const drawingNames = [
-  'baby',
-  'banana',
-  'beans',
-  'bread',
-  'carrot',
-  'chicken',
-  'cocoa',
-  'coconut',
-  'combo',
-  'crayfish',
-  'cube',
-  'detergent',
-  'drink',
-  'egg',
-  'egusi',
-  'fish',
-  'flour',
-  'food',
-  'garlic',
-  'garri',
-  'greens',
-  'groundnut',
-  'maize',
-  'mango',
-  'meat',
-  'milk',
-  'noodles',
-  'okra',
-  'onion',
-  'orange',
-  'palm-oil',
-  'pasta',
-  'pepper',
-  'pineapple',
-  'plantain',
-  'potato',
-  'rice',
-  'salt',
-  'snack',
-  'soap',
-  'spice',
-  'stockfish',
-  'sugar',
-  'swallow',
-  'tissue',
-  'tomato',
-  'tomato-paste',
-  'vegetable-oil',
-  'water',
-  'watermelon',
-  'yam',
-] as const;
-export type DrawingName = (typeof drawingNames)[number];
+/** The name of a drawing in foods.svg. */
+export type DrawingName =
+  | 'baby'
+  | 'banana'
+  | 'beans'
+  | 'bread'
+  | 'carrot'
+  | 'chicken'
+  | 'cocoa'
+  | 'coconut'
+  | 'combo'
+  | 'crayfish'
+  | 'cube'
+  | 'cucumber'
+  | 'dates'
+  | 'detergent'
+  | 'drink'
+  | 'egg'
+  | 'egusi'
+  | 'fish'
+  | 'flour'
+  | 'food'
+  | 'garden-egg'
+  | 'garlic'
+  | 'garri'
+  | 'grain'
+  | 'greens'
+  | 'groundnut'
+  | 'honey'
+  | 'maize'
+  | 'mango'
+  | 'meat'
+  | 'milk'
+  | 'noodles'
+  | 'okra'
+  | 'onion'
+  | 'orange'
+  | 'palm-oil'
+  | 'pasta'
+  | 'pear'
+  | 'pepper'
+  | 'pineapple'
+  | 'plantain'
+  | 'potato'
+  | 'rice'
+  | 'salt'
+  | 'snack'
+  | 'snail'
+  | 'soap'
+  | 'spice'
+  | 'stockfish'
+  | 'sugar'
+  | 'swallow'
+  | 'tissue'
+  | 'tomato'
+  | 'tomato-paste'
+  | 'vegetable-oil'
+  | 'water'
+  | 'watermelon'
+  | 'yam';
 
 /** What a drawing is chosen by. */
 export interface Drawn {
@@ -71,7 +76,8 @@ const words: readonly (readonly [string, DrawingName])[] = [
   ['palm-oil red-oil banga', 'palm-oil'],
   ['vegetable-oil groundnut-oil soya-oil sunflower-oil olive-oil cooking-oil oil-', 'vegetable-oil'],
   ['corn-flakes cornflakes biscuit snack chin-chin cereal oats', 'snack'],
-  ['garden-egg', 'greens'],
+  ['garden-egg', 'garden-egg'],
+  ['snail', 'snail'],
   ['noodle', 'noodles'],
   ['spaghetti macaroni pasta', 'pasta'],
   ['stockfish panla okporoko', 'stockfish'],
@@ -80,7 +86,10 @@ const words: readonly (readonly [string, DrawingName])[] = [
   ['chicken turkey gizzard drumstick', 'chicken'],
   ['egusi ogbono melon-seed', 'egusi'],
   ['egg', 'egg'],
-  ['bean cowpea moi-moi lentil soya ukwa acha millet', 'beans'],
+  ['locust iru-', 'spice'],
+  ['bean cowpea moi-moi lentil soya ukwa', 'beans'],
+  ['acha millet sorghum guinea-corn', 'grain'],
+  ['honey-', 'honey'],
   ['garri gari-', 'garri'],
   ['fufu pounded poundo semo amala elubo eba- swallow', 'swallow'],
   ['flour wheat', 'flour'],
@@ -95,7 +104,9 @@ const words: readonly (readonly [string, DrawingName])[] = [
   ['okra okro', 'okra'],
   ['carrot', 'carrot'],
   ['garlic ginger turmeric', 'garlic'],
-  ['ugu- spinach efo- shoko bitterleaf waterleaf leaf leaves cabbage lettuce cucumber vegetable', 'greens'],
+  ['zobo', 'drink'],
+  ['ugu- spinach efo- shoko bitterleaf waterleaf leaf leaves cabbage lettuce vegetable', 'greens'],
+  ['cucumber', 'cucumber'],
   ['groundnut peanut cashew nuts-', 'groundnut'],
   ['maize corn ogi- custard', 'maize'],
   ['beef goat meat shaki ponmo kilishi offal cow', 'meat'],
@@ -105,14 +116,16 @@ const words: readonly (readonly [string, DrawingName])[] = [
   ['sugar', 'sugar'],
   ['salt-', 'salt'],
   ['seasoning-cube cube maggi knorr', 'cube'],
-  ['curry thyme spice season iru- locust ogiri suya', 'spice'],
+  ['curry thyme spice season ogiri suya', 'spice'],
   ['watermelon', 'watermelon'],
   ['pineapple', 'pineapple'],
-  ['mango pawpaw papaya agbalumo', 'mango'],
+  ['avocado ube- pear', 'pear'],
+  ['dates', 'dates'],
+  ['mango pawpaw papaya', 'mango'],
   ['coconut', 'coconut'],
-  ['orange lemon lime tangerine apple fruit', 'orange'],
+  ['orange lemon lime tangerine apple agbalumo fruit', 'orange'],
   ['water', 'water'],
-  ['drink malt juice cola zobo soda', 'drink'],
+  ['drink malt juice cola soda', 'drink'],
   ['detergent bleach', 'detergent'],
   ['soap dish-soap sponge', 'soap'],
   ['tissue toilet serviette', 'tissue'],
@@ -121,24 +134,7 @@ const words: readonly (readonly [string, DrawingName])[] = [
 
 /** The other names that the catalogue gives, and the drawings of the categories. */
 const others: Readonly<Record<string, DrawingName>> = {
-  cabbage: 'greens',
-  cassava: 'yam',
-  cereal: 'snack',
-  cocoyam: 'yam',
-  custard: 'maize',
-  'dried-fish': 'fish',
-  eggs: 'egg',
-  fufu: 'swallow',
-  ginger: 'garlic',
-  grains: 'beans',
-  leaves: 'greens',
-  'locust-beans': 'spice',
-  nuts: 'groundnut',
-  oil: 'vegetable-oil',
-  pawpaw: 'mango',
-  semovita: 'flour',
-  spices: 'spice',
-  tea: 'cocoa',
+  grains: 'grain',
   tin: 'tomato-paste',
   combos: 'combo',
   'rice-beans-grains': 'rice',
@@ -154,8 +150,11 @@ const others: Readonly<Record<string, DrawingName>> = {
   household: 'soap',
 };
 
-const known = new Set<string>(drawingNames);
-const isDrawing = (name: string): name is DrawingName => known.has(name);
+/** The names of all drawings, by the alphabet. */
+export const drawingNames: readonly DrawingName[] = [
+  ...new Set([...words.map(([, name]) => name), 'food' as const]),
+].sort();
+const isDrawing = (name: string): name is DrawingName => drawingNames.includes(name as DrawingName);
 const byWords = (slug: string): DrawingName | undefined => {
   const marked = `-${slug}-`;
   return words.find(([listed]) => listed.split(' ').some((word) => marked.includes(`-${word}`)))?.[1];
@@ -165,9 +164,11 @@ const byWords = (slug: string): DrawingName | undefined => {
 export function drawingOf({ slug, kind, drawing, categorySlug = '' }: Drawn): DrawingName {
   if (drawing && isDrawing(drawing)) return drawing;
   if (kind === 'combo') return 'combo';
-  return (
-    others[slug] ?? byWords(slug) ?? others[drawing ?? ''] ?? others[categorySlug] ?? byWords(categorySlug) ?? 'food'
-  );
+  for (const text of [slug, drawing ?? '', categorySlug]) {
+    const found = others[text] ?? byWords(text);
+    if (found) return found;
+  }
+  return 'food';
 }
 
 /** The tint behind a drawing. It only decorates. */
@@ -187,6 +188,8 @@ const tints: Readonly<Partial<Record<DrawingName, Tint>>> = {
   soap: 'blue',
   tissue: 'blue',
   baby: 'blue',
+  cucumber: 'leaf',
+  pear: 'leaf',
   greens: 'leaf',
   okra: 'leaf',
   plantain: 'leaf',
@@ -201,6 +204,7 @@ const tints: Readonly<Partial<Record<DrawingName, Tint>>> = {
   pineapple: 'plantain',
   'vegetable-oil': 'plantain',
   egg: 'plantain',
+  honey: 'plantain',
   'palm-oil': 'palm',
   carrot: 'palm',
   crayfish: 'palm',

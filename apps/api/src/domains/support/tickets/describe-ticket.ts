@@ -1,0 +1,32 @@
+import type { Ticket, TicketRow, TicketState } from '@foodbank/contract/support/tickets';
+import type { Db } from '../../../platform/database.ts';
+import { conversationOf } from '../requests/conversation.ts';
+import type { StoredRequest } from '../requests/stored-request.ts';
+
+const states: Readonly<Record<StoredRequest['state'], TicketState>> = {
+  new: 'open',
+  waiting: 'waiting',
+  answered: 'answered',
+  closed: 'closed',
+};
+
+/** A case as its customer sees it in a list. */
+export function describeTicketRow(request: StoredRequest): TicketRow {
+  const { id, reference, kind, subject, fields, orderNumber, state, unread, dueAt, receivedAt } = request;
+  return {
+    ...{ id, reference, orderNumber, unread },
+    topic: kind === 'customer' || kind === 'order' ? (fields.topic ?? subject) : subject,
+    state: states[state],
+    dueAt: state === 'new' ? (dueAt?.toISOString() ?? null) : null,
+    receivedAt: receivedAt.toISOString(),
+  };
+}
+
+/** A case with its conversation, as its customer sees it: no notes and no acts. */
+export async function describeTicket(db: Db, request: StoredRequest): Promise<Ticket> {
+  const messages = (await conversationOf(db, [request])).get(request.id) ?? [];
+  return {
+    ...describeTicketRow(request),
+    messages: messages.map(({ at, ...message }) => ({ ...message, at: at.toISOString() })),
+  };
+}
