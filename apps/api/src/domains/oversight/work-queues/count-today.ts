@@ -18,6 +18,7 @@ import {
   countPayoutsToApprove,
   countQuarantined,
   countRequests,
+  countReturnsAsked,
   countSuspense,
   countWaitingEmails,
   countWaitingJobs,
@@ -38,6 +39,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
   'orders-to-pack': { permission: 'orders.work', count: (db, _, now) => countOrdersToPack(db, now) },
   'orders-ready': { permission: 'orders.work', count: (db) => countOrdersReady(db) },
+  'returns-asked': { permission: 'orders.refund', count: (db, _, now) => countReturnsAsked(db, now) },
   quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {
     // Everybody may have asked for something.
