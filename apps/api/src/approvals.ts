@@ -18,6 +18,7 @@ import { staffApprovalKinds } from './domains/people/staff/approval-kinds.ts';
 import { listReadyMembers } from './domains/people/staff/list-ready-members.ts';
 import { findMember, listMembers, type StaffMember } from './domains/people/staff/queries.ts';
 import { storeMarginKind } from './domains/selling/catalogue/store-margin.ts';
+import { deliveryClosureKind } from './domains/selling/deliveries/change-closures.ts';
 import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
 import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
 import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
@@ -42,6 +43,7 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     ...agentExportKinds,
     deliveryZoneKind,
     deliveryWindowsKind,
+    deliveryClosureKind,
     storeMarginKind,
   ];
 }

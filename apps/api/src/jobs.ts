@@ -44,6 +44,8 @@ import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
+import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
+import { orderJobs } from './domains/selling/orders/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
@@ -82,6 +84,7 @@ export const queues = [
   chargeSweepQueue,
   checkoutEndsQueue,
   checkoutSweepQueue,
+  closedDaysQueue,
   refundsQueue,
 ];
 
@@ -98,6 +101,7 @@ export function allJobs(context: AppContext): Job[] {
     ...staffJobs(context),
     ...signUpJobs(context),
     ...checkoutJobs(context),
+    ...orderJobs(context),
     ...retentionJobs(context),
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),

@@ -26,6 +26,7 @@ import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
 import { basketStaffRoutes } from './domains/selling/baskets/staff-routes.ts';
+import { listStoreNames } from './domains/selling/catalogue/queries.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
@@ -52,7 +53,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...agreementStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
-    ...staffMemberRoutes(context),
+    ...staffMemberRoutes(context, { listStoreNames }),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),

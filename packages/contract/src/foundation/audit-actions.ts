@@ -52,6 +52,8 @@ const sentences = {
   'data-request-exported': 'exported the records of a data request',
   'data-request-refused': 'refused a data request',
   'data-request-registered': 'registered a data request',
+  'delivery-day-closed': 'closed the stores for deliveries on',
+  'delivery-day-opened': 'opened the stores for deliveries again on',
   'delivery-windows-changed': 'changed the delivery windows of the store',
   'delivery-zone-changed': 'changed the delivery zone',
   'delivery-zone-closed': 'closed the delivery zone',

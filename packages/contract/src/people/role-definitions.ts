@@ -110,6 +110,11 @@ export const roleDefinitions = {
       'newsletter.read',
     ],
   },
+  packer: {
+    label: 'Packer',
+    isForStores: true,
+    permissions: ['orders.read', 'orders.work', 'stock.count', 'deliveries.read'],
+  },
   admin: {
     label: 'Admin',
     permissions: [
