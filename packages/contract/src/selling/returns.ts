@@ -31,7 +31,7 @@ export const returnWay = z.enum(Object.keys(returnWays) as [ReturnWay, ...Return
 /** Where a line that was asked for stands. */
 export const returnLineStates = {
   asked: 'We are looking at it',
-  'goods-awaited': 'Accepted: refunded once the goods are back',
+  'goods-awaited': 'Accepted',
   refunded: 'Refunded',
   refused: 'Not refunded',
 } as const;
@@ -57,9 +57,9 @@ export type AskedLine = z.output<typeof askedLine>;
 /** Where a refund stands, in the customer's words. */
 export const refundSteps = {
   'under-way': 'On its way',
-  'needs-account': 'We need your bank account',
+  'needs-account': 'Waits for your bank account',
   'account-checked': 'We are checking your bank account',
-  failed: 'Your bank did not take it. We are sending it again.',
+  failed: 'We send it again',
   done: 'Refunded',
 } as const;
 export type RefundStep = keyof typeof refundSteps;

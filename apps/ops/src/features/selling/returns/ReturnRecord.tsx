@@ -71,8 +71,8 @@ function Details({ asked }: { asked: AskedReturn }) {
           ...(deliveredAt ? [{ label: 'Delivered', value: <Moment at={deliveredAt} /> }] : []),
           ...(way ? [{ label: 'How it comes back', value: returnWays[way] }] : []),
           {
-            label: 'In the last 90 days',
-            value: `${history.orders} orders delivered; of returns ${history.refunded} lines refunded (${formatNaira(history.amount)}), ${history.refused} refused`,
+            label: 'Before this return',
+            value: `Orders delivered: ${history.orders}. Lines refunded: ${history.refunded} (${formatNaira(history.amount)}). Lines refused: ${history.refused}.`,
             long: true,
           },
         ]}

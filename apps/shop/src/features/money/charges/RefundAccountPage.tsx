@@ -9,9 +9,9 @@ import {
   refundAccountForm,
   refundAccountStates,
 } from '@foodbank/contract/money/refund-accounts';
+import { Banner } from '@foodbank/ui/Banner';
 import { DescriptionList } from '@foodbank/ui/DescriptionList';
 import { SelectField } from '@foodbank/ui/SelectField';
-import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { TextField } from '@foodbank/ui/TextField';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -72,9 +72,7 @@ function Account({ account }: { account: RefundAccount | null }) {
               { label: 'Name at the bank', value: account.accountName },
             ]}
           />
-          <p role="status">
-            <StatusBadge tone={tones[account.state]}>{refundAccountStates[account.state]}</StatusBadge>
-          </p>
+          <Banner tone={tones[account.state]}>{refundAccountStates[account.state]}</Banner>
         </section>
       )}
       <AccountForm isAnother={account !== null} />
@@ -82,7 +80,7 @@ function Account({ account }: { account: RefundAccount | null }) {
   );
 }
 
-const tones = { 'in-name': 'completed', accepted: 'completed', 'in-question': 'pending', refused: 'other' } as const;
+const tones = { 'in-name': 'success', accepted: 'success', 'in-question': 'info', refused: 'error' } as const;
 
 function AccountForm({ isAnother }: { isAnother: boolean }) {
   const client = useQueryClient();

@@ -78,7 +78,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </p>
         <Lines heading="Goods" lines={receipt.lines} sign={1} />
         {credits.length > 0 && <Lines heading="Credit: refunded" lines={credits} sign={-1} />}
-        <table className={`${styles.table} figures`} aria-label="Sums">
+        <table className={`${styles.table} ${styles.sums} figures`} aria-label="Sums">
           <tbody>
             <Sum name={credits.length > 0 ? 'Goods that you keep' : 'Goods'} amount={receipt.goodsTotal} />
             <Sum name="Delivery" amount={receipt.deliveryFee} />

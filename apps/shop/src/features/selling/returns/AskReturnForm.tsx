@@ -33,6 +33,10 @@ interface Choice {
   problem: ReturnProblem | '';
 }
 
+/** The problems without those of some fields, which were changed. */
+const without = (problems: Readonly<Record<string, string>>, ...fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)));
+
 const none: Choice = { quantity: 0, problem: '' };
 const problemOptions = Object.entries(returnProblems).map(([value, label]) => ({ value, label }));
 
@@ -92,7 +96,10 @@ export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderRe
               max={max}
               choice={chosen[line.id] ?? none}
               error={problems[line.id]}
-              onChoose={(choice) => setChosen({ ...chosen, [line.id]: choice })}
+              onChoose={(choice) => {
+                setChosen({ ...chosen, [line.id]: choice });
+                setProblems(without(problems, 'lines', line.id));
+              }}
             />
           ))}
         </PlainList>
@@ -105,7 +112,10 @@ export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderRe
         rows={3}
         maxLength={returnNoteLengthMax}
         value={note}
-        onChange={({ target }) => setNote(target.value)}
+        onChange={({ target }) => {
+          setNote(target.value);
+          setProblems(without(problems, 'note'));
+        }}
         error={problems.note}
       />
       {comesBack && (

@@ -84,8 +84,8 @@ const isMoving = ({ returns, refunds }: Returns): boolean =>
 
 const tones = { asked: 'pending', 'goods-awaited': 'pending', refunded: 'completed', refused: 'other' } as const;
 const ways = {
-  'pick-up': 'The store calls you about the rider who picks it up.',
-  bring: 'Please bring it to the store, with the order’s number.',
+  'pick-up': 'The store calls you about the rider who picks it up. You get the money once it is back.',
+  bring: 'Please bring it to the store, with the order’s number. You get the money once it is back.',
 } as const;
 
 function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null }) {
@@ -117,6 +117,7 @@ function Refund({ refund: { amount, reason, step, to, askedAt, doneAt } }: { ref
         <strong className="figures">{formatNaira(amount)}</strong>
       </p>
       <StatusBadge tone={step === 'done' ? 'completed' : 'pending'}>{refundSteps[step]}</StatusBadge>
+      {step === 'failed' && <p>The bank did not take it. You need not do anything.</p>}
       <p className={styles.quiet}>
         To: {to}
         <br />
