@@ -43,6 +43,11 @@ export const receiptPath = (number: string): string => `/app/orders/${number}/re
 
 /** The address of the form that asks for goods of an order to be refunded. */
 export const returnPath = (number: string): string => `/app/orders/${number}/return`;
+/** The address of a question about a product of an order that is not there. */
+export const questionPath = (number: string, id: string): string => `/app/orders/${number}/choose/${id}`;
+
+/** The address of a question by the link in a message. */
+export const linkedQuestionPath = (token: string): string => `/app/choose/${token}`;
 
 /** The address of the form of one saved address. */
 export const addressPath = (id: string): string => `${paths.addresses}/${id}`;

@@ -3,6 +3,7 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
+import { assistedOrderRefusals } from './selling/assisted-order-refusals.ts';
 import { catalogueRefusals } from './selling/catalogue-refusals.ts';
 import { returnRefusals } from './selling/return-refusals.ts';
 import { shopOrderRefusals } from './selling/shop-order-refusals.ts';
@@ -192,6 +193,7 @@ const definitions = {
   },
   ...shopOrderRefusals,
   ...returnRefusals,
+  ...assistedOrderRefusals,
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,

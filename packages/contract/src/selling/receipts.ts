@@ -4,10 +4,12 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { orderNumberPath } from './baskets.ts';
 
-/** A line of a receipt: as ordered, or what of it was credited. Prices contain the VAT. */
+/** A line of a receipt: what was sold, or what of it was credited. Prices contain the VAT. */
 const receiptLine = z.object({
   name: z.string(),
   unit: z.string(),
+  /** The product that it was taken instead of; null for what was ordered. */
+  insteadOf: z.nullable(z.object({ name: z.string(), unit: z.string() })),
   quantity: z.int(),
   price: naira,
   lineTotal: naira,
@@ -17,7 +19,7 @@ const receiptLine = z.object({
 });
 export type ReceiptLine = z.output<typeof receiptLine>;
 
-/** What a receipt says: what was ordered, what of it was credited, and what is kept, with the VAT that prices contain. */
+/** What a receipt says: what was sold, what of it was credited, and what is kept, with the VAT that prices contain. */
 export const receipt = z.object({
   /** One for each order, for ever: R-12345678. */
   number: z.string(),
@@ -32,7 +34,7 @@ export const receipt = z.object({
   paidAt: z.nullable(z.string()),
   channel: z.nullable(z.string()),
   lines: z.array(receiptLine),
-  orderedTotal: naira,
+  soldTotal: naira,
   /** What was taken out, not taken or returned. */
   credits: z.array(receiptLine),
   creditTotal: naira,

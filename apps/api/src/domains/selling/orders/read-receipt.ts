@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { hasReceipt, keptTotalKobo } from './describe-shop-order.ts';
+import { hasReceipt, insteadOfName, keptTotalKobo } from './describe-shop-order.ts';
 import { listOrderEvents } from './order-list-queries.ts';
 import { mainCharge, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
@@ -15,6 +15,7 @@ import {
   isMixed,
   keptGoodsKobo,
   type ShopOrderLine,
+  swappedQuantities,
   totalKoboOf,
   type VatShare,
   vatInKobo,
@@ -22,7 +23,7 @@ import {
 } from './shop-order-rules.ts';
 
 /**
- * The receipt of a customer's paid order: what was ordered, what was credited, and the VAT of what is kept, by rate. Refuses with
+ * The receipt of a customer's paid order: what was sold, what was credited, and the VAT of what is kept, by rate. Refuses with
  * `not-found` another customer's order, and with `order-not-paid`.
  */
 export async function readReceipt(db: Db, customerId: string, number: string): Promise<Receipt> {
@@ -43,8 +44,10 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
   );
   const combos = new Set(named.flatMap(({ productId, kind }) => (kind === 'combo' ? [productId] : [])));
   const corrections = events.filter(({ kind }) => correcting.includes(kind));
-  const ordered = partsOf(lines, combos, ({ quantity }) => quantity);
-  const credited = partsOf(lines, combos, ({ refundedQuantity }) => refundedQuantity);
+  const swapped = swappedQuantities(lines);
+  const swappedOf = ({ id }: ShopOrderLine) => swapped.get(id) ?? 0;
+  const sold = partsOf(lines, combos, (line) => line.quantity - swappedOf(line));
+  const credited = partsOf(lines, combos, (line) => line.refundedQuantity - swappedOf(line));
   const kept = partsOf(lines, combos, ({ quantity, refundedQuantity }) => quantity - refundedQuantity);
   const correctedAt = corrections.at(-1)?.at ?? null;
   return {
@@ -57,10 +60,10 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
     paidAt: charge?.paidAt?.toISOString() ?? null,
     channel: charge?.channel ?? null,
-    lines: ordered.map(describeLine),
-    orderedTotal: toNaira(order.goodsKobo),
-    credits: credited.map(describeLine),
-    creditTotal: toNaira(order.refundedGoodsKobo),
+    lines: sold.map((line) => describeLine(line, lines)),
+    soldTotal: toNaira(sumOf(sold)),
+    credits: credited.map((line) => describeLine(line, lines)),
+    creditTotal: toNaira(sumOf(credited)),
     goodsTotal: toNaira(keptGoodsKobo(order)),
     deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),
     total: toNaira(keptTotalKobo(order)),
@@ -70,7 +73,7 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
 }
 
 /** What makes another version of a receipt: fewer goods are kept. */
-const correcting: readonly ShopOrderEvent[] = ['changed', 'partly-delivered', 'returned', 'cancelled'];
+const correcting: readonly ShopOrderEvent[] = ['changed', 'swapped', 'partly-delivered', 'returned', 'cancelled'];
 
 type Part = ShopOrderLine & { grossKobo: number; isCombo: boolean };
 
@@ -86,12 +89,17 @@ const partsOf = (
     return quantity === 0 ? [] : [{ ...line, quantity, isCombo, grossKobo: line.priceKobo * quantity }];
   });
 
-const describeLine = ({ name, unit, quantity, priceKobo, vatPpm, grossKobo, isCombo }: Part): ReceiptLine => ({
-  ...{ name, unit, quantity },
-  price: toNaira(priceKobo),
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { grossKobo }) => sum + grossKobo, 0);
+
+const describeLine = ({ isCombo, grossKobo, ...line }: Part, lines: readonly ShopOrderLine[]): ReceiptLine => ({
+  name: line.name,
+  unit: line.unit,
+  insteadOf: insteadOfName(line, lines),
+  quantity: line.quantity,
+  price: toNaira(line.priceKobo),
   lineTotal: toNaira(grossKobo),
-  vatPercent: isMixed(vatPpm, isCombo) ? null : vatPpm / 10_000,
-  vatIncluded: toNaira(vatInKobo(grossKobo, vatPpm)),
+  vatPercent: isMixed(line.vatPpm, isCombo) ? null : line.vatPpm / 10_000,
+  vatIncluded: toNaira(vatInKobo(grossKobo, line.vatPpm)),
 });
 
 /** The VAT by rate. It is the sum of the lines' VAT, so that the receipt adds up. */

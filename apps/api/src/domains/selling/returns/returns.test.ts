@@ -96,7 +96,7 @@ test('a damaged line is asked for, accepted and refunded, and the agent, the sto
   });
   const { receipt } = await customer.call(readReceipt, { params });
   assert.deepEqual(
-    [receipt.number, receipt.version, receipt.orderedTotal, receipt.creditTotal, receipt.goodsTotal],
+    [receipt.number, receipt.version, receipt.soldTotal, receipt.creditTotal, receipt.goodsTotal],
     [number.replace('FB-', 'R-'), 2, goodsKobo / 100, 12_500.51, (goodsKobo - 1_250_051) / 100],
   );
   assert.deepEqual(

@@ -16,6 +16,7 @@ const product = await makeProduct(app, store.id, { name: 'Ẹ̀wà olóyin', pri
 const line = {
   name: 'Ẹ̀fọ́ tẹ̀tẹ̀',
   unit: '1 bunch',
+  insteadOf: null,
   quantity: 99,
   price: 12_500.51,
   lineTotal: 1_237_550.49,
@@ -33,7 +34,7 @@ const receipt = (lines: number): Receipt => ({
   seller: { name: 'Ìyá Bọ́lá Foodstuff', address: '4 Ọjà Ọba', city: 'Ìbàdàn' },
   ...{ customerName: 'Adébáyọ̀ Ọlátúnjí', paidAt: '2026-11-20T09:30:00.000Z', channel: 'bank_transfer' },
   lines: Array.from({ length: lines }, (_, index) => ({ ...line, name: `${line.name} ${index}` })),
-  ...{ orderedTotal: 1_237_550.49, credits: [line], creditTotal: 12_500.51, goodsTotal: 1_225_049.98 },
+  ...{ soldTotal: 1_237_550.49, credits: [line], creditTotal: 12_500.51, goodsTotal: 1_225_049.98 },
   ...{ deliveryFee: 1_500, total: 1_226_549.98, refunded: 12_500.51 },
   vat: [{ percent: 7.5, gross: 1_225_049.98, net: 1_139_581.38, vat: 85_468.6 }],
 });

@@ -29,7 +29,7 @@ export function renderReceipt(receipt: Receipt): Buffer {
   const pdf = createTaggedPdf({ title, author: 'Foodbank', madeAt: dayStartAt(madeOn) });
   pdf.addPage();
   const cursor: Cursor = { y: drawHead(pdf, receipt) };
-  drawLines(pdf, cursor, 'What was ordered', receipt.lines, totalRow('Goods', receipt.orderedTotal), 1);
+  drawLines(pdf, cursor, 'Goods', receipt.lines, totalRow('Goods', receipt.soldTotal), 1);
   if (credits.length > 0)
     drawLines(pdf, cursor, 'Credit: what was refunded', credits, totalRow('Credit', -creditTotal), -1);
   drawSums(pdf, cursor, receipt);
@@ -43,9 +43,12 @@ const totalRow = (label: string, amount: number): TableRow => ({
   style: styles.numberBold,
 });
 
-const rowOf = ({ name, unit, quantity, price, lineTotal, vatPercent }: ReceiptLine, sign: 1 | -1): TableRow => ({
+const rowOf = (
+  { name, unit, insteadOf, quantity, price, lineTotal, vatPercent }: ReceiptLine,
+  sign: 1 | -1,
+): TableRow => ({
   cells: [
-    `${name}, ${unit}`,
+    insteadOf === null ? `${name}, ${unit}` : `${name}, ${unit} (instead of ${insteadOf.name})`,
     String(quantity),
     naira(price),
     vatPercent === null ? 'Mixed' : `${vatPercent} %`,

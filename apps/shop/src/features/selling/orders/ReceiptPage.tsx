@@ -118,6 +118,7 @@ function Lines({ heading, lines, sign }: { heading: string; lines: readonly Rece
           <tr key={`${line.name} ${line.unit} ${line.price}`}>
             <td>
               {line.name}, {line.unit}
+              {line.insteadOf && <span className={styles.times}>instead of {line.insteadOf.name}</span>}
               <span className={styles.times}>
                 {line.quantity} × {formatNaira(line.price)}
                 {line.vatPercent === null
