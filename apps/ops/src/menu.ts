@@ -36,6 +36,7 @@ export const menu: readonly MenuGroup[] = [
       { to: '/ops/deliveries', label: 'Deliveries', icon: 'clock', permission: 'deliveries.read' },
       { to: '/ops/riders', label: 'Riders', icon: 'people', permission: 'deliveries.read' },
       { to: '/ops/catalogue', label: 'Catalogue', icon: 'search', permission: 'catalogue.read' },
+      { to: '/ops/categories', label: 'Categories', icon: 'settings', permission: 'catalogue.read' },
       { to: '/ops/stores', label: 'Stores', icon: 'bank', permission: 'catalogue.read' },
     ],
   },
