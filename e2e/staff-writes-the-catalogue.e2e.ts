@@ -3,7 +3,7 @@ import { createClient } from '@foodbank/contract/client/client';
 import { listStores } from '@foodbank/contract/selling/catalogue';
 import type { Page } from '@playwright/test';
 import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
 import { callsBase } from './product.ts';
 import { makeStaff, signInAsStaff, startStaffSession } from './staff.ts';
 
@@ -242,4 +242,30 @@ test('stores and categories are added and changed, and a margin waits for a seco
   await expect(rows.nth(-2)).toContainText(category);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test('a combo is put together by keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+  const name = `Keyboard box ${fresh()}`;
+  await signInAsStaff(page, ['operations']);
+  await page.goto('/ops/catalogue/new-combo');
+  await tabTo(page, 'textbox', 'Name');
+  await page.keyboard.type(name);
+  await tabTo(page, 'textbox', 'Unit');
+  await page.keyboard.type('for two');
+  await tabTo(page, 'searchbox', 'Add a part');
+  await page.keyboard.type('honey');
+  // Enter searches; it doesn't send the form.
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'button', /^Honey 500 ml/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('spinbutton', { name: 'How many of Honey, 500 ml' })).toHaveValue('1');
+  await expect(page.getByRole('searchbox', { name: 'Add a part' })).toBeFocused();
+  await tabTo(page, 'button', 'Choose another drawing');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'baby' })).toBeChecked();
+  await tabTo(page, 'button', 'Save as a draft');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: new RegExp(name) })).toBeFocused();
 });

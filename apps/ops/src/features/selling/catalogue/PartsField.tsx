@@ -7,7 +7,7 @@ import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SearchField } from '@foodbank/ui/SearchField';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { productsQuery, storesQuery } from './catalogue-queries.ts';
 import styles from './ProductForm.module.css';
 import { comparedText, type DraftPart, sumOfParts } from './product-draft.ts';
@@ -90,6 +90,7 @@ export function PartsField({ parts, records, prices, isFixed, error, onChange }:
 
 function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (part: DraftPart) => void }) {
   const [text, setText] = useState('');
+  const searchId = useId();
   const search = useDeferredValue(text.trim());
   const query = useQuery({
     ...productsQuery({ search, state: 'all', category: '', store: '' }, undefined),
@@ -105,6 +106,7 @@ function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (par
     <div className={styles.search}>
       <SearchField
         label="Add a part"
+        id={searchId}
         name="part-search"
         value={text}
         onValueChange={setText}
@@ -134,6 +136,8 @@ function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (par
                 onClick={() => {
                   onAdd({ id, slug, name, unit, drawing: null, categorySlug, quantity: 1 });
                   setText('');
+                  // The button is gone with the list; the next part is typed at once.
+                  document.getElementById(searchId)?.focus();
                 }}
               >
                 <FoodDrawing of={{ slug, categorySlug }} className={styles.partDrawing} />

@@ -8,6 +8,9 @@ export interface DayChoiceProps {
   onShow: (day: string) => void;
 }
 
+// Windows are a few days ahead: the year says nothing.
+const shortOf = (name: string) => name.replace(/ \d{4}$/, '');
+
 /** The days with delivery windows, of which one is shown at a time. */
 export function DayChoice({ days, shown, onShow }: DayChoiceProps) {
   return (
@@ -25,7 +28,7 @@ export function DayChoice({ days, shown, onShow }: DayChoiceProps) {
               checked={day === shown}
               onChange={() => onShow(day)}
             />
-            {name}
+            {shortOf(name)}
             {isFull && <span className={styles.full}> · full</span>}
           </label>
         );
