@@ -42,8 +42,13 @@ import { resetRequestsQueue } from './domains/people/agents/request-password-res
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
+import { payLinksQueue } from './domains/selling/assisted-orders/confirm-assisted-order.ts';
+import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
+import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
+import { orderJobs } from './domains/selling/orders/jobs.ts';
+import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
@@ -82,7 +87,9 @@ export const queues = [
   chargeSweepQueue,
   checkoutEndsQueue,
   checkoutSweepQueue,
+  closedDaysQueue,
   refundsQueue,
+  payLinksQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -98,6 +105,8 @@ export function allJobs(context: AppContext): Job[] {
     ...staffJobs(context),
     ...signUpJobs(context),
     ...checkoutJobs(context),
+    ...assistedOrderJobs(context),
+    ...orderJobs(context),
     ...retentionJobs(context),
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
@@ -105,7 +114,7 @@ export function allJobs(context: AppContext): Job[] {
     ...fileJobs(context),
     ...statementJobs(context),
     ...requestJobs(context),
-    ...payoutJobs(context, hasAcceptedTerms),
+    ...payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

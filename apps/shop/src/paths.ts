@@ -12,6 +12,8 @@ export const paths = {
   addresses: '/app/account/addresses',
   newAddress: '/app/account/addresses/new',
   devices: '/app/account/devices',
+  help: '/app/help',
+  newTicket: '/app/help/new',
   signIn: '/app/sign-in',
   signInByCode: '/app/sign-in/code',
   forgottenPassword: '/app/forgotten-password',
@@ -40,3 +42,9 @@ export const receiptPath = (number: string): string => `/app/orders/${number}/re
 
 /** The address of the form of one saved address. */
 export const addressPath = (id: string): string => `${paths.addresses}/${id}`;
+
+/** The address of a case. */
+export const ticketPath = (id: string): string => `/app/help/cases/${id}`;
+
+/** The address of the form for a question about an order. */
+export const helpWithPath = (orderNumber: string): string => `${paths.newTicket}?order=${orderNumber}`;

@@ -1,6 +1,6 @@
 /**
  * The app's addresses and their screens, each a script file of its own. Screens of shopping are listed in `shop-screens.ts`, those
- * about the customer in `people-screens.ts`. What a screen needs of the frame:
+ * about the customer in `people-screens.ts`, help in `support-screens.ts`. What a screen needs of the frame:
  * - `setBasketCount` (basket-count.ts) for the number in the tab bar.
  * - `useOnline` (offline/connection.ts): acts wait, or say that they need a network. `meta: { kept }` of a query makes it readable
  *   without one, and `Age` (offline/Age.tsx) says how old it is.
@@ -17,9 +17,10 @@ import { Shell } from './shell/Shell.tsx';
 import { SignedInOnly } from './shell/SignedInOnly.tsx';
 import { SignedOutOnly } from './shell/SignedOutOnly.tsx';
 import { shopScreens } from './shop-screens.ts';
+import { supportScreens } from './support-screens.ts';
 
 /** Every screen. Where several patterns fit, the more specific one wins. */
-export const screens: readonly Screen[] = [...shopScreens, ...peopleScreens];
+export const screens: readonly Screen[] = [...shopScreens, ...peopleScreens, ...supportScreens];
 
 /** The screen at the present address. */
 export function AppRoutes() {

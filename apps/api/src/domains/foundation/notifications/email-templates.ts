@@ -28,6 +28,7 @@ interface EmailTemplates extends StaffEmailTemplates {
   'data-exported': { templateData: { askedAt: string } };
   'data-erased': { templateData: { askedAt: string } };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
+  'customer-security': { templateData: Record<'firstname' | 'change' | 'changedAt', string> };
   'audit-head': { templateData: { day: string; head: string } };
   'agent-suspended': { templateData: { firstname?: string } };
   'agent-restored': { templateData: { firstname?: string } };
@@ -96,6 +97,7 @@ export type EmailKind = keyof EmailTemplates;
  */
 export const securityNotices: readonly EmailKind[] = [
   'password-changed',
+  'customer-security',
   'bank-account-added',
   'agent-suspended',
   'agent-restored',

@@ -4,13 +4,22 @@ import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices } from '../catalogue/stock.ts';
 import { describeBasket, describeLine } from './basket-rules.ts';
-import { findBasket, listBasketLines } from './queries.ts';
+import { findBasket, listBasketLines, type StoredBasket, type StoredBasketLine } from './queries.ts';
 
 /** The basket of a customer as replies have it: at the store's prices and stock of now. Prices are naira. */
 export async function readBasket(db: Db, customerId: string): Promise<Basket> {
   const basket = await findBasket(db, customerId);
   if (basket === null) return describeBasket(null, null, []);
-  const [store, lines] = [await findStore(db, basket.storeId), await listBasketLines(db, customerId)];
+  return describeStoredBasket(db, basket, await listBasketLines(db, customerId));
+}
+
+/** A basket with its lines as replies have it: at the store's prices and stock of now. */
+export async function describeStoredBasket(
+  db: Db,
+  basket: Pick<StoredBasket, 'storeId' | 'version' | 'updatedAt'>,
+  lines: readonly StoredBasketLine[],
+): Promise<Basket> {
+  const store = await findStore(db, basket.storeId);
   const ids = lines.map(({ productId }) => productId);
   const prices = new Map((await listPrices(db, basket.storeId, ids)).map((price) => [price.productId, price]));
   const unpriced = ids.filter((id) => !prices.has(id));

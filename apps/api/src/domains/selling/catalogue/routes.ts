@@ -1,10 +1,10 @@
 import { lagosMonth } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/catalogue';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route } from '../../../platform/serve.ts';
+import { describeProduct } from './describe-product.ts';
 import { listParts } from './product-queries.ts';
 import { findStoreBySlug, listCategories, listStores, type StoredStore } from './queries.ts';
 import { readSearch } from './search-products.ts';
@@ -92,22 +92,6 @@ export function catalogueRoutes({ clock, database }: Pick<AppContext, 'clock' | 
 
 function describeStore({ id, slug, name, city, address, landmark, phone, state }: StoredStore): calls.Store {
   return { id, slug, name, city, address, landmark, phone, isOpen: state === 'open' };
-}
-
-function describeProduct(product: ShopProduct, month: number): calls.ListedProduct {
-  const { id, slug, name, unit, kind, categorySlug, drawing, priceKobo, available, seasonMonths } = product;
-  return {
-    id,
-    slug,
-    name,
-    unit,
-    kind,
-    categorySlug,
-    drawing,
-    price: toNaira(priceKobo),
-    available: Math.min(available, calls.lineQuantityMax),
-    inSeason: seasonMonths?.includes(month) ?? null,
-  };
 }
 
 const writeCursor = ({ rank, id, sortName }: ShopProduct) => `${rank}.${id}.${sortName}`;

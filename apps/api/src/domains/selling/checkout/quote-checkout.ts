@@ -34,6 +34,9 @@ export interface CheckoutQuote {
   problems: CheckoutProblem[];
 }
 
+/** Reads the basket that is checked out: the customer's own one, or one that staff filled for them. */
+export type ReadBasket = (db: Db, customerId: string) => Promise<Basket>;
+
 /**
  * What a checkout of a customer's basket costs at an instant, and what keeps it from being made. Refuses with `not-found` an address of
  * another customer.
@@ -43,8 +46,9 @@ export async function quoteCheckout(
   customerId: string,
   choice: HandoverChoice,
   now: Date,
+  read: ReadBasket = readBasket,
 ): Promise<CheckoutQuote> {
-  const basket = await readBasket(db, customerId);
+  const basket = await read(db, customerId);
   const store = basket.store === null ? null : await findStore(db, basket.store.id);
   const ids = basket.lines.map(({ productId }) => productId);
   const listed = store === null ? [] : await listPrices(db, store.id, ids);
@@ -111,7 +115,7 @@ async function findPlace(
   const found = (await findAddress(db, customerId, addressId)) ?? refuse('not-found');
   const { recipientName, recipientPhone, street, area, landmark, localGovernment, state } = found;
   const address = { recipientName, recipientPhone, street, area, landmark, localGovernment, state };
-  const delivery = await quotePlace(db, { city: store.city, state, localGovernment });
+  const delivery = await quotePlace(db, { city: store.city, state, localGovernment }, now);
   if (delivery === null) return { ...pickUp, address, problems: ['outside-zones'] };
   if (!windowId) return { ...pickUp, address, delivery, problems: ['window-missing'] };
   const window = await findWindow(db, windowId);

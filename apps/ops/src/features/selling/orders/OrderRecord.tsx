@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';
@@ -67,6 +68,7 @@ function Details({ order }: { order: StaffOrder }) {
           ]}
         />
       </RecordPart>
+      <RequestsAbout orderNumber={number} what="order" />
       <RecordPart title="History">
         <ol className={styles.history}>
           {order.events.map(({ id, at, kind, text, actor, reason }) => (

@@ -4,11 +4,16 @@ import styles from './Conversation.module.css';
 import { actText } from './request-texts.ts';
 
 /** The form's own words, then messages, answers, notes and acts, oldest first. Every text is shown as text. */
-export function Conversation({ request: { fields, senderName, receivedAt, entries } }: { request: RequestRecord }) {
+export function Conversation({
+  request: { kind, fields, senderName, receivedAt, entries },
+}: {
+  request: RequestRecord;
+}) {
+  const isOurs = kind === 'payment' || kind === 'chargeback';
   return (
     <section aria-label="Conversation" className={styles.conversation}>
       <div className={`${styles.entry} ${styles.message}`}>
-        <Head who={senderName} what="wrote" at={receivedAt} />
+        <Head who={isOurs ? 'Foodbank' : senderName} what={isOurs ? 'told the customer' : 'wrote'} at={receivedAt} />
         {fields.map(({ label, text }) => (
           <div key={label}>
             {fields.length > 1 && <p className={styles.label}>{label}</p>}
@@ -26,8 +31,8 @@ export function Conversation({ request: { fields, senderName, receivedAt, entrie
 const verbs = { message: 'wrote back', answer: 'answered', note: 'noted, for staff only' } as const;
 
 function Entry({ entry: { kind, author, at, act, text }, senderName }: { entry: RequestEntry; senderName: string }) {
-  // An answer without an author was given by the product.
-  const who = author?.name ?? (kind === 'answer' ? 'Foodbank' : senderName);
+  // What has no author and is no message was done by the product.
+  const who = author?.name ?? (kind === 'message' ? senderName : 'Foodbank');
   if (kind === 'act') {
     return (
       <p className={styles.act}>

@@ -63,7 +63,7 @@ export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () 
         <TextAreaField
           {...answer.field('text')}
           label="Answer"
-          hint="It goes to the sender by email, with your first name and a link to write back. Press E to come here, Ctrl and Enter to send."
+          hint={`${wayOf(request)} Press E to come here, Ctrl and Enter to send.`}
           rows={7}
           maxLength={5000}
           defaultValue={draft}
@@ -102,6 +102,13 @@ export function Reply({ request, onGoOn }: { request: RequestRecord; onGoOn: () 
   );
 }
 
+const wayOf = ({ email, agentId }: RequestRecord): string => {
+  if (agentId !== null) return 'It goes to the agent’s portal, and by email with your first name.';
+  return email === null
+    ? 'The customer has no email. A text message brings a link to your answer, which is in the app too.'
+    : 'It goes to the sender by email, with your first name and a link to write back.';
+};
+
 interface PreviewProps {
   text: string | null;
   request: RequestRecord;
@@ -117,7 +124,7 @@ function Preview({ text, request, busy, formId, onClose }: PreviewProps) {
       open={text !== null}
       onClose={onClose}
       title={`Our answer to your request ${request.reference}`}
-      description={`To ${request.senderName}, ${request.email}`}
+      description={`To ${request.senderName}, ${request.email ?? 'by text message with a link'}`}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>

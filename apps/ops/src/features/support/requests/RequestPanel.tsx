@@ -9,6 +9,7 @@ import { call } from '../../../api.ts';
 import { MaskedContact } from '../../../components/MaskedContact.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { useMay, useMember } from '../../../session/member.ts';
 import { Conversation } from './Conversation.tsx';
 import { Reply } from './Reply.tsx';
@@ -90,16 +91,26 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
       <Sender request={request} mayWork={mayWork} />
       <Conversation request={request} />
       <Reply key={id} request={request} onGoOn={onGoOn} />
+      {request.customerId !== null && (
+        <RequestsAbout
+          customerId={request.customerId}
+          what="customer"
+          title="Other requests of this customer"
+          except={id}
+        />
+      )}
     </>
   );
 }
 
 /** Who asks. Contacts are masked until a member says why they are needed. */
 function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean }) {
-  const { id, kind, senderName, email, phone, agentId } = request;
+  const { id, kind, senderName, email, phone, agentId, orderNumber, chargeId } = request;
   const mayInviteRiders = useMay('riders.manage');
   const mayReadAgents = useMay('agents.read');
   const mayReadEarnings = useMay('commissions.read');
+  const mayReadOrders = useMay('orders.read');
+  const mayReadPayments = useMay('payments.read');
   const show = (field: 'email' | 'phone') => async (reason: string) => {
     const contacts = await call(showRequestContacts, { params: { requestId: id }, body: { reason } });
     return contacts[field] ?? '';
@@ -124,6 +135,17 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
             value: <MaskedContact what="the sender’s phone" masked={phone} show={show('phone')} refused={refused} />,
           },
         ]),
+    ...(orderNumber === null
+      ? []
+      : [
+          {
+            label: 'Order',
+            value: mayReadOrders ? <Link to={`/ops/orders/${orderNumber}`}>{orderNumber}</Link> : orderNumber,
+          },
+        ]),
+    ...(chargeId !== null && mayReadPayments
+      ? [{ label: 'Payment', value: <Link to={`/ops/charges/${chargeId}`}>Open the payment</Link> }]
+      : []),
     ...(kind === 'rider' && mayInviteRiders
       ? [{ label: 'Rider', value: <Link to={`/ops/riders?request=${id}`}>Invite the sender as a rider</Link> }]
       : []),

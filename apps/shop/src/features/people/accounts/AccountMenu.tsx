@@ -4,10 +4,11 @@ import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { Button } from '@foodbank/ui/Button';
 import { Icon, type IconName } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { InstallCard } from '../../../installing/InstallCard.tsx';
 import { accountQuery } from '../../../own-data.ts';
 import { paths } from '../../../paths.ts';
+import { ticketsQuery } from '../../../tickets/ticket-queries.ts';
 import styles from './AccountMenu.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -17,9 +18,12 @@ const entries: readonly { to: string; label: string; text: string; icon: IconNam
   { to: paths.devices, label: 'Devices', text: 'Where you are logged in', icon: 'phone' },
 ];
 
+const answersText = (count: number) => (count === 1 ? 'One new answer' : `${count} new answers`);
+
 /** The account of a signed-in customer. */
 export function AccountMenu({ firstname }: { firstname: string }) {
   const account = useQuery(accountQuery);
+  const unread = useInfiniteQuery(ticketsQuery).data?.pages[0]?.unread ?? 0;
   const { busy, message, signOut } = useSignOut();
   return (
     <div className={styles.page}>
@@ -46,16 +50,17 @@ export function AccountMenu({ firstname }: { firstname: string }) {
             </li>
           ))}
           <li>
-            <a href="/contact-us" className={styles.row}>
+            <Link to={paths.help} className={styles.row}>
               <span className={styles.icon}>
                 <Icon name="mail" size={22} />
               </span>
               <span className={styles.words}>
                 <span className={styles.label}>Help</span>
-                <span className={styles.text}>Write to us, or call</span>
+                <span className={styles.text}>{unread > 0 ? answersText(unread) : 'Ask us, and see our answers'}</span>
               </span>
+              {unread > 0 && <span className={styles.dot} aria-hidden="true" />}
               <Icon name="chevron-right" />
-            </a>
+            </Link>
           </li>
         </PlainList>
       </nav>

@@ -15,6 +15,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
 import { orderPath, paths } from '../../../paths.ts';
+import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
 import { askProvider, checkoutQuery } from './checkout-queries.ts';
 import styles from './PaymentPage.module.css';
 import { type PaymentAct, wordsOf } from './payment-words.ts';
@@ -130,6 +131,7 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
           <div key={act}>{buttons[act](index === 0)}</div>
         ))}
       </div>
+      {words.tone !== 'waits' && <CaseLinks orderNumber={orderNumber} title="Your case about this payment" />}
       <Failure error={pay.error ?? check.error ?? repeat.error} />
     </div>
   );

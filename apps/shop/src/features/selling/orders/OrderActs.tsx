@@ -10,7 +10,7 @@ import { Failure } from '../../../components/Failure.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { useRepeatOrder } from '../../../orders/use-repeat-order.ts';
-import { receiptPath } from '../../../paths.ts';
+import { helpWithPath, receiptPath } from '../../../paths.ts';
 import styles from './OrderActs.module.css';
 
 /** What can be done with an order: the receipt, the same again, help, and cancelling before it is packed. */
@@ -18,7 +18,6 @@ export function OrderActs({ order }: { order: ShopOrder }) {
   const { number, hasReceipt, mayCancel } = order;
   const online = useOnline();
   const repeat = useRepeatOrder();
-  const help = `I need help with order ${number}: `;
   return (
     <section className={styles.acts} aria-label="What you can do">
       {hasReceipt && (
@@ -29,8 +28,8 @@ export function OrderActs({ order }: { order: ShopOrder }) {
       <Button variant="quiet" block busy={repeat.isPending} disabled={!online} onClick={() => repeat.mutate(number)}>
         Put the same into the basket
       </Button>
-      <ButtonLink href={`/contact-us?message=${encodeURIComponent(help)}`} variant="quiet" block>
-        Help with {number}
+      <ButtonLink as={Link} to={helpWithPath(number)} variant="quiet" block>
+        Help with this order
       </ButtonLink>
       {mayCancel && <Cancel order={order} />}
       <Failure error={repeat.error} />
