@@ -9,7 +9,8 @@ import { SearchField } from '@foodbank/ui/SearchField';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
 import { productsQuery, storesQuery } from './catalogue-queries.ts';
-import styles from './ProductForm.module.css';
+import styles from './PartsField.module.css';
+import form from './ProductForm.module.css';
 import { comparedText, type DraftPart, sumOfParts } from './product-draft.ts';
 
 export interface PartsFieldProps {
@@ -29,16 +30,16 @@ export function PartsField({ parts, records, prices, isFixed, error, onChange }:
   const setQuantity = (id: string, quantity: number) =>
     onChange(parts.map((part) => (part.id === id ? { ...part, quantity } : part)));
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={form.group}>
       <legend>Parts</legend>
       {isFixed && (
-        <p className={styles.hint}>
+        <p className={form.hint}>
           The parts stay as they were when it was published: orders hold them. For other parts add a new combo, and
           archive this one.
         </p>
       )}
       {error && (
-        <p className={styles.error} role="alert">
+        <p className={form.error} role="alert">
           <Icon name="alert" /> {error}
         </p>
       )}
@@ -49,7 +50,7 @@ export function PartsField({ parts, records, prices, isFixed, error, onChange }:
               <FoodDrawing of={part} className={styles.partDrawing} />
               <span className={styles.partName}>
                 {part.name}
-                <span className={styles.hint}>
+                <span className={form.hint}>
                   {part.unit}
                   {records.get(part.id)?.state === 'archived' && ' · archived: the combo can’t be published with it'}
                 </span>
@@ -101,7 +102,7 @@ function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (par
     search === ''
       ? []
       : (query.data?.rows ?? []).filter(({ kind, state }) => kind === 'single' && state !== 'archived');
-  if (parts.length >= comboPartsMax) return <p className={styles.hint}>A combo has at most {comboPartsMax} parts.</p>;
+  if (parts.length >= comboPartsMax) return <p className={form.hint}>A combo has at most {comboPartsMax} parts.</p>;
   return (
     <div className={styles.search}>
       <SearchField
@@ -117,7 +118,7 @@ function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (par
         }}
       />
       {search !== '' && (
-        <p className={styles.hint} role="status">
+        <p className={form.hint} role="status">
           {query.isFetching
             ? 'Searching…'
             : found.length === 0
@@ -143,7 +144,7 @@ function PartSearch({ parts, onAdd }: { parts: readonly DraftPart[]; onAdd: (par
                 <FoodDrawing of={{ slug, categorySlug }} className={styles.partDrawing} />
                 <span className={styles.partName}>
                   {name}
-                  <span className={styles.hint}>
+                  <span className={form.hint}>
                     {unit}
                     {state === 'draft' && ' · a draft'}
                   </span>
@@ -180,7 +181,7 @@ function Sums({ parts, records, prices }: Pick<PartsFieldProps, 'parts' | 'recor
               <td className="figures">{sum === null ? 'Not all are sold there' : formatNaira(sum)}</td>
               <td className="figures">
                 {price === undefined ? 'No price yet' : formatNaira(price)}
-                {price !== undefined && sum !== null && <span className={styles.hint}>{comparedText(price, sum)}</span>}
+                {price !== undefined && sum !== null && <span className={form.hint}>{comparedText(price, sum)}</span>}
               </td>
             </tr>
           );

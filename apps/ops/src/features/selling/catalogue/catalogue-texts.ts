@@ -6,7 +6,6 @@ export const cataloguePath = '/ops/catalogue';
 export const catalogueFilePath = '/ops/catalogue/file';
 export const newProductPath = '/ops/catalogue/new-product';
 export const newComboPath = '/ops/catalogue/new-combo';
-export const categoriesPath = '/ops/categories';
 export const storesPath = '/ops/stores';
 
 /** The tone of a state's badge. */

@@ -1,5 +1,5 @@
 /** What the form of a product holds, and how it becomes the body of a call. */
-import { formatNaira } from '@foodbank/contract/primitives/money';
+import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
 import { type ProductFields, slugOf } from '@foodbank/contract/selling/catalogue-admin';
 import type { ProductRecord } from '@foodbank/contract/selling/product-acts';
@@ -82,17 +82,18 @@ export function sumOfParts(
   for (const { id, quantity } of parts) {
     const price = records.get(id)?.stores.find((one) => one.storeId === storeId)?.price;
     if (price === undefined) return null;
-    kobo += Math.round(price * 100) * quantity;
+    kobo += toKobo(price) * quantity;
   }
-  return kobo / 100;
+  return toNaira(kobo);
 }
 
 /** How a combo's price compares with what its parts cost alone: "₦1,200.00 (8 %) less than its parts". */
 export function comparedText(price: number, partsPrice: number): string {
-  const difference = Math.round((partsPrice - price) * 100) / 100;
-  if (difference === 0) return 'the same as its parts';
-  const percent = Math.round((Math.abs(difference) / partsPrice) * 100);
-  return `${formatNaira(Math.abs(difference))} (${percent} %) ${difference > 0 ? 'less' : 'more'} than its parts`;
+  const differenceKobo = toKobo(partsPrice) - toKobo(price);
+  if (differenceKobo === 0) return 'the same as its parts';
+  const amount = toNaira(Math.abs(differenceKobo));
+  const share = new Intl.NumberFormat('en', { style: 'percent' }).format(amount / partsPrice);
+  return `${formatNaira(amount)} (${share}) ${differenceKobo > 0 ? 'less' : 'more'} than its parts`;
 }
 
 /** The product as customers would see it in a store, from the form. */
