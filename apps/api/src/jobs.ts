@@ -47,7 +47,8 @@ import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
-import { orderJobs } from './domains/selling/orders/jobs.ts';
+import { questionEndsQueue } from './domains/selling/orders/ask-customer.ts';
+import { orderJobs, questionSweepQueue } from './domains/selling/orders/jobs.ts';
 import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
@@ -87,6 +88,8 @@ export const queues = [
   chargeSweepQueue,
   checkoutEndsQueue,
   checkoutSweepQueue,
+  questionEndsQueue,
+  questionSweepQueue,
   closedDaysQueue,
   refundsQueue,
   payLinksQueue,

@@ -33,6 +33,7 @@ import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.t
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
 import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
+import { substituteStaffRoutes } from './domains/selling/orders/substitute-staff-routes.ts';
 import { partnerPayoutStaffRoutes } from './domains/selling/partner-payouts/staff-routes.ts';
 import { signUpStaffRoutes } from './domains/selling/sign-ups/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
@@ -74,6 +75,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...orderStaffRoutes(context),
+    ...substituteStaffRoutes(context),
     ...assistedOrderStaffRoutes(context),
     ...customerOverviewRoutes(context),
     ...customerStaffRoutes(context),

@@ -22,6 +22,7 @@ import { deleteRiderActs } from '../../selling/deliveries/act-queries.ts';
 import { deleteHandOverCodes } from '../../selling/deliveries/code-queries.ts';
 import { deleteOldWindows } from '../../selling/deliveries/window-queries.ts';
 import { wipeOldOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
+import { deleteOldQuestions } from '../../selling/orders/substitute-queries.ts';
 import { deleteAccountsOfErasedPartners } from '../../selling/partner-payouts/account-queries.ts';
 import { deleteOldPartnerCarries, wipeAccountsOfPartnerPayouts } from '../../selling/partner-payouts/list-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
@@ -65,6 +66,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'text-messages', days: 90, remove: deleteTextMessages },
   { what: 'hand-over-codes', days: 90, remove: deleteHandOverCodes },
   { what: 'rider-acts', days: 90, remove: deleteRiderActs },
+  { what: 'substitute-questions', days: 90, remove: deleteOldQuestions },
   { what: 'delivery-windows', days: 90, remove: deleteOldWindows },
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },

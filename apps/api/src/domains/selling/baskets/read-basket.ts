@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices } from '../catalogue/stock.ts';
-import { describeBasket, describeLine } from './basket-rules.ts';
+import { describeBasket, describeLine, productsOf } from './basket-rules.ts';
 import { findBasket, listBasketLines, type StoredBasket, type StoredBasketLine } from './queries.ts';
 
 /** The basket of a customer as replies have it: at the store's prices and stock of now. Prices are naira. */
@@ -20,10 +20,10 @@ export async function describeStoredBasket(
   lines: readonly StoredBasketLine[],
 ): Promise<Basket> {
   const store = await findStore(db, basket.storeId);
-  const ids = lines.map(({ productId }) => productId);
+  const ids = productsOf(lines);
   const prices = new Map((await listPrices(db, basket.storeId, ids)).map((price) => [price.productId, price]));
   const unpriced = ids.filter((id) => !prices.has(id));
   const names = new Map((await listProductNames(db, unpriced)).map((name) => [name.productId, name]));
-  const described = lines.map((line) => describeLine(line, prices.get(line.productId), names.get(line.productId)));
+  const described = lines.map((line) => describeLine(line, { prices, names }));
   return describeBasket(basket, store, described);
 }

@@ -5,7 +5,7 @@ import { lockOrderingCustomers } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices } from '../catalogue/stock.ts';
-import { mergedLines, oneOfEach, sameLines } from './basket-rules.ts';
+import { mergedLines, oneOfEach, productsOf, sameLines } from './basket-rules.ts';
 import { listBasketLines, lockBasket, type StoredBasketLine, storeBasket } from './queries.ts';
 
 /** A basket as a browser sends it. */
@@ -44,7 +44,7 @@ export async function linesToStore(
   storeId: string,
   lines: readonly BasketLineInput[],
 ): Promise<StoredBasketLine[]> {
-  const ids = lines.map(({ productId }) => productId);
+  const ids = productsOf(lines);
   const prices = new Map((await listPrices(db, storeId, ids)).map((price) => [price.productId, price.priceKobo]));
   const unpriced = ids.filter((id) => !prices.has(id));
   if ((await listProductNames(db, unpriced)).length < unpriced.length) refuse('unknown-product');

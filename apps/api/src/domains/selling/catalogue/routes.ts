@@ -1,5 +1,6 @@
 import { lagosMonth } from '@foodbank/contract/primitives/day';
 import * as calls from '@foodbank/contract/selling/catalogue';
+import { listSubstitutes, substitutesMax } from '@foodbank/contract/selling/substitutes';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -13,6 +14,7 @@ import {
   listSeasonProducts,
   listShopProducts,
   listSimilarProducts,
+  listSubstituteProducts,
   type ShopList,
   type ShopProduct,
   searchShopProducts,
@@ -75,6 +77,16 @@ export function catalogueRoutes({ clock, database }: Pick<AppContext, 'clock' | 
             similar: similar.map((one) => describeProduct(one, month)),
           },
         };
+      },
+      compressed,
+    ),
+    route(
+      listSubstitutes,
+      async ({ params: { slug }, query }) => {
+        const { id: storeId } = await findStore(query.store);
+        const { id, priceKobo } = (await findShopProduct(read, storeId, slug)) ?? refuse('not-found');
+        const rows = await listSubstituteProducts(read, storeId, id, priceKobo, substitutesMax);
+        return { rows: rows.map((one) => describeProduct(one, thisMonth())) };
       },
       compressed,
     ),

@@ -146,8 +146,12 @@ function refuseIfShort(shortages: readonly Shortage[], { basket }: CheckoutQuote
 }
 
 const linesOf = ({ basket, prices }: CheckoutQuote) =>
-  basket.lines.map(({ productId, name, unit, quantity, substitution }) => {
+  basket.lines.map(({ productId, name, unit, quantity, substitution, substitute }) => {
     const price = prices.get(productId);
     if (price === undefined) throw new Error('a line without a price in a checkout');
-    return { productId, name, unit, quantity, substitution, priceKobo: price.priceKobo, vatPpm: price.vatPpm };
+    // One that has run out now may be there when the order is packed; one that costs more is never taken.
+    const isFit = substitute !== null && (substitute.problem === null || substitute.problem === 'sold-out');
+    const substituteId = isFit ? substitute.productId : null;
+    const { priceKobo, vatPpm } = price;
+    return { productId, name, unit, quantity, substitution, substituteId, priceKobo, vatPpm };
   });
