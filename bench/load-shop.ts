@@ -6,7 +6,7 @@ export const storeId = '00000000-0000-7000-8000-0000000a0001';
 /** The id of the n-th product, from 1. */
 export const productId = (n: number) => `00000000-0000-7000-8000-0001${n.toString(16).padStart(8, '0')}`;
 /** Every product costs ₦5,000.00. */
-export const priceNaira = 5_000;
+export const priceKobo = 500_000;
 
 const foods = ['rice', 'beans', 'garri', 'yam', 'palm oil', 'groundnut', 'plantain', 'onion', 'pepper', 'tomato'];
 const makers = ['mama put', 'oke aro', 'mile twelve', 'bodija', 'surulere', 'kano', 'aba', 'ogbomoso', 'jos', 'epe'];
@@ -24,7 +24,7 @@ const productsSql = `
     from generate_series(1, ${productCount}) n) named;
   insert into product_words select distinct unnest(words) from products on conflict do nothing;
   insert into store_products (store_id, product_id, price_kobo, on_hand)
-  select '${storeId}', id, ${priceNaira * 100}, 100000 from products where slug like 'bench-product-%'`;
+  select '${storeId}', id, ${priceKobo}, 100000 from products where slug like 'bench-product-%'`;
 
 /** Fills a store with products. */
 export async function loadShop(databaseUrl: string): Promise<void> {

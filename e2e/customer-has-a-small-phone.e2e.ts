@@ -40,7 +40,7 @@ test.describe('on a narrow phone with large letters', () => {
           .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
           .map((element) => `${element.tagName} ${element.textContent?.trim()}`)
           .concat(
-            [...document.querySelectorAll('body *')]
+            [...document.querySelectorAll('main *')]
               .filter((element) => element.getBoundingClientRect().right > 321)
               .filter((element) => !isInRow(element))
               .map((element) => `wide ${element.tagName}.${element.className} ${element.textContent?.slice(0, 40)}`)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiPrefix } from '@foodbank/contract/endpoint';
+import { toNaira } from '@foodbank/contract/primitives/money';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { openContext } from '../../apps/api/src/context.ts';
 import { systemClock } from '../../apps/api/src/platform/clock.ts';
@@ -11,7 +12,7 @@ import { startChargesOverHttp } from '../../apps/api/test/charges-over-http.ts';
 import { makeOwnCustomer } from '../../apps/api/test/make-own-customer.ts';
 import type { Measure } from '../bench.ts';
 import { type Call, loadOpenLoop, percentileMs, send } from '../http-load.ts';
-import { loadShop, priceNaira, productCount, productId, storeId } from '../load-shop.ts';
+import { loadShop, priceKobo, productCount, productId, storeId } from '../load-shop.ts';
 import { withClient } from '../open-postgres.ts';
 import type { Result } from '../results.ts';
 import { startProduct, tokenSecret } from '../servers.ts';
@@ -122,7 +123,7 @@ async function fillBaskets(url: string, cookies: readonly string[]): Promise<Rec
     shoppers.push(shopper);
     totals.set(
       shopper,
-      lines.reduce((sum, { quantity }) => sum + quantity * priceNaira, 0),
+      lines.reduce((sum, { quantity }) => sum + quantity * priceKobo, 0),
     );
   }
   const buyers = shoppers.splice(basketCustomers);
@@ -145,7 +146,12 @@ async function fillBaskets(url: string, cookies: readonly string[]): Promise<Rec
     'check out': () => {
       const buyer = buyers.pop();
       if (!buyer) throw new Error('too few customers for so many checkouts');
-      const body = { key: randomUUID(), basketVersion: buyer.version, handover: 'pick-up', total: totals.get(buyer) };
+      const body = {
+        key: randomUUID(),
+        basketVersion: buyer.version,
+        handover: 'pick-up',
+        total: toNaira(totals.get(buyer) ?? 0),
+      };
       return call('check out', 'POST', '/shop/checkouts', buyer.headers, body);
     },
     'list products': () => call('list products', 'GET', `/shop/products?store=bench&category=bench-${searched++ % 20}`),

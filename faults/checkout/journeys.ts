@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { toKobo } from '@foodbank/contract/primitives/money';
 import {
   type Checkout,
   checkCheckout,
@@ -119,7 +120,7 @@ async function pay({ world, press }: Journey, page: string, amountKobo?: number)
 async function payInSomeWay(journey: Journey, checkout: Checkout, page: string): Promise<void> {
   const { random, provider } = journey.world;
   const { books } = provider;
-  const totalKobo = Math.round(checkout.total * 100);
+  const totalKobo = toKobo(checkout.total);
   const how = random.next();
   if (how < 0.55) return pay(journey, page);
   if (how < 0.65) return pay(journey, page, totalKobo + random.whole(1, 90_000));
