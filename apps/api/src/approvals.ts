@@ -21,6 +21,8 @@ import { storeMarginKind } from './domains/selling/catalogue/store-margin.ts';
 import { deliveryClosureKind } from './domains/selling/deliveries/change-closures.ts';
 import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
 import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
+import { partnerAccountKind } from './domains/selling/partner-payouts/partner-account-kind.ts';
+import { customerPhoneKind } from './domains/selling/sign-ups/customer-phone-kind.ts';
 import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
 import { agentExportKinds } from './domains/views/agent-exports/approval-kinds.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -43,6 +45,8 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     ...agentExportKinds,
     deliveryZoneKind,
     deliveryWindowsKind,
+    customerPhoneKind,
+    partnerAccountKind,
     deliveryClosureKind,
     storeMarginKind,
   ];
