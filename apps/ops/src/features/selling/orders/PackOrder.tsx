@@ -1,9 +1,5 @@
-import {
-  markReady,
-  type PackingLine,
-  type StaffOrder,
-  startPacking,
-} from '@foodbank/contract/selling/shop-orders-admin';
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import { markReady, type StaffOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -14,11 +10,11 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
-import { NotThereDialog } from './NotThereDialog.tsx';
 import { orderQuery, refreshOrders } from './order-queries.ts';
 import { standingOf, windowText } from './order-texts.ts';
 import styles from './Packing.module.css';
 import { readTicks, writeTicks } from './packing-ticks.ts';
+import { TakeOutLineDialog } from './TakeOutLineDialog.tsx';
 
 /** One order to pack: its lines to tick off, and the next step. */
 export function PackOrder({ number }: { number: string }) {
@@ -106,7 +102,7 @@ function Details({ order }: { order: StaffOrder }) {
         )}
       </div>
       {missing && (
-        <NotThereDialog
+        <TakeOutLineDialog
           order={order}
           line={missing}
           isLast={there.length === 1}
@@ -123,7 +119,7 @@ const wishes = {
   similar: 'If it is not there: a similar product, for at most the same price',
   remove: 'If it is not there: take it out',
   call: 'If it is not there: ask the team to call the customer',
-} as const;
+} as const satisfies Record<PackingLine['substitution'], string>;
 
 interface LineProps {
   line: PackingLine;
@@ -134,7 +130,7 @@ interface LineProps {
 }
 
 function Line({ line, isTicked, onTick, onMissing }: LineProps) {
-  const { name, unit, toPack, quantity, refundedQuantity, parts, substitution } = line;
+  const { name, unit, toPack, quantity, refundedQuantity, parts, substitution, question } = line;
   const isOut = toPack === 0;
   const text = (
     <span className={styles.text}>
@@ -152,7 +148,10 @@ function Line({ line, isTicked, onTick, onMissing }: LineProps) {
           {refundedQuantity} of {quantity} not there, refunded
         </span>
       )}
-      {onTick && !isOut && <span className={styles.note}>{wishes[substitution]}</span>}
+      {question && (
+        <span className={styles.note}>The customer was asked about {question.quantity}. There is no answer yet.</span>
+      )}
+      {onTick && !isOut && !question && <span className={styles.note}>{wishes[substitution]}</span>}
     </span>
   );
   return (

@@ -1,10 +1,11 @@
-import { type PackingLine, type StaffOrder, takeOutLines } from '@foodbank/contract/selling/shop-orders-admin';
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import { type StaffOrder, takeOutLines } from '@foodbank/contract/selling/shop-orders-admin';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 
-export interface NotThereDialogProps {
+export interface TakeOutLineDialogProps {
   order: StaffOrder;
   line: PackingLine;
   /** True if nothing else of the order is left. */
@@ -14,7 +15,7 @@ export interface NotThereDialogProps {
 }
 
 /** A line, or a part of it, that the store does not have: it is taken out, refunded, and the customer is told. */
-export function NotThereDialog({ order: { number }, line, isLast, onClose, onDone }: NotThereDialogProps) {
+export function TakeOutLineDialog({ order: { number }, line, isLast, onClose, onDone }: TakeOutLineDialogProps) {
   const { id, name, unit, toPack } = line;
   const [quantity, setQuantity] = useState(isLast && toPack > 1 ? toPack - 1 : toPack);
   return (
