@@ -3,9 +3,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';
 
-/** The screens' addresses. */
+/** The screen's address. */
 export const packingPath = '/ops/packing';
-export const storeStockPath = '/ops/packing-stock';
 
 /** What a store has to pack and to hand over; of the member's first store if none is chosen. */
 export const packingQuery = (store: string) =>
