@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
-import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Browser, Page } from '@playwright/test';
 import { insertAccount } from '../apps/api/src/domains/people/accounts/queries.ts';
 import { insertRider, markRiderJoined } from '../apps/api/src/domains/people/riders/queries.ts';
-import { freshPhone, type JourneyCustomer, makeCustomer, placeOrder } from './customers.ts';
+import { freshPhone, type JourneyCustomer, makeCustomer } from './customers.ts';
+import { orderForDelivery } from './deliveries.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
@@ -46,27 +44,6 @@ async function pack(browser: Browser, customer: JourneyCustomer, number: string)
   await staff.close();
   return readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
 }
-
-/** Orders to an address in Ibadan, in the first free window. */
-const orderForDelivery = (customer: JourneyCustomer) =>
-  placeOrder(customer, ['Basmati rice'], async (storeId) => {
-    const addressId = randomUUID();
-    const body = {
-      label: 'Home',
-      state: 'Oyo' as const,
-      localGovernment: 'Ibadan North',
-      area: 'Bodija',
-      street: '12 Awolowo Avenue',
-      landmark: 'Opposite the market',
-      recipientName: 'Mama Bisi',
-      recipientPhone: customer.phone,
-    };
-    await customer.call(saveAddress, { params: { id: addressId }, body });
-    const { delivery } = await customer.call(getDeliveryOptions, { query: { storeId, addressId } });
-    const window = delivery?.windows.find(({ left }) => left > 0);
-    if (!delivery || !window) throw new Error('no window is free');
-    return { handover: 'delivery', addressId, windowId: window.id, fee: delivery.fee };
-  });
 
 test.use({ viewport: { width: 360, height: 740 } });
 

@@ -37,6 +37,7 @@ export const menu: readonly MenuGroup[] = [
       { to: '/ops/orders', label: 'Orders', icon: 'cart', permission: 'orders.read' },
       { to: '/ops/packing', label: 'Packing', icon: 'check', permission: 'orders.work' },
       { to: '/ops/packing-stock', label: 'Stock of a store', icon: 'pencil', permission: 'stock.count' },
+      { to: '/ops/returns', label: 'Returns', icon: 'refresh', permission: 'orders.read' },
       { to: '/ops/customers', label: 'Customers', icon: 'phone', permission: 'customers.read' },
       { to: '/ops/deliveries', label: 'Deliveries', icon: 'clock', permission: 'deliveries.read' },
       { to: '/ops/delivery-zones', label: 'Delivery zones', icon: 'target', permission: 'deliveries.read' },

@@ -25,6 +25,12 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/orders/StoreStockPage.tsx')).StoreStockPage),
   },
   {
+    path: '/ops/returns/:returnId?',
+    title: 'Returns',
+    access: 'orders.read',
+    part: lazyPart(async () => (await import('./features/selling/returns/ReturnsPage.tsx')).ReturnsPage),
+  },
+  {
     path: '/ops/customers',
     title: 'Customers',
     access: 'customers.read',

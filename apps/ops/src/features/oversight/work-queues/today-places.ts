@@ -35,6 +35,13 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
     icon: 'check',
     own: 'taken by you',
   },
+  'returns-asked': {
+    label: 'Returns to decide',
+    to: '/ops/returns',
+    icon: 'refresh',
+    own: 'taken by you',
+    due: 'next due',
+  },
   approvals: {
     label: 'Approvals',
     to: '/ops/approvals',
