@@ -20,6 +20,7 @@ import { chargeJobs } from './domains/money/charges/jobs.ts';
 import {
   chargeAsksQueue,
   chargeChangedQueue,
+  chargeDisputesQueue,
   chargeSweepQueue,
   refundsQueue,
 } from './domains/money/charges/queue-names.ts';
@@ -42,10 +43,12 @@ import { resetRequestsQueue } from './domains/people/agents/request-password-res
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
+import { checkoutMoneyQueue } from './domains/selling/checkout/apply-charge.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
+import { ticketJobs } from './domains/support/tickets/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
 import { statementsQueue } from './domains/views/statements/request-statement.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -83,6 +86,8 @@ export const queues = [
   checkoutEndsQueue,
   checkoutSweepQueue,
   refundsQueue,
+  chargeDisputesQueue,
+  checkoutMoneyQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -105,6 +110,7 @@ export function allJobs(context: AppContext): Job[] {
     ...fileJobs(context),
     ...statementJobs(context),
     ...requestJobs(context),
+    ...ticketJobs(context),
     ...payoutJobs(context, hasAcceptedTerms),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];

@@ -140,6 +140,8 @@ async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, repl
     return answerQuestion(standIn, decodeURIComponent(pathname.slice('/transaction/verify/'.length)), reply);
   if (method === 'POST' && pathname === '/refund') return takeRefund(standIn, body, reply);
   if (pathname === '/refund') return answerList(standIn, address, reply);
+  if (pathname.startsWith('/dispute/transaction/'))
+    return answerDisputes(standIn, pathname.slice('/dispute/transaction/'.length), reply);
   sendRefusal(reply, 404, 'Endpoint not found');
 }
 
@@ -216,4 +218,16 @@ function answerList({ books, script, mischief }: ChargeStandIn, address: URL, re
   // Its list may be behind what it has just taken in.
   const shown = behaviour === 'unknown' ? all.slice(0, -1) : all;
   sendData(reply, pageOf(shown.map(refundData), address));
+}
+
+/** The disputes of a payment, in the form of Paystack's reference: one alone without a list around it. */
+function answerDisputes({ books }: ChargeStandIn, id: string, reply: ServerResponse) {
+  const charge = [...books.charges.values()].find((one) => one.id === id);
+  const found = books.disputes.filter(({ reference }) => reference === charge?.reference);
+  if (charge === undefined || found.length === 0) return sendRefusal(reply, 404, 'Dispute not found');
+  const all = found.map(({ id: disputeId, status, resolution, amountKobo, dueAt }) => ({
+    ...{ id: disputeId, status, resolution, refund_amount: amountKobo, currency: 'NGN', domain: 'test', dueAt },
+    ...{ category: 'general', transaction: { reference: charge.reference } },
+  }));
+  sendData(reply, all.length === 1 ? all[0] : all);
 }

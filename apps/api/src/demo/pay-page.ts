@@ -19,6 +19,8 @@ const effects: Record<SandboxChoice, string> = {
   more: '₦100 more than was asked for.',
   less: '₦100 less than was asked for.',
   late: 'The money comes in 35 minutes from now.',
+  dispute: 'The customer’s bank asks for the money back.',
+  lose: 'The bank keeps the money. It needs a dispute.',
 };
 
 const statuses: Record<string, string> = {

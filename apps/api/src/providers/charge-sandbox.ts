@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
+import { changeDispute, disputesOf } from './charge-sandbox-disputes.ts';
 import { type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
@@ -22,6 +23,8 @@ export const sandboxActs = {
   more: 'Pay too much',
   less: 'Pay too little',
   late: 'Pay late',
+  dispute: 'Dispute the payment',
+  lose: 'Decide the dispute for the customer',
 } as const;
 
 /** One of the acts. */
@@ -111,6 +114,11 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       const refunds = charge === undefined ? [] : books.listRefunds(charge.reference);
       return { kind: 'listed', refunds: refunds.map((refund) => refundOf(refund, now())) };
     },
+    async listDisputes(transactionId) {
+      const charge = books.listCharges().find(({ id }) => id === transactionId);
+      if (charge === undefined) return { kind: 'listed', disputes: [] };
+      return { kind: 'listed', disputes: disputesOf(books.listDisputes(charge.reference), charge.amountKobo) };
+    },
     findPage(reference) {
       const charge = books.findCharge(reference);
       const payment = charge && paymentOf(books, reference, now());
@@ -122,6 +130,11 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
     act(reference, choice) {
       const charge = books.findCharge(reference);
       if (charge === null) return false;
+      if (choice === 'dispute' || choice === 'lose') {
+        const told = changeDispute(books, charge, choice, now());
+        if (told !== null) tell(told.name, told.event, told.data, now());
+        return true;
+      }
       const received = paymentOf(books, reference, now());
       const receivedKobo = received?.status === 'success' ? received.amountKobo : 0;
       // Who paid too little pays the rest.
@@ -136,7 +149,11 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
 }
 
 /** What a choice does. Money for the same reference adds up. */
-function actsOf(choice: SandboxChoice, amountKobo: number, atMs: number): Omit<SandboxAct, 'reference'>[] {
+function actsOf(
+  choice: Exclude<SandboxChoice, 'dispute' | 'lose'>,
+  amountKobo: number,
+  atMs: number,
+): Omit<SandboxAct, 'reference'>[] {
   const paid = { kind: 'pay', amountKobo, channel: 'card', atMs } as const;
   const transferred = { ...paid, channel: 'bank_transfer' } as const;
   switch (choice) {

@@ -1,15 +1,23 @@
 import type * as z from 'zod/mini';
-import { type ChargeProvider, type Payment, type ProviderRefund, type RefundsAnswer, refundNote } from './charges.ts';
+import {
+  type ChargeProvider,
+  type Payment,
+  type ProviderDispute,
+  type ProviderRefund,
+  type RefundsAnswer,
+  refundNote,
+} from './charges.ts';
 import { type HttpOptions, openHttp } from './http.ts';
 import { isRefusedAs, readData, reasonOf, refusalOf } from './paystack-answers.ts';
 import * as shapes from './paystack-shapes.ts';
 
 const noSuchPayment = /transaction (reference )?not found|reference not found/i;
+const noSuchDispute = /dispute(s)? (was |were )?not found|no dispute/i;
 const pageSize = 100;
 const pagesMax = 20;
 
 /**
- * A client of Paystack's calls for payments and refunds (Paystack's API reference: Transactions, Refunds). A POST is made once; reading
+ * A client of Paystack's calls for payments, refunds and disputes (Paystack's API reference: Transactions, Refunds, Disputes). A POST is made once; reading
  * is repeated.
  */
 export function paystackCharges(options: HttpOptions): ChargeProvider {
@@ -59,6 +67,13 @@ export function paystackCharges(options: HttpOptions): ChargeProvider {
       return refusal.kind === 'duplicate' ? { kind: 'unknown', reason: 'a duplicate' } : refusal;
     },
     listRefunds,
+    async listDisputes(transactionId) {
+      const answer = await http.get(`/dispute/transaction/${encodeURIComponent(transactionId)}`).catch(reasonOf);
+      const found = readData(answer, shapes.disputes);
+      if (found !== null) return { kind: 'listed', disputes: (Array.isArray(found) ? found : [found]).map(asDispute) };
+      if (isRefusedAs(answer, noSuchDispute)) return { kind: 'listed', disputes: [] };
+      return { kind: 'unknown', reason: reasonIn(answer) };
+    },
   };
 }
 
@@ -88,3 +103,16 @@ const asRefund = (data: z.output<typeof shapes.refund>): ProviderRefund => ({
   domain: data.domain ?? null,
   note: data.merchant_note ?? '',
 });
+
+function asDispute(data: Exclude<z.output<typeof shapes.disputes>, readonly unknown[]>): ProviderDispute {
+  const dueAt = data.dueAt ?? data.due_at ?? null;
+  return {
+    id: String(data.id),
+    status: data.status,
+    resolution: data.resolution ?? null,
+    amountKobo: data.refund_amount ?? null,
+    domain: data.domain ?? null,
+    category: data.category ?? null,
+    dueAt: dueAt === null ? null : new Date(dueAt),
+  };
+}

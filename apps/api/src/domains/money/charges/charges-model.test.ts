@@ -46,6 +46,7 @@ function dyingProvider(provider: ChargeProvider, random: () => number): ChargePr
     verify: (reference) => killed(() => provider.verify(reference)),
     refund: (refund) => killed(() => provider.refund(refund)),
     listRefunds: (id) => killed(() => provider.listRefunds(id)),
+    listDisputes: (id) => killed(() => provider.listDisputes(id)),
   };
 }
 

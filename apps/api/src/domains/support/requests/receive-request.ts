@@ -23,6 +23,8 @@ export interface ReceivedRequest {
   /** The version of the text that the sender agreed to; null where none is shown. */
   consentVersion: string | null;
   quarantined: boolean;
+  /** False for what settles itself: the team gets no email. */
+  tellsTeam?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function receiveRequest(tx: Tx, given: ReceivedRequest): Promise<st
     search: searchTextOf([...names, ...Object.values(fields)], phone),
   });
   if (stored === null) return (await findRequestByDigest(tx, given.digest))?.reference ?? '';
-  if (!quarantined) await queueTeamEmail(tx, teamEmailOf(stored));
+  if (!quarantined && given.tellsTeam !== false) await queueTeamEmail(tx, teamEmailOf(stored));
   return stored.reference;
 }
 
