@@ -51,7 +51,11 @@ export async function onDatabase<T>(work: (database: Database) => Promise<T>): P
 }
 
 /** Makes a member of staff with some roles, a password and an authenticator app, without emails. */
-export async function makeStaff(roles: readonly Role[], name = nameOf(roles)): Promise<JourneyStaff> {
+export async function makeStaff(
+  roles: readonly Role[],
+  name = nameOf(roles),
+  storeIds: readonly string[] = [],
+): Promise<JourneyStaff> {
   const email = freshEmail(roles[0] ?? 'none');
   const passwordHash = await createPasswords().hash(password);
   const id = await onDatabase((database) =>
@@ -59,7 +63,7 @@ export async function makeStaff(roles: readonly Role[], name = nameOf(roles)): P
       const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash });
       if (id === null) throw new Error(`${email} is taken`);
       await insertMember(tx, { id, name, email });
-      await setRoles(tx, id, roles, null);
+      await setRoles(tx, id, roles, null, storeIds);
       await storePendingTotp(tx, id, tx.keys.seal(totpSecret));
       // Step 0 is long past, so every code still works.
       await confirmPendingTotp(tx, id, 0);

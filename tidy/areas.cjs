@@ -15,10 +15,10 @@ const areas = {
     'employers',
     'identity-checks',
   ],
-  money: ['ledger', 'banks', 'payments', 'charges', 'payables', 'reconciliation'],
+  money: ['ledger', 'banks', 'payments', 'charges', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
-  selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'sign-ups', 'checkout', 'tracking'],
+  selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'partner-payouts', 'sign-ups', 'checkout', 'tracking'],
   views: [
     'referrals',
     'dashboard',

@@ -1,7 +1,7 @@
 import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '@foodbank/contract/endpoint';
-import { type Permission, permissions, roleNames, roles } from '@foodbank/contract/people/permissions';
+import { type Permission, permissions, type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
 
 const root = join(import.meta.dirname, '..');
 /** Where the table stands. */
@@ -28,17 +28,20 @@ const isConsoleCall = (value: unknown): value is Endpoint =>
 export async function consolePermissions(): Promise<string> {
   const labels = roleNames.map((role) => roles[role].label);
   const head = `| Call | Needs | ${labels.join(' | ')} |\n|---|---|${':-:|'.repeat(labels.length)}`;
-  const rows = (await listConsoleCalls()).map(({ method, path, name, staff = 'signed-in' }) => {
-    const may = roleNames.map((role) => (mayCall(staff, roles[role].permissions) ? '●' : ''));
+  const rows = (await listConsoleCalls()).map(({ method, path, name, staff = 'signed-in', byStore = false }) => {
+    const may = roleNames.map((role) => markOf(role, staff, byStore));
     return `| \`${method} ${path}\` ${name} | ${needs[staff] ?? `\`${staff}\``} | ${may.join(' | ')} |`;
   });
   const permissionRows = Object.entries(permissions).map(([key, about]) => {
-    const may = roleNames.map((role) => (roles[role].permissions.includes(key as Permission) ? '●' : ''));
+    const may = roleNames.map((role) =>
+      roles[role].permissions.includes(key as Permission) ? (roles[role].isForStores ? '○' : '●') : '',
+    );
     return `| \`${key}\` ${about} | ${may.join(' | ')} |`;
   });
   return `# Who may call what in the console
 
 Written by \`node tidy/console-permissions.ts\` from the contract; a test compares it. \`attack-staff-calls\` tries every role at every call.
+\`○\`: in the member’s stores only; \`packers-see-their-store\` tries every call with a member of another store.
 
 ## Calls
 ${head}
@@ -51,6 +54,12 @@ ${permissionRows.join('\n')}
 `;
 }
 
-const mayCall = (needed: string, held: readonly Permission[]) => needed in needs || held.includes(needed as Permission);
+/** `●`: may call. `○`: for the member's stores only. */
+function markOf(role: Role, needed: string, byStore: boolean): string {
+  if (needed in needs) return '●';
+  const { isForStores = false, permissions: held } = roles[role];
+  if (!held.includes(needed as Permission) || (isForStores && !byStore)) return '';
+  return isForStores ? '○' : '●';
+}
 
 if (import.meta.main) writeFileSync(permissionsDocument, await consolePermissions());

@@ -7,6 +7,7 @@ import { reconciliationDailyJobs } from './domains/money/reconciliation/daily-jo
 import { proofDailyJob } from './domains/oversight/proof/daily-job.ts';
 import { catalogueDailyJobs } from './domains/selling/catalogue/daily-jobs.ts';
 import { deliveryDailyJobs } from './domains/selling/deliveries/daily-jobs.ts';
+import { partnerPayoutDailyJobs, partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import type { AppContext } from './platform/app-context.ts';
 
 /**
@@ -19,7 +20,8 @@ export function allDailyJobs(context: AppContext): DailyJob[] {
     ...catalogueDailyJobs(context),
     ...commissionDailyJobs(context),
     ...reconciliationDailyJobs(context),
-    ...payoutDailyJobs(context, hasAcceptedTerms),
+    ...partnerPayoutDailyJobs(context),
+    ...payoutDailyJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...deliveryDailyJobs(context),
     proofDailyJob(context),
   ];

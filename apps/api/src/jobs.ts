@@ -46,6 +46,9 @@ import { staffPasswordsQueue } from './domains/people/staff/request-staff-passwo
 import { checkoutMoneyQueue } from './domains/selling/checkout/apply-charge.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
+import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
+import { orderJobs } from './domains/selling/orders/jobs.ts';
+import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
 import { ticketJobs } from './domains/support/tickets/jobs.ts';
@@ -85,6 +88,7 @@ export const queues = [
   chargeSweepQueue,
   checkoutEndsQueue,
   checkoutSweepQueue,
+  closedDaysQueue,
   refundsQueue,
   chargeDisputesQueue,
   checkoutMoneyQueue,
@@ -103,6 +107,7 @@ export function allJobs(context: AppContext): Job[] {
     ...staffJobs(context),
     ...signUpJobs(context),
     ...checkoutJobs(context),
+    ...orderJobs(context),
     ...retentionJobs(context),
     ...reportJobs(context),
     ...approvalJobs(context, approvalParts(context)),
@@ -111,7 +116,7 @@ export function allJobs(context: AppContext): Job[] {
     ...statementJobs(context),
     ...requestJobs(context),
     ...ticketJobs(context),
-    ...payoutJobs(context, hasAcceptedTerms),
+    ...payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];
 }

@@ -5,7 +5,7 @@ import { emailKey } from '@foodbank/contract/primitives/email';
 import { assertBuilt, buildFrontEnds } from '@foodbank/front-ends/front-ends';
 import type { Config } from './config.ts';
 import { demoSignIns } from './demo/people.ts';
-import { demoStaff } from './demo/staff.ts';
+import { demoPackers, demoStaff } from './demo/staff.ts';
 import { findAccountByLogin } from './domains/people/accounts/queries.ts';
 import { findAgentByEmail } from './domains/people/agents/queries.ts';
 import { adminsMin, countReadyAdmins, findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
@@ -103,9 +103,13 @@ async function consoleLines({ config, database }: AppContext): Promise<string[]>
 /** In development: the sign-ins of the demo's members of staff. */
 async function demoStaffLines({ config, database }: AppContext): Promise<string[]> {
   const lines: string[] = [];
-  for (const { email, password, roles } of demoStaff) {
+  const abouts = demoPackers.map((packer) => ({ ...packer, about: `packer at ${packer.storeSlug}` }));
+  for (const { email, password, about } of [
+    ...demoStaff.map((member) => ({ ...member, about: member.roles.join(', ') })),
+    ...abouts,
+  ]) {
     const found = await findAccountByLogin(database.read, 'staff', emailKey(email));
-    if (found) lines.push(`  ${email}  ${password}  (${roles.join(', ')})`);
+    if (found) lines.push(`  ${email}  ${password}  (${about})`);
   }
   if (lines.length === 0) return [];
   const codes = `the codes of their authenticator apps: ${config.publicUrl}/dev/authenticator`;

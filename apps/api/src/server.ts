@@ -4,7 +4,7 @@ import { openContext } from './context.ts';
 import { seedDeliveries } from './demo/deliveries/seed-deliveries.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedDemo } from './demo/seed-demo.ts';
-import { seedStaff } from './demo/seed-staff.ts';
+import { seedPackers, seedStaff } from './demo/seed-staff.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { systemClock } from './platform/clock.ts';
 import { createLog } from './platform/log.ts';
@@ -26,6 +26,7 @@ async function serve(lifecycle: Lifecycle): Promise<void> {
     await seedDemo(open.context, console.log);
     await seedCatalogue(open.context);
     await seedStaff(open.context);
+    await seedPackers(open.context);
     await seedDeliveries(open.context);
   }
   if (config.runsJobs) await open.startWorking();

@@ -9,6 +9,7 @@ import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
 import { deliveryRoutes } from './domains/selling/deliveries/routes.ts';
 import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
+import { riderPayoutRoutes } from './domains/selling/partner-payouts/ride-routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
 import { ticketRoutes } from './domains/support/tickets/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -29,5 +30,6 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...orderRoutes(context),
     ...ticketRoutes(context),
     ...rideRoutes(context, orderMoves),
+    ...riderPayoutRoutes(context),
   ];
 }

@@ -26,10 +26,12 @@ import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
 import { basketStaffRoutes } from './domains/selling/baskets/staff-routes.ts';
+import { listStoreNames } from './domains/selling/catalogue/queries.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
 import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
+import { partnerPayoutStaffRoutes } from './domains/selling/partner-payouts/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
@@ -51,7 +53,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...agreementStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
-    ...staffMemberRoutes(context),
+    ...staffMemberRoutes(context, { listStoreNames }),
     ...auditStaffRoutes(context),
     ...approvalStaffRoutes(context, approvals),
     ...bankStaffRoutes(context),
@@ -79,6 +81,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...termEstimateStaffRoutes(context),
     ...proofStaffRoutes(context),
     ...deliveryStaffRoutes(context),
+    ...partnerPayoutStaffRoutes(context),
     ...riderStaffRoutes(context, { findRiderRequest, releaseStops }),
   ];
 }

@@ -13,6 +13,7 @@ import * as agents from '@foodbank/contract/people/agents-admin';
 import * as staff from '@foodbank/contract/people/staff';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
+import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';
 import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
@@ -118,8 +119,14 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
   },
   'delivery-windows': async (by) => {
     const { id: storeId } = await makeStore(app);
-    const body = { storeId, plan: [{ startHour: 8, endHour: 12, capacity: 5 }], reason };
+    const body = { storeId, plan: [{ weekday: 1, startHour: 8, endHour: 12, capacity: 5 }], reason };
     return (await by.call(requestDeliveryWindows, { body })).approvalId;
+  },
+  'delivery-closure': async (by) => {
+    const { id } = await makeStore(app);
+    const day = addDays('2040-01-01', ++made);
+    const body = { storeIds: [id], day, title: 'Stocktaking', promised: 'move' as const, reason };
+    return (await by.call(requestDayClosing, { body })).approvalId;
   },
   'agents-export': async (by) => (await by.call(requestAgentsExport, { body: { reason } })).approvalId,
 };

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { apiPrefix, type Endpoint } from '@foodbank/contract/endpoint';
-import { permissionsOf, type Role, roleNames } from '@foodbank/contract/people/permissions';
+import { permissionsOf, type Role, roleNames, storePermissionsOf } from '@foodbank/contract/people/permissions';
 import { getStaffSession, signInStaff } from '@foodbank/contract/people/staff-sessions';
 import { setAccountState } from '../src/domains/people/accounts/queries.ts';
 import { allStaffRoutes } from '../src/staff-routes.ts';
 import { makeAgent } from './make-agent.ts';
+import { makeStore } from './make-products.ts';
 import { makeStaff } from './make-staff.ts';
 import { makeMember, memberPassword, openBrowser } from './staff-browser.ts';
 import { startApp } from './start-app.ts';
@@ -23,7 +24,10 @@ const ownPage = { 'sec-fetch-site': 'same-origin' };
 const agent = await makeAgent(app);
 const members = new Map<Role | 'nobody', Awaited<ReturnType<typeof makeStaff>>>([
   ['nobody', await makeStaff(app, [])],
-  ...(await Promise.all(roleNames.map(async (role) => [role, await makeStaff(app, [role])] as const))),
+  ...(await Promise.all(
+    // A role for stores is given for one store.
+    roleNames.map(async (role) => [role, await makeStaff(app, [role], [(await makeStore(app)).id])] as const),
+  )),
 ]);
 const memberOf = (role: Role | 'nobody') => members.get(role) ?? assert.fail(role);
 
@@ -82,12 +86,15 @@ test('without a session of staff no call is let in: none, an agent’s token, th
 
 test('every role × call: what the permissions say, and nothing else', async () => {
   for (const [role, member] of members) {
-    const held = permissionsOf(role === 'nobody' ? [] : [role]);
-    for (const { staff: needed = 'signed-in', ...endpoint } of endpoints) {
+    const roles = role === 'nobody' ? [] : [role];
+    const [held, inStores] = [permissionsOf(roles), storePermissionsOf(roles)];
+    for (const endpoint of endpoints) {
+      const { staff: needed = 'signed-in', byStore = false } = endpoint;
       const isOpen = needed === 'none' || needed === 'password' || needed === 'signed-in';
       const { status, code } = await attempt(endpoint, cookieOf(member.cookie));
       const about = `${role} calls ${endpoint.name}: ${status} ${code}`;
-      if (isOpen || held.has(needed)) assert.ok(status !== 401 && code !== 'not-permitted' && status < 500, about);
+      if (isOpen || held.has(needed) || (byStore && inStores.has(needed)))
+        assert.ok(status !== 401 && code !== 'not-permitted' && status < 500, about);
       else assert.deepEqual([status, code], [403, 'not-permitted'], about);
     }
   }

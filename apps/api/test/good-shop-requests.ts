@@ -105,6 +105,9 @@ const requests: Record<string, Request> = {
   acceptStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
   deliverStop: ({ app }) => ({ params: { id: randomUUID() }, body: { ...riderAct(app), code: '1234' } }),
   missStop: ({ app }) => ({ params: { id: randomUUID() }, body: riderAct(app) }),
+  // selling: partner payouts
+  requestRiderAccount: () => ({ body: { accountNumber: '0123456789', bankCode: '044' } }),
+  confirmRiderAccount: () => ({ body: { requestId: randomUUID(), code } }),
   // selling: baskets, checkouts, orders
   saveBasket: async (about) => ({ body: { ...(await goodBasket(about)), version: 0 } }),
   repeatOrder: async (about) => ({ body: { number: (await openCheckout(about)).orderNumber } }),

@@ -6,7 +6,8 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import type { HasAcceptedTerms } from '../src/domains/earning/payouts/payee.ts';
 import { proposePayouts } from '../src/domains/earning/payouts/propose-payouts.ts';
 import { recordDisbursement } from '../src/domains/earning/payouts/record-disbursement.ts';
-import { sendPayouts } from '../src/domains/earning/payouts/send-payouts.ts';
+import { agentPayouts, sendPayouts } from '../src/domains/earning/payouts/send-payouts.ts';
+import { partnerPayouts } from '../src/domains/selling/partner-payouts/jobs.ts';
 import { makeAgentWithAccount } from './decide-approvals.ts';
 import { makeCustomer, makeOrder, type TestAgent } from './make-agent.ts';
 import type { TestStaff } from './make-staff.ts';
@@ -66,7 +67,8 @@ export function payoutsIn(app: TestApp) {
     /** Sends what is approved, on Monday 6 July 2026 or another day, with a balance at the provider. */
     async send(day: Day = '2026-07-06', balanceKobo = 100_000_000_00, hasAcceptedTerms = allAccept): Promise<string> {
       app.clock.setBusinessDate(day);
-      const parts = { database, clock, log, hasAcceptedTerms, balanceKobo: async () => balanceKobo };
+      const sources = [agentPayouts(hasAcceptedTerms), partnerPayouts];
+      const parts = { database, clock, log, sources, balanceKobo: async () => balanceKobo };
       return sendPayouts(parts, today());
     },
     /** The payment provider answers about a payout that was sent. */

@@ -24,7 +24,7 @@ export async function makeWindow(
   { startHour = 12, endHour = 16, capacity = 10, day = lagosDay(app.clock.now()) } = {},
 ): Promise<string> {
   await app.context.database.write((tx) =>
-    makeWindows(tx, storeId, day, [{ storeId, startHour, endHour, capacity }], { keepOthers: true }),
+    makeWindows(tx, storeId, day, [{ startHour, endHour, capacity }], { keepOthers: true }),
   );
   const { rows } = await app.context.database.pool.query(
     `select id from delivery_windows where store_id = $1 and day = $2 and extract(hour from starts_at at time zone 'Africa/Lagos') = $3`,

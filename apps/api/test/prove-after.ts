@@ -9,6 +9,8 @@ const kept = [
   'ledger_entries',
   'payouts',
   'payout_lines',
+  'partner_payouts',
+  'partner_payout_entries',
   'orders',
 ];
 

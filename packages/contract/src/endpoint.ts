@@ -39,6 +39,11 @@ export interface Endpoint<
   access: Access;
   /** For `staff` only. */
   staff?: StaffAccess;
+  /**
+   * For `staff` with a permission: true if members who hold it for some stores may make the call, too. The handler lets them see those
+   * stores only, and answers 404 about others. All other calls are closed to them.
+   */
+  byStore?: boolean;
   /** For `provider` only: the header with the signature, in lower case. */
   signatureHeader?: string;
   /** The handler gets the body's bytes, of any content type, up to so many. */

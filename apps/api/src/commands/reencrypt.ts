@@ -14,6 +14,10 @@ import {
 import { reencryptDataRequests } from '../domains/oversight/privacy/reencrypt-data-requests.ts';
 import { reencryptTotp } from '../domains/people/second-factors/reencrypt-totp.ts';
 import { reencryptDeliveries } from '../domains/selling/deliveries/reencrypt-deliveries.ts';
+import {
+  reencryptPartnerAccounts,
+  reencryptPartnerPayouts,
+} from '../domains/selling/partner-payouts/reencrypt-partner-payouts.ts';
 import type { Tx } from '../platform/database.ts';
 import { runCommand } from './run-command.ts';
 
@@ -44,12 +48,14 @@ await runCommand(async ({ config, database }) => {
   };
   const accounts = await inSteps(reencryptAccounts, beforeAll);
   const payouts = await inSteps(reencryptPayouts, beforeAll);
+  const partnerAccounts = await inSteps(reencryptPartnerAccounts, beforeAll);
+  const partnerPayouts = await inSteps(reencryptPartnerPayouts, beforeAll);
   const keys = await inSteps(reencryptSubjectKeys, '');
   const payments = await inSteps(reencryptDisbursements, beforeAll);
   await inSteps(reencryptRecipients, '');
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
   const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts} payout accounts, ${payouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
+    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
   );
 });

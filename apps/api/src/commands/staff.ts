@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Role, roleNames } from '@foodbank/contract/people/permissions';
+import { needsStores, type Role, roleNames } from '@foodbank/contract/people/permissions';
 import { invitation } from '@foodbank/contract/people/staff';
 import { check } from '@foodbank/contract/primitives/check';
 import { isEmail } from '@foodbank/contract/primitives/email';
@@ -16,7 +16,7 @@ const usage = `Usage:
   ${command} invite EMAIL --name NAME --role ROLE [--role ROLE]   invites a member and prints the link
   ${command} list                                                 shows all members
   ${command} reset EMAIL                                          removes sessions, factors and password, sends a link, emails all staff
-Roles: ${roleNames.join(', ')}`;
+Roles: ${roleNames.filter((role) => !needsStores([role])).join(', ')}`;
 
 /** What the command line asks for. */
 type Request =
@@ -37,7 +37,9 @@ async function carryOut({ config, database }: CommandParts, asked: Request): Pro
   if (config.opsUrl === null) throw new ConfigProblems('Set OPS_URL, the address of the console: links lead there.');
   const by = { actor: operator, by: null, reason: 'Invited from the command line' };
   const token = await database
-    .write(async (tx) => (asked.act === 'reset' ? breakGlass(tx, asked.email) : (await addMember(tx, asked, by)).token))
+    .write(async (tx) =>
+      asked.act === 'reset' ? breakGlass(tx, asked.email) : (await addMember(tx, { ...asked, storeIds: [] }, by)).token,
+    )
     .catch((error) => {
       throw error instanceof Refusal ? new ConfigProblems(messageOf(error, asked)) : error;
     });

@@ -1,14 +1,15 @@
 import { emailKey } from '@foodbank/contract/primitives/email';
-import { insertAccount } from '../domains/people/accounts/queries.ts';
+import { findAccountByLogin, insertAccount } from '../domains/people/accounts/queries.ts';
 import { confirmPendingTotp, storePendingTotp } from '../domains/people/second-factors/queries.ts';
 import { newTotpSecret } from '../domains/people/second-factors/totp.ts';
 import { insertMember, listMembers, setRoles } from '../domains/people/staff/queries.ts';
+import { findStoreBySlug } from '../domains/selling/catalogue/queries.ts';
 import type { AppContext } from '../platform/app-context.ts';
-import type { Tx } from '../platform/database.ts';
+import type { Db, Tx } from '../platform/database.ts';
 import { lockDemoData } from './queries.ts';
 import { seedPayout } from './seed-payout.ts';
 import { seedQueues } from './seed-queues.ts';
-import { type DemoMember, demoStaff } from './staff.ts';
+import { type DemoMember, demoPackers, demoStaff } from './staff.ts';
 
 /**
  * Adds the demo's members of staff to a database without members, each with an authenticator app, something to do in each queue,
@@ -29,11 +30,33 @@ export async function seedStaff(context: AppContext): Promise<boolean> {
   return isNew;
 }
 
-async function addDemoMember(tx: Tx, { name, email, roles }: DemoMember, passwordHash: string): Promise<void> {
+/** Adds the packers of the demo's stores to a database with the demo's staff and stores. What is there stays. */
+export async function seedPackers({ database, passwords }: AppContext): Promise<void> {
+  const [admin] = demoStaff;
+  const isThere = async (db: Db, { email }: DemoMember) =>
+    (await findAccountByLogin(db, 'staff', emailKey(email))) !== null;
+  if (admin === undefined || !(await isThere(database.read, admin))) return;
+  for (const packer of demoPackers) {
+    if (await isThere(database.read, packer)) continue;
+    const passwordHash = await passwords.hash(packer.password);
+    await database.write(async (tx) => {
+      if (!(await lockDemoData(tx)) || (await isThere(tx, packer))) return;
+      const store = await findStoreBySlug(tx, packer.storeSlug);
+      if (store !== null) await addDemoMember(tx, packer, passwordHash, [store.id]);
+    });
+  }
+}
+
+async function addDemoMember(
+  tx: Tx,
+  { name, email, roles }: DemoMember,
+  passwordHash: string,
+  storeIds: readonly string[] = [],
+): Promise<void> {
   const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash });
   if (id === null) throw new Error('a member of the demo was not added');
   await insertMember(tx, { id, name, email });
-  await setRoles(tx, id, roles, null);
+  await setRoles(tx, id, roles, null, storeIds);
   await storePendingTotp(tx, id, tx.keys.seal(newTotpSecret()));
   await confirmPendingTotp(tx, id, 0);
 }

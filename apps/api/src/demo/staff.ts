@@ -8,6 +8,11 @@ export interface DemoMember {
   roles: readonly Role[];
 }
 
+/** A packer of one of the demo's stores. */
+export interface DemoPacker extends DemoMember {
+  storeSlug: string;
+}
+
 /** Two members of each role. */
 export const demoStaff: readonly DemoMember[] = [
   { name: 'Adaeze Okonjo', email: 'adaeze.okonjo@example.com', password: 'harmattan-market-1', roles: ['admin'] },
@@ -21,3 +26,31 @@ export const demoStaff: readonly DemoMember[] = [
   { name: 'Folake Ogunbanjo', email: 'folake.ogunbanjo@example.com', password: 'palm-letter-1', roles: ['content'] },
   { name: 'Zainab Suleiman', email: 'zainab.suleiman@example.com', password: 'palm-letter-2', roles: ['content'] },
 ];
+
+/** A packer for each of the demo's stores. */
+export const demoPackers: readonly DemoPacker[] = [
+  {
+    name: 'Chinedu Obi',
+    email: 'chinedu.obi@example.com',
+    password: 'basket-scale-1',
+    storeSlug: 'mile-12-fresh-foods',
+  },
+  {
+    name: 'Kemi Lawal',
+    email: 'kemi.lawal@example.com',
+    password: 'basket-scale-2',
+    storeSlug: 'surulere-family-market',
+  },
+  {
+    name: 'Wale Ajayi',
+    email: 'wale.ajayi@example.com',
+    password: 'basket-scale-3',
+    storeSlug: 'bodija-market-stores',
+  },
+  {
+    name: 'Aisha Bello',
+    email: 'aisha.bello@example.com',
+    password: 'basket-scale-4',
+    storeSlug: 'ring-road-provisions',
+  },
+].map((packer) => ({ ...packer, roles: ['packer'] }));

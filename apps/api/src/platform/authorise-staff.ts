@@ -1,11 +1,12 @@
 import type { Endpoint } from '@foodbank/contract/endpoint';
+import type { Permission } from '@foodbank/contract/people/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from './app-context.ts';
 import type { Database, Db, Tx } from './database.ts';
 import { refuse } from './refuse.ts';
 import { refuseCrossSite } from './refuse-cross-site.ts';
 import { readSessionCookie } from './session-cookies.ts';
-import type { StaffCaller } from './staff-caller.ts';
+import { type StaffCaller, storesOf } from './staff-caller.ts';
 
 /** What the domains know about staff. */
 export interface StaffQueries {
@@ -33,7 +34,7 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
   const { callLimit, clock, config, database } = context;
   let isOpen = !config.production;
   return async (
-    { name, staff: needed = 'signed-in' }: Pick<Endpoint, 'name' | 'staff'>,
+    { name, staff: needed = 'signed-in', byStore = false }: Pick<Endpoint, 'name' | 'staff' | 'byStore'>,
     request: FastifyRequest,
   ): Promise<StaffCaller | null> => {
     refuseCrossSite(request);
@@ -46,7 +47,7 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
     if (!caller.isComplete && needed !== 'password') refuse('second-factor-needed');
     if (needed !== 'password' && !isOpen) isOpen = await staff.findConsoleOpening(database);
     if (needed !== 'password' && !isOpen) refuse('console-not-open');
-    if (needed !== 'password' && needed !== 'signed-in' && !caller.permissions.has(needed)) {
+    if (needed !== 'password' && needed !== 'signed-in' && !mayCall(caller, needed, byStore)) {
       await database.write((tx) => staff.recordNotPermitted(tx, caller, name));
       refuse('not-permitted');
     }
@@ -58,3 +59,7 @@ export function createAuthoriseStaff(context: AppContext, staff: StaffQueries) {
     return caller;
   };
 }
+
+/** With a permission for some stores only, a member may make the calls that show those stores only. */
+const mayCall = (caller: StaffCaller, permission: Permission, byStore: boolean) =>
+  caller.permissions.has(permission) || (byStore && (storesOf(caller, permission)?.length ?? 0) > 0);

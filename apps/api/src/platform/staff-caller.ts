@@ -7,10 +7,32 @@ export interface StaffCaller {
   email: string;
   sessionId: string;
   roles: readonly Role[];
+  /** What the member may do everywhere. */
   permissions: ReadonlySet<Permission>;
+  /** The stores of the member's roles for stores, and what the member may do there. */
+  storeIds: readonly string[];
+  storePermissions: ReadonlySet<Permission>;
   /** True once the second factor was given. */
   isComplete: boolean;
   /** When the session was last used before this request. */
   seenAt: Date;
   endsAt: Date;
+}
+
+/**
+ * The stores in which a member has a permission: null for all of them. An empty list for none. A call that is open to members of single
+ * stores (`byStore`) asks for it, and shows nothing of other stores.
+ */
+export function storesOf(
+  { permissions, storePermissions, storeIds }: Pick<StaffCaller, 'permissions' | 'storePermissions' | 'storeIds'>,
+  permission: Permission,
+): readonly string[] | null {
+  if (permissions.has(permission)) return null;
+  return storePermissions.has(permission) ? storeIds : [];
+}
+
+/** True if a member has a permission in a store. */
+export function mayInStore(caller: StaffCaller, permission: Permission, storeId: string): boolean {
+  const stores = storesOf(caller, permission);
+  return stores === null || stores.includes(storeId);
 }

@@ -8,36 +8,45 @@ import { type PayoutFlag, payoutFilter, payoutFlags, payoutsAtOnceMax } from './
 
 const flag = z.enum(Object.keys(payoutFlags) as [PayoutFlag, ...PayoutFlag[]]);
 const agent = z.object({ id: z.string(), code: z.string(), name: z.string() });
-const atOnce = [z.minLength(1, 'Choose at least one payout'), z.maxLength(payoutsAtOnceMax, messages.pattern)] as const;
+/** How many payouts one act is about. */
+export const atOnce = [
+  z.minLength(1, 'Choose at least one payout'),
+  z.maxLength(payoutsAtOnceMax, messages.pattern),
+] as const;
 
 /** The acts that many payouts can take at once. */
 export const payoutActs = { review: 'Review', approve: 'Approve' } as const;
 export type PayoutAct = keyof typeof payoutActs;
 
-/** What an act would do, from the server. */
-export const payoutPreview = z.object({
+/** What every preview says. */
+const previewSums = {
   act: z.enum(['review', 'approve']),
-  /** Those that the caller may take this act on, the oldest first, at most 200. */
-  payees: z.array(
-    z.object({
-      id: z.string(),
-      agent,
-      amount: naira,
-      fee: naira,
-      bankName: z.string(),
-      /** Masked. */
-      number: z.string(),
-      flags: z.array(flag),
-      fingerprint: z.string(),
-    }),
-  ),
-  /** Those that are left out, and why. */
-  excluded: z.array(z.object({ id: z.string(), agent, amount: naira, why: z.string(), isHold: z.boolean() })),
   count: z.int(),
   total: naira,
   fee: naira,
   /** How many match the filter in all, up to 1,000; more than were looked at if the act is capped. */
   matching: z.int(),
+};
+const payee = {
+  id: z.string(),
+  amount: naira,
+  fee: naira,
+  bankName: z.string(),
+  /** Masked. */
+  number: z.string(),
+  fingerprint: z.string(),
+};
+const excluded = { id: z.string(), amount: naira, why: z.string(), isHold: z.boolean() };
+/** The parts of a preview, of payouts to agents and to others. */
+export const previewParts = { previewSums, payee, excluded } as const;
+
+/** What an act would do, from the server. */
+export const payoutPreview = z.object({
+  ...previewSums,
+  /** Those that the caller may take this act on, the oldest first, at most 200. */
+  payees: z.array(z.object({ ...payee, agent, flags: z.array(flag) })),
+  /** Those that are left out, and why. */
+  excluded: z.array(z.object({ ...excluded, agent })),
 });
 export type PayoutPreview = z.output<typeof payoutPreview>;
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
+import { commonPayoutRecord, sendingState } from './payout-shapes.ts';
 
 /** Where a payout stands, as staff see it. */
 export const payoutStates = {
@@ -60,11 +61,9 @@ const month = z.string('Choose a month').check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$
 const agent = z.object({ id: z.string(), code: z.string(), name: z.string() });
 const person = z.object({ id: z.string(), name: z.string(), at: z.string() });
 
-const row = {
+/** What a row says of every payout, also of those to stores and riders. */
+export const commonPayoutRow = {
   id: z.string(),
-  agent,
-  /** The month at whose end the lines were due: 2026-06. */
-  month: z.string(),
   state: z.enum(payoutStateNames),
   amount: naira,
   /** What the payment provider is expected to charge us. */
@@ -73,8 +72,6 @@ const row = {
   proposedAt: z.string(),
   reviewedBy: z.nullable(person),
   approvedBy: z.nullable(person),
-  heldBecause: z.nullable(holdReason),
-  flags: z.array(flag),
   /** Why it was held, refused or dropped, or failed or came back. */
   because: z.nullable(z.string()),
   paidOn: z.nullable(day),
@@ -83,6 +80,15 @@ const row = {
   /** Whether the caller may review or approve it now; if not, why. */
   review: z.object({ allowed: z.boolean(), why: z.nullable(z.string()) }),
   approve: z.object({ allowed: z.boolean(), why: z.nullable(z.string()) }),
+};
+
+const row = {
+  ...commonPayoutRow,
+  agent,
+  /** The month at whose end the lines were due: 2026-06. */
+  month: z.string(),
+  heldBecause: z.nullable(holdReason),
+  flags: z.array(flag),
 };
 
 /** A payout in the list. */
@@ -97,28 +103,8 @@ export const payoutFilter = {
   search: z.optional(z.string().check(z.trim(), z.maxLength(60))),
 };
 
-const stateCount = z.object({ state: z.enum(payoutStateNames), count: z.int() });
-
-/** Whether payouts are sent, and what the last try found. */
-export const sendingState = z.object({
-  stop: z.nullable(z.object({ by: z.string(), at: z.string(), reason: z.string() })),
-  /** The business date. */
-  today: day,
-  sentToday: naira,
-  bound: naira,
-  /** What the last try of sending found; null before the first. */
-  lastTry: z.nullable(
-    z.object({
-      day,
-      outcome: z.string(),
-      /** Null where the provider was not asked. */
-      balance: z.nullable(naira),
-      needed: z.nullable(naira),
-      at: z.string(),
-    }),
-  ),
-});
-export type SendingState = z.output<typeof sendingState>;
+/** How many payouts a state has. */
+export const payoutStateCount = z.object({ state: z.enum(payoutStateNames), count: z.int() });
 
 /** Returns payouts: the oldest first, or the newest first where they are over. */
 export const listPayouts = endpoint({
@@ -135,7 +121,7 @@ export const listPayouts = endpoint({
     /** How many match the filter, in all and their sum; counted up to 1,000. */
     matching: z.object({ count: z.int(), total: naira }),
     /** How many payouts each state has in the month, or in all months; up to 1,000. */
-    counts: z.array(stateCount),
+    counts: z.array(payoutStateCount),
     /** The months that have payouts, newest first. */
     months: z.array(z.string()),
     sending: sendingState,
@@ -143,67 +129,13 @@ export const listPayouts = endpoint({
   refusals: [],
 });
 
-const line = z.object({
-  id: z.string(),
-  /** Why the agent has it, in a sentence. */
-  sentence: z.string(),
-  orderNumber: z.nullable(z.string()),
-  dueOn: z.nullable(day),
-  /** What it adds to this payout. Below zero for what is set off. */
-  amount: naira,
-  /** The whole line, if only a part of it is set off; else null. */
-  wholeAmount: z.nullable(naira),
-  /** True if it became due again, because the payout was refused, failed or came back. */
-  released: z.boolean(),
-});
-export type PayoutLine = z.output<typeof line>;
-
-const event = z.object({
-  id: z.string(),
-  at: z.string(),
-  /** A sentence: `Ngozi Eze approved it`. */
-  text: z.string(),
-  reason: z.nullable(z.string()),
-});
-
-const attempt = z.object({
-  at: z.string(),
-  /** Where the answer came from, and what it was, in words. */
-  source: z.string(),
-  status: z.string(),
-  /** The reference of the bank or provider, if it gave one. */
-  bankReference: z.nullable(z.string()),
-  failureReason: z.nullable(z.string()),
-});
-
 /** One payout with everything about it. */
 export const payoutRecord = z.object({
   ...row,
-  reference: z.string(),
-  /** Lines above zero, what is set off, and tax. */
-  positive: naira,
-  setOff: naira,
+  ...commonPayoutRecord,
   tax: naira,
   /** What the agent still owes after it. */
   carried: naira,
-  account: z.object({
-    bankName: z.string(),
-    /** Masked: `******6763`. */
-    number: z.string(),
-    /** Null once it is no longer kept. */
-    name: z.nullable(z.string()),
-    /** True if the agent has another account now. */
-    changed: z.boolean(),
-    payableFrom: z.nullable(day),
-  }),
-  /** What would keep it from being sent now: agent, account, terms. */
-  obstacles: z.array(z.string()),
-  /** A contradiction of the payment provider that a person has to look at. */
-  alarm: z.nullable(z.string()),
-  sendableFrom: day,
-  lines: z.array(line),
-  events: z.array(event),
-  attempts: z.array(attempt),
 });
 export type PayoutRecord = z.output<typeof payoutRecord>;
 

@@ -10,6 +10,7 @@ export const auditActorKinds = {
   staff: 'Staff',
   agent: 'Agent',
   customer: 'Customer',
+  rider: 'Rider',
   visitor: 'Visitor',
   shop: 'Shop',
   operator: 'Command line',

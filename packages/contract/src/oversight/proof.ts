@@ -17,6 +17,11 @@ export const proofChecks = {
   'payouts-and-provider': 'Each payout says what the payment provider answered',
   'charges-and-ledger': 'What each customer paid and got back is what the ledger booked for it',
   'charges-and-provider': 'Each payment of a customer is what the payment provider answered',
+  'partner-payouts-and-entries':
+    'Each payout to a store or rider is the sum of its entries, and each entry stands in one payout',
+  'partner-payouts-and-ledger':
+    'Each payout to a store or rider has its transfers, and each account is its entries less what was paid',
+  'partner-payouts-and-provider': 'Each payout to a store or rider says what the payment provider answered',
   'riders-and-ledger': 'What each rider earned with their stops is what the ledger owes them',
   'ledger-and-statements':
     'The ledger is the newest statement and what is on no statement yet; suspense is the open lines',

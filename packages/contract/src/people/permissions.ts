@@ -1,8 +1,8 @@
 import { roleDefinitions } from './role-definitions.ts';
 
 /**
- * What members of staff may do. A role is a set of permissions, and a grant gives a member a role within a scope. This one table
- * decides for the server, the console's routes, its menu and its buttons.
+ * What members of staff may do. A role is a set of permissions, and a grant gives a member a role within a scope: everything, or one
+ * store. This one table decides for the server, the console's routes, its menu and its buttons.
  */
 
 /** Every permission, with what it allows. */
@@ -21,10 +21,12 @@ export const permissions = {
   'ledger.read': 'See the ledger, and export a month’s journal',
   'ledger.close-request': 'Ask for a month of the ledger to be closed',
   'ledger.close-approve': 'Approve the closing of a month of the ledger',
-  'payouts.read': 'See payouts to agents',
+  'payouts.read': 'See payouts to agents, stores and riders',
   'payouts.review': 'Propose, review, hold, release and refuse payouts',
   'payouts.approve': 'Approve payouts that another person reviewed',
   'payouts.stop': 'Stop and resume the sending of all payouts',
+  'partner-accounts.request': 'Ask for the first or another bank account of a store or rider',
+  'partner-accounts.approve': 'Approve the bank account of a store or rider',
   'payments.read': 'See webhooks of the payment provider, and alarms about payments',
   'payments.close-alarm': 'Close alarms about payments',
   'reconciliation.read': 'See statements and how their lines are explained',
@@ -78,6 +80,7 @@ export const approvingPermissions: readonly Permission[] = [
   'ledger.close-approve',
   'commissions.approve-correction',
   'payouts.approve',
+  'partner-accounts.approve',
   'reconciliation.approve',
   'privacy.approve-erasure',
   'exports.approve',
@@ -89,6 +92,8 @@ export const approvingPermissions: readonly Permission[] = [
 
 interface RoleDefinition {
   label: string;
+  /** True if the role is given for some stores. Its permissions hold there only, and for calls that are made for it (`byStore`). */
+  isForStores?: boolean;
   permissions: readonly Permission[];
 }
 
@@ -101,13 +106,21 @@ export const roles: Readonly<Record<Role, RoleDefinition>> = roleDefinitions;
 /** Every role's key. */
 export const roleNames = Object.keys(roleDefinitions) as [Role, ...Role[]];
 
-/** The permissions of some roles together. */
+/** The permissions that some roles give everywhere. Roles for stores give none of them. */
 export function permissionsOf(held: readonly Role[]): Set<Permission> {
-  return new Set(held.flatMap((role) => roles[role].permissions));
+  return new Set(held.flatMap((role) => (roles[role].isForStores ? [] : roles[role].permissions)));
 }
+
+/** The permissions that some roles give in the member's stores only. */
+export function storePermissionsOf(held: readonly Role[]): Set<Permission> {
+  return new Set(held.flatMap((role) => (roles[role].isForStores ? roles[role].permissions : [])));
+}
+
+/** True if one of some roles is given for some stores. */
+export const needsStores = (held: readonly Role[]): boolean => held.some((role) => roles[role].isForStores);
 
 /** True if one of some roles may approve what others asked for. Giving such a role needs a second person. */
 export function mayApprove(held: readonly Role[]): boolean {
-  const given = permissionsOf(held);
-  return approvingPermissions.some((permission) => given.has(permission));
+  const given = held.flatMap((role): readonly Permission[] => roles[role].permissions);
+  return approvingPermissions.some((permission) => given.includes(permission));
 }

@@ -56,6 +56,8 @@ export const roleDefinitions = {
       'deliveries.approve',
       'stores.approve',
       'riders.manage',
+      'partner-accounts.request',
+      'partner-accounts.approve',
     ],
   },
   finance: {
@@ -81,6 +83,8 @@ export const roleDefinitions = {
       'payouts.review',
       'payouts.approve',
       'payouts.stop',
+      'partner-accounts.request',
+      'partner-accounts.approve',
       'payments.read',
       'payments.close-alarm',
       'reconciliation.read',
@@ -108,6 +112,11 @@ export const roleDefinitions = {
       'catalogue.write',
       'newsletter.read',
     ],
+  },
+  packer: {
+    label: 'Packer',
+    isForStores: true,
+    permissions: ['orders.read', 'orders.work', 'stock.count', 'deliveries.read'],
   },
   admin: {
     label: 'Admin',

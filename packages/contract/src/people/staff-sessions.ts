@@ -62,6 +62,11 @@ export const staffSession = z.object({
     permissions: z.array(
       z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]),
     ),
+    /** The stores in which the roles for stores hold, and what they allow there. */
+    storeIds: z.array(z.string()),
+    storePermissions: z.array(
+      z.enum(Object.keys(permissions) as [keyof typeof permissions, ...(keyof typeof permissions)[]]),
+    ),
   }),
   factors,
   /** The server's time, because the clock of the device may be wrong. */

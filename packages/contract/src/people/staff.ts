@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
 import { emailOf, lineOf, messageReply, reasonText } from '../primitives/text.ts';
-import { roleNames } from './permissions.ts';
+import { needsStores, type Role, roleNames } from './permissions.ts';
 import { staffDevice } from './staff-devices.ts';
 import { factors } from './staff-sessions.ts';
 
@@ -16,6 +16,22 @@ export const memberRoles = z.array(role, 'Choose at least one role').check(
   z.refine((held) => new Set(held).size === held.length, 'Choose each role once'),
 );
 
+/** The most stores of a member. */
+export const memberStoresMax = 50;
+
+/** The stores for which a member has the roles that are given for stores. */
+const memberStores = z._default(
+  z.array(rowId).check(
+    z.maxLength(memberStoresMax, `Choose at most ${memberStoresMax} stores`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Choose each store once'),
+  ),
+  [],
+);
+const withStores = z.refine<{ roles: Role[]; storeIds: string[] }>(
+  ({ roles: held, storeIds }) => !needsStores(held) || storeIds.length > 0,
+  { error: 'Choose at least one store', path: ['storeIds'] },
+);
+
 /** `invited`: has no second factor yet. `active`: signs in. `closed`: for ever. */
 export const memberStates = ['invited', 'active', 'closed'] as const;
 
@@ -24,6 +40,8 @@ const row = {
   name: z.string(),
   email: z.string(),
   roles: z.array(role),
+  /** Where the roles for stores hold. */
+  storeIds: z.array(z.string()),
   state: z.enum(memberStates),
   factors,
   /** When a complete session was last used, as far as it is known. */
@@ -39,6 +57,8 @@ export type MemberRow = z.output<typeof memberRow>;
 /** A role that a member had from one instant to another. The names are null for the command line. */
 export const memberGrant = z.object({
   role,
+  /** The store that it is for; null for everything. */
+  storeId: z.nullable(z.string()),
   grantedAt: z.string(),
   grantedBy: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
@@ -54,6 +74,7 @@ export const memberApproval = z.object({
   reason: z.string(),
   /** The roles that are asked for; empty for a reset. */
   roles: z.array(role),
+  storeIds: z.array(z.string()),
 });
 
 /** A member with everything that the console shows. */
@@ -106,12 +127,15 @@ export const getStaffMember = endpoint({
 });
 
 /** The form that invites a member. */
-export const invitation = z.object({
-  name: lineOf('Enter the person’s name'),
-  email: emailOf('Email is required', 'Email is invalid'),
-  roles: memberRoles,
-  reason: reasonText,
-});
+export const invitation = z
+  .object({
+    name: lineOf('Enter the person’s name'),
+    email: emailOf('Email is required', 'Email is invalid'),
+    roles: memberRoles,
+    storeIds: memberStores,
+    reason: reasonText,
+  })
+  .check(withStores);
 
 /** Invites a member. */
 export const inviteStaff = endpoint({
@@ -124,7 +148,7 @@ export const inviteStaff = endpoint({
     'Invites a person by email. A role that may approve needs the approval of another admin first. One mailbox belongs to one member.',
   body: invitation,
   reply: z.extend(actOrApproval, { memberId: z.nullable(z.string()) }),
-  refusals: ['staff-mailbox-known', 'change-already-asked'],
+  refusals: ['staff-mailbox-known', 'change-already-asked', 'validation'],
 });
 
 /** Sends the invitation again. */
@@ -156,7 +180,9 @@ export const withdrawInvitation = endpoint({
 });
 
 /** The form that changes a member's roles. */
-export const rolesChange = z.object({ roles: memberRoles, reason: reasonText });
+export const rolesChange = z
+  .object({ roles: memberRoles, storeIds: memberStores, reason: reasonText })
+  .check(withStores);
 
 /** Changes a member's roles. */
 export const changeStaffRoles = endpoint({
@@ -166,11 +192,11 @@ export const changeStaffRoles = endpoint({
   access: 'staff',
   staff: 'staff.manage',
   summary:
-    'Gives a member exactly these roles. One more role that may approve needs the approval of another admin; else it is done at once.',
+    'Gives a member exactly these roles, and those for stores in exactly these stores. One more role that may approve needs the approval of another admin; else it is done at once.',
   params: memberPath,
   body: rolesChange,
   reply: actOrApproval,
-  refusals: ['not-found', 'member-closed', 'own-account', 'last-admin', 'change-already-asked'],
+  refusals: ['not-found', 'member-closed', 'own-account', 'last-admin', 'change-already-asked', 'validation'],
 });
 
 /** Asks for the reset of a lost second factor. */

@@ -28,9 +28,16 @@ export const deliveryZone = z.object({
   /** What the customer pays, and what of it the rider gets. */
   fee: naira,
   riderFee: naira,
+  /** The day from which these fees hold; null if they have held from the beginning. */
+  since: z.nullable(z.string()),
+  /** Fees that hold from a later day on, earliest first. */
+  coming: z.array(z.object({ startsOn: z.string(), fee: naira, riderFee: naira })),
+  /** Its local governments, which are in one state; null without any. */
+  state: z.nullable(z.string()),
   areas: z.array(z.string()),
   isClosed: z.boolean(),
 });
+export type DeliveryZone = z.output<typeof deliveryZone>;
 
 /** Lists the zones. */
 export const listDeliveryZones = endpoint({
@@ -59,6 +66,8 @@ export const zoneForm = z
       .check(z.minLength(1, 'Choose at least one local government'), z.maxLength(zoneAreasMax, messages.pattern)),
     fee: fee('Enter the fee in naira'),
     riderFee: fee('Enter the rider’s fee in naira'),
+    /** The day from which the fees hold, for orders that are made from then on; left out: from the approval. Of a new zone: left out. */
+    startsOn: z.optional(day),
     reason: reasonText,
   })
   .check(
@@ -75,10 +84,11 @@ export const requestDeliveryZone = endpoint({
   path: '/staff/delivery-zones',
   access: 'staff',
   staff: 'deliveries.request',
-  summary: 'Asks for a new zone, or for other fees or places of one. Another person approves it.',
+  summary:
+    'Asks for a new zone, or for other fees or places of one. Another person approves it. Places change then, fees from their day on. Orders and open checkouts keep their fee.',
   body: zoneForm,
   reply: asked,
-  refusals: ['change-already-asked'],
+  refusals: ['change-already-asked', 'day-is-over', 'validation'],
 });
 
 /** Asks for a zone to be closed. */
@@ -97,8 +107,10 @@ export const requestZoneClosing = endpoint({
 
 const hour = (message: string) => z.int(message).check(z.minimum(0, message), z.maximum(24, message));
 
-/** A window of every day, in Lagos time. */
+/** A window of a day of the week, in Lagos time. */
 export const windowPlan = z.object({
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: z.int('Choose the day').check(z.minimum(1, 'Choose the day'), z.maximum(7, 'Choose the day')),
   startHour: hour('Enter the hour of the beginning'),
   endHour: hour('Enter the hour of the end'),
   capacity: z
@@ -106,11 +118,18 @@ export const windowPlan = z.object({
     .check(z.minimum(0, 'Enter how many stops it takes'), z.maximum(windowCapacityMax, `At most ${windowCapacityMax}`)),
 });
 
-/** True if each window ends after it begins, and none begins before the one before it has ended. */
-const areInOrder = (windows: readonly z.output<typeof windowPlan>[]) =>
-  windows.every(
-    ({ startHour, endHour }, index) => startHour < endHour && startHour >= (windows[index - 1]?.endHour ?? 0),
-  );
+export type PlannedWindow = z.output<typeof windowPlan>;
+
+/** True if each window ends after it begins, and none begins before the one before it on its day has ended. */
+const areInOrder = (windows: readonly PlannedWindow[]) =>
+  windows.every(({ weekday, startHour, endHour }, index) => {
+    const before = windows[index - 1];
+    if (before !== undefined && before.weekday > weekday) return false;
+    return startHour < endHour && startHour >= (before?.weekday === weekday ? before.endHour : 0);
+  });
+
+const daysAreFull = (windows: readonly PlannedWindow[]) =>
+  [...Map.groupBy(windows, ({ weekday }) => weekday).values()].every(({ length }) => length <= windowsOfDayMax);
 
 /** Lists the windows of a store. */
 export const listDeliveryWindows = endpoint({
@@ -119,7 +138,7 @@ export const listDeliveryWindows = endpoint({
   path: '/staff/delivery-windows',
   access: 'staff',
   staff: 'deliveries.read',
-  summary: 'The windows of a store: those of every day, and those of the next days with what is taken.',
+  summary: 'The windows of a store: those of each day of the week, and those of the next days with what is taken.',
   query: z.object({ storeId: rowId }),
   reply: z.object({
     plan: z.array(windowPlan),
@@ -148,11 +167,12 @@ export const requestDeliveryWindows = endpoint({
     'Asks for other windows of a store. Another person approves it. Windows that have not begun change; what was taken in them stays.',
   body: z.object({
     storeId: rowId,
-    /** In order, without overlaps. None: the store does not deliver. */
+    /** By day and hour, without overlaps. None on a day: the store does not deliver then. */
     plan: z
       .array(windowPlan)
       .check(
-        z.maxLength(windowsOfDayMax, `At most ${windowsOfDayMax} windows`),
+        z.maxLength(7 * windowsOfDayMax, `At most ${windowsOfDayMax} windows a day`),
+        z.refine(daysAreFull, `At most ${windowsOfDayMax} windows a day`),
         z.refine(areInOrder, 'Windows follow one another: each ends after it begins, and none overlaps'),
       ),
     reason: reasonText,

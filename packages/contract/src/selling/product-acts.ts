@@ -193,6 +193,7 @@ export const countStock = endpoint({
   path: '/staff/products/{id}/counts',
   access: 'staff',
   staff: 'stock.count',
+  byStore: true,
   summary:
     'Stores what a store has of a product, with what is held there. Refused if the stock changed since it was shown, or the count is below what is held.',
   params: path,

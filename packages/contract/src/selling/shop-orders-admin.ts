@@ -11,7 +11,6 @@ import { orderEvent, orderLine, shopOrderStateNames } from './shop-orders.ts';
 
 /** Counts of states stop here. */
 export const ordersCountedMax = 1_000;
-
 /** What staff can do with an order now. */
 export const orderActs = {
   'start-packing': 'Start packing',
@@ -22,7 +21,9 @@ export const orderActs = {
   return: 'Return lines',
 } as const;
 export type OrderAct = keyof typeof orderActs;
-const act = z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]]);
+
+/** Packers may make the call for their stores. */
+const forPackers = { access: 'staff', byStore: true } as const;
 
 const row = {
   number: z.string(),
@@ -51,7 +52,7 @@ export const listShopOrders = endpoint({
   name: 'listStaffShopOrders',
   method: 'GET',
   path: '/staff/shop-orders',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.read',
   summary: 'Orders of our shop by store, state and delivery day, with the counts of all states. 50 a page.',
   query: z.object({
@@ -91,9 +92,9 @@ export const staffOrder = z.object({
   deliveryFee: naira,
   refundedGoods: naira,
   payment,
-  /** Masked. */
+  /** Masked. Empty for packers, who see the customer's first name only. */
   customerPhone: z.string(),
-  /** Where it goes; null for pick-up. Contacts are masked. */
+  /** Where it goes; null for pick-up, and for packers. Contacts are masked. */
   delivery: z.nullable(
     z.object({
       recipientName: z.string(),
@@ -105,10 +106,12 @@ export const staffOrder = z.object({
       state: z.string(),
     }),
   ),
+  /** Who delivers it; null for pick-up, and until a rider accepts. */
+  riderName: z.nullable(z.string()),
   /** Until when the customer could say that something was not as described, and whether that is over; null before delivery. */
   returns: z.nullable(z.object({ until: z.string(), over: z.boolean() })),
   /** What the caller may do with it now. */
-  acts: z.array(act),
+  acts: z.array(z.enum(Object.keys(orderActs) as [OrderAct, ...OrderAct[]])),
   events: z.array(z.object({ ...orderEvent.shape, actor: z.string(), reason: z.nullable(z.string()) })),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
@@ -121,7 +124,7 @@ export const readShopOrder = endpoint({
   name: 'readStaffShopOrder',
   method: 'GET',
   path: '/staff/shop-orders/{number}',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.read',
   summary: 'An order of our shop with its packing list, its payment and its history.',
   params: orderPath,
@@ -134,7 +137,7 @@ export const startPacking = endpoint({
   name: 'startPacking',
   method: 'POST',
   path: '/staff/shop-orders/{number}/start-packing',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
   summary: 'Starts packing an order that was placed. The customer can no longer cancel it.',
   params: orderPath,
@@ -162,7 +165,7 @@ export const takeOutLines = endpoint({
   name: 'takeOutLines',
   method: 'POST',
   path: '/staff/shop-orders/{number}/take-out',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
   summary: 'Takes out what the store does not have, while packing. It is refunded, and the customer is told.',
   params: orderPath,
@@ -176,7 +179,7 @@ export const markReady = endpoint({
   name: 'markReady',
   method: 'POST',
   path: '/staff/shop-orders/{number}/ready',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
   summary:
     'Packing is done. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
@@ -190,7 +193,7 @@ export const handOver = endpoint({
   name: 'handOver',
   method: 'POST',
   path: '/staff/shop-orders/{number}/hand-over',
-  access: 'staff',
+  ...forPackers,
   staff: 'orders.work',
   summary: 'Hands over a pick-up against the customer’s 4-digit code. What the customer does not take is refunded.',
   params: orderPath,

@@ -31,6 +31,7 @@ export const shopOrderEvents = {
   placed: 'Order placed',
   packing: 'Packing began',
   changed: 'Lines were taken out',
+  moved: 'Moved to another time',
   ready: 'Ready for pick-up',
   'on-the-way': 'On the way',
   'not-at-home': 'Not at home',

@@ -31,6 +31,7 @@ export const stopRow = z.object({
   day: z.string(),
   /** Null while no window is chosen for the second visit. */
   window: z.nullable(z.string()),
+  /** Area and local government. Empty for packers. */
   area: z.string(),
   state: stopState,
   rider: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -56,6 +57,7 @@ export const listStops = endpoint({
   path: '/staff/stops',
   access: 'staff',
   staff: 'deliveries.read',
+  byStore: true,
   summary: 'Stops of a day, by store and state, in the order in which they were made. 50 a page.',
   query: z.object({ day, storeId: z.optional(rowId), state: z.optional(stopState), cursor: z.optional(rowId) }),
   reply: z.object({ rows: z.array(stopRow), nextCursor: z.nullable(z.string()) }),

@@ -67,10 +67,10 @@ export const demoZones: readonly DemoZone[] = [
   },
 ];
 
-/** The windows of every store of the demo, in Lagos time: three of four hours, with 12 stops each. */
-export const demoWindows: readonly { startHour: number; endHour: number; capacity: number }[] = [8, 12, 16].map(
-  (startHour) => ({ startHour, endHour: startHour + 4, capacity: 12 }),
-);
+/** The windows of every store of the demo on each day of the week, in Lagos time: three of four hours, with 12 stops each. */
+export const demoWindows: readonly { weekday: number; startHour: number; endHour: number; capacity: number }[] = [
+  1, 2, 3, 4, 5, 6, 7,
+].flatMap((weekday) => [8, 12, 16].map((startHour) => ({ weekday, startHour, endHour: startHour + 4, capacity: 12 })));
 
 /** A rider of each city, who signs in with the phone and a code from /dev/messages. */
 export const demoRiders: readonly { name: string; phone: string; city: string }[] = [

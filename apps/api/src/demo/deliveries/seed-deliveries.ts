@@ -20,7 +20,7 @@ import { demoRiders, demoWindows, demoZones } from './demo-zones.ts';
 export async function seedDeliveries({ database }: Pick<AppContext, 'database'>): Promise<void> {
   await database.write(async (tx) => {
     if (!(await lockDemoData(tx))) return;
-    if ((await listZones(tx)).length === 0) {
+    if ((await listZones(tx, lagosDay(tx.now))).length === 0) {
       await seedZones(tx);
       await seedRiders(tx);
     }

@@ -1,21 +1,20 @@
 import type { PayoutResults } from '@foodbank/contract/earning/payout-acts';
-import type { Database, Tx } from '../../../platform/database.ts';
+import type { Database, Db, Tx } from '../../../platform/database.ts';
 import { Refusal, refuse } from '../../../platform/refuse.ts';
-import { sumPayoutsById } from './list-queries.ts';
 import type { ItemOutcome, SeenPayout } from './review-payouts.ts';
 
 /**
  * Takes an act on payouts one by one, each in a transaction of its own, and returns a result for each. Refuses with
- * `payout-total-changed` before the first if their sum is not what was shown.
+ * `payout-total-changed` before the first if their sum, as `sumById` has it, is not what was shown.
  */
 export async function actOnEach(
   database: Database,
-  items: readonly SeenPayout[],
-  totalKobo: number,
+  { items, totalKobo }: { items: readonly SeenPayout[]; totalKobo: number },
+  sumById: (db: Db, ids: readonly string[]) => Promise<{ kobo: number; count: number }>,
   act: (tx: Tx, item: SeenPayout) => Promise<ItemOutcome>,
 ): Promise<PayoutResults> {
   const unique = [...new Map(items.map((item) => [item.id, item])).values()];
-  const sum = await sumPayoutsById(
+  const sum = await sumById(
     database.read,
     unique.map(({ id }) => id),
   );

@@ -8,7 +8,7 @@ import { lockWithAgent } from './lock-for-act.ts';
 import { refuseDecided } from './review-payouts.ts';
 
 /** The provider is asked about a payout at most once in this time, for jobs and members together. */
-const checkedEveryMs = 30_000;
+export const checkedEveryMs = 30_000;
 
 /**
  * Has the payment provider asked, by our reference, where a payout stands that is on its way, unclear, paid or failed. It is never sent

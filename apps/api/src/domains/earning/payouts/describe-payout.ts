@@ -1,4 +1,5 @@
-import type { PayoutLine, PayoutRow } from '@foodbank/contract/earning/payouts';
+import type { PayoutLine } from '@foodbank/contract/earning/payout-shapes';
+import type { PayoutRow } from '@foodbank/contract/earning/payouts';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { formatReferralCode } from '@foodbank/contract/primitives/referral-codes';
 import type { Db } from '../../../platform/database.ts';
@@ -12,7 +13,28 @@ import { feeEstimateKobo } from './payout-rules.ts';
 import { providerWords } from './provider-words.ts';
 import type { Payout } from './queries.ts';
 
-type Caller = Pick<StaffCaller, 'id' | 'permissions'>;
+/** Who looks at a payout. */
+export type Caller = Pick<StaffCaller, 'id' | 'permissions'>;
+
+/** What payouts to agents, stores and riders have in common. */
+export interface CommonPayout
+  extends Pick<
+    Payout,
+    | 'id'
+    | 'state'
+    | 'amountKobo'
+    | 'lineCount'
+    | 'fingerprint'
+    | 'proposedAt'
+    | 'reviewedBy'
+    | 'reviewedAt'
+    | 'approvedBy'
+    | 'approvedAt'
+    | 'endedBecause'
+    | 'paidOn'
+  > {
+  heldBecause: string | null;
+}
 
 /** The names that payouts mention. */
 export interface PayoutNames {
@@ -48,14 +70,17 @@ export function agentOf(agents: PayoutNames['agents'], id: string) {
 }
 
 /** Why a caller may not review a payout now; null if nothing is in the way. */
-export function whyNotReview({ state }: Payout, { permissions }: Caller): string | null {
+export function whyNotReview({ state }: Pick<Payout, 'state'>, { permissions }: Caller): string | null {
   if (!permissions.has('payouts.review')) return 'Your role does not allow this.';
   if (state === 'held') return 'It is held. End the hold first.';
   return state === 'proposed' ? null : 'Only proposed payouts are reviewed.';
 }
 
 /** Why a caller may not approve a payout now; null if nothing is in the way. */
-export function whyNotApprove({ state, reviewedBy }: Payout, { id, permissions }: Caller): string | null {
+export function whyNotApprove(
+  { state, reviewedBy }: Pick<Payout, 'state' | 'reviewedBy'>,
+  { id, permissions }: Caller,
+): string | null {
   if (!permissions.has('payouts.approve')) return 'Your role does not allow this.';
   if (state === 'held') return 'It is held. End the hold first.';
   if (state === 'proposed') return 'It has to be reviewed first.';
@@ -63,18 +88,21 @@ export function whyNotApprove({ state, reviewedBy }: Payout, { id, permissions }
   return reviewedBy === id ? 'You reviewed it. Another person has to approve it.' : null;
 }
 
-/** A payout as the list has it. */
-export function describePayout(payout: Payout, names: PayoutNames, caller: Caller): PayoutRow {
-  const { id, state, amountKobo, dueMonth, heldBecause, endedBecause, fingerprint } = payout;
+/** What lists say of every payout, by the fields that payouts of all kinds have. */
+export function describeCommon(
+  payout: CommonPayout,
+  members: ReadonlyMap<string, string>,
+  holdReason: string | undefined,
+  caller: Caller,
+) {
+  const { id, state, amountKobo, heldBecause, endedBecause, fingerprint } = payout;
   const by = (memberId: string | null, at: Date | null) =>
     memberId === null || at === null
       ? null
-      : { id: memberId, name: names.members.get(memberId) ?? 'A former member', at: at.toISOString() };
+      : { id: memberId, name: members.get(memberId) ?? 'A former member', at: at.toISOString() };
   const asAllowed = (why: string | null) => ({ allowed: why === null, why });
   return {
     id,
-    agent: agentOf(names.agents, payout.agentId),
-    month: dueMonth.slice(0, 7),
     state,
     amount: toNaira(amountKobo),
     fee: toNaira(amountKobo === 0 ? 0 : feeEstimateKobo(amountKobo)),
@@ -82,13 +110,23 @@ export function describePayout(payout: Payout, names: PayoutNames, caller: Calle
     proposedAt: payout.proposedAt.toISOString(),
     reviewedBy: by(payout.reviewedBy, payout.reviewedAt),
     approvedBy: by(payout.approvedBy, payout.approvedAt),
-    heldBecause,
-    flags: payout.flags,
-    because: heldBecause === 'person' ? (names.holds.get(id) ?? null) : endedBecause && providerWords(endedBecause),
+    because: heldBecause === 'person' ? (holdReason ?? null) : endedBecause && providerWords(endedBecause),
     paidOn: payout.paidOn,
     fingerprint,
     review: asAllowed(whyNotReview(payout, caller)),
     approve: asAllowed(whyNotApprove(payout, caller)),
+  };
+}
+
+/** A payout as the list has it. */
+export function describePayout(payout: Payout, names: PayoutNames, caller: Caller): PayoutRow {
+  const { id, agentId, dueMonth, heldBecause, flags } = payout;
+  return {
+    ...describeCommon(payout, names.members, names.holds.get(id), caller),
+    agent: agentOf(names.agents, agentId),
+    month: dueMonth.slice(0, 7),
+    heldBecause,
+    flags,
   };
 }
 

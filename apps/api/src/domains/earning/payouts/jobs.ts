@@ -7,25 +7,37 @@ import { payoutLinesChangedQueue } from '../commissions/record-order-lines.ts';
 import { changePayoutLines } from './change-payout-lines.ts';
 import type { HasAcceptedTerms } from './payee.ts';
 import { proposePayouts } from './propose-payouts.ts';
-import { recordDisbursement } from './record-disbursement.ts';
 import { payoutsSendQueue } from './review-payouts.ts';
-import { sendPayouts } from './send-payouts.ts';
+import { agentPayouts, type PayoutSource, sendPayouts } from './send-payouts.ts';
 
-const sendingParts = (context: AppContext, hasAcceptedTerms: HasAcceptedTerms) => {
+/** What the jobs of payouts get from higher domains. */
+export interface PayoutJobParts {
+  hasAcceptedTerms: HasAcceptedTerms;
+  /** Payouts to others than agents, which are sent and recorded with them. */
+  otherPayouts: readonly PayoutSource[];
+}
+
+const sendingParts = (context: AppContext, { hasAcceptedTerms, otherPayouts }: PayoutJobParts) => {
   const { database, clock, log, providers } = context;
-  return { database, clock, log, hasAcceptedTerms, balanceKobo: () => providers.payouts.balanceKobo() };
+  const sources = [agentPayouts(hasAcceptedTerms), ...otherPayouts];
+  return { database, clock, log, sources, balanceKobo: () => providers.payouts.balanceKobo() };
 };
 
 /**
  * The jobs of payouts: what was approved is sent, also every half an hour of the working day, because a balance or a bound may have kept
  * it; a disbursement's answer is recorded; a payout whose line was reversed is made anew.
  */
-export function payoutJobs(context: AppContext, hasAcceptedTerms: HasAcceptedTerms): Job[] {
+export function payoutJobs(context: AppContext, parts: PayoutJobParts): Job[] {
   const { database, clock } = context;
-  const send = async () => void (await sendPayouts(sendingParts(context, hasAcceptedTerms), businessDateOf(clock)));
+  const { hasAcceptedTerms } = parts;
+  const sending = sendingParts(context, parts);
+  const send = async () => void (await sendPayouts(sending, businessDateOf(clock)));
+  const record = async (disbursementId: string) => {
+    for (const source of sending.sources) await database.write((tx) => source.record(tx, disbursementId));
+  };
   return [
     { queue: payoutsSendQueue, cron: '*/30 8-17 * * *', run: send },
-    { queue: disbursementChangedQueue, run: (id) => database.write((tx) => recordDisbursement(tx, id)) },
+    { queue: disbursementChangedQueue, run: record },
     {
       queue: payoutLinesChangedQueue,
       run: (agentId) => database.write((tx) => changePayoutLines(tx, agentId, hasAcceptedTerms)),
@@ -34,8 +46,9 @@ export function payoutJobs(context: AppContext, hasAcceptedTerms: HasAcceptedTer
 }
 
 /** The daily jobs of payouts: proposing on the 3rd, and sending. */
-export function payoutDailyJobs(context: AppContext, hasAcceptedTerms: HasAcceptedTerms): DailyJob[] {
+export function payoutDailyJobs(context: AppContext, parts: PayoutJobParts): DailyJob[] {
   const { database, log } = context;
+  const { hasAcceptedTerms } = parts;
   return [
     {
       name: 'propose-payouts',
@@ -45,7 +58,7 @@ export function payoutDailyJobs(context: AppContext, hasAcceptedTerms: HasAccept
     {
       name: 'send-payouts',
       label: 'Send payouts',
-      run: (day) => sendPayouts(sendingParts(context, hasAcceptedTerms), day),
+      run: (day) => sendPayouts(sendingParts(context, parts), day),
     },
   ];
 }

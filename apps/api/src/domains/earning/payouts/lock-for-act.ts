@@ -27,11 +27,16 @@ export async function lockWithAgent(tx: Tx, id: string): Promise<{ payout: Payou
  */
 export async function lockForAct(tx: Tx, id: string, actor: Actor, permission: Permission) {
   const locked = await lockWithAgent(tx, id);
+  await refuseFormerMember(tx, actor, permission);
+  await refuseOwnRecord(tx, [locked.agent], actor);
+  return locked;
+}
+
+/** Refuses with `not-permitted` a member who lost a permission since the call was let in. */
+export async function refuseFormerMember(tx: Tx, actor: Actor, permission: Permission): Promise<void> {
   const member = await findMember(tx, actor.id);
   if (member === null || member.closedAt !== null || !permissionsOf(member.roles).has(permission))
     refuse('not-permitted');
-  await refuseOwnRecord(tx, [locked.agent], actor);
-  return locked;
 }
 
 /** True if two members of staff are one person: the same account, or two with one mailbox. */

@@ -81,8 +81,12 @@ export function openAccount(keys: Keys, { accountSealed }: Pick<Payout, 'account
 export const sealAccount = (tx: Tx, { number, name }: Pick<PayeeAccount, 'number' | 'name'>) =>
   tx.keys.seal(JSON.stringify({ number, name }));
 
-/** True if a payout goes to the account that the agent has now. */
-export function isSameAccount(keys: Keys, payout: Payout, account: PayeeAccount | null): boolean {
+/** True if a payout goes to the account that the payee has now. */
+export function isSameAccount(
+  keys: Keys,
+  payout: Pick<Payout, 'accountSealed' | 'bankCode'>,
+  account: Pick<PayeeAccount, 'number' | 'name' | 'bankCode'> | null,
+): boolean {
   const own = openAccount(keys, payout);
   if (own === null || account === null) return false;
   return own.number === account.number && own.name === account.name && payout.bankCode === account.bankCode;

@@ -20,7 +20,7 @@ export interface PreviewParts {
 }
 
 /** The state from which each act takes payouts. */
-const stateOf = { review: 'proposed', approve: 'reviewed' } as const;
+export const stateOfAct = { review: 'proposed', approve: 'reviewed' } as const;
 
 /**
  * What an act would do with the chosen payouts, or with those that match a filter, at most 200 at once: whom it pays, whom it leaves out
@@ -33,7 +33,7 @@ export async function previewPayouts(
 ): Promise<PayoutPreview> {
   const { db } = parts;
   // Without a chosen state, all that the act can take.
-  const wanted = filter && { ...filter, state: filter.state ?? stateOf[act] };
+  const wanted = filter && { ...filter, state: filter.state ?? stateOfAct[act] };
   const found =
     ids !== null
       ? await listPayoutsById(db, ids)

@@ -1,6 +1,6 @@
 import { holdReasons, type PayoutRecord } from '@foodbank/contract/earning/payouts';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
-import { formatKobo, toNaira } from '@foodbank/contract/primitives/money';
+import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -9,8 +9,9 @@ import { findDisbursement } from '../../money/payments/disbursement-queries.ts';
 import { listDisbursementAnswers } from '../../money/payments/queries.ts';
 import { listLines } from '../commissions/queries.ts';
 import { describeAnswer } from './describe-answer.ts';
+import { describeEvent } from './describe-event.ts';
 import { describePart, describePayout, maskedDigits, readPayoutNames } from './describe-payout.ts';
-import { listPayoutEvents, listPayoutParts, type PayoutEvent } from './line-queries.ts';
+import { listPayoutEvents, listPayoutParts } from './line-queries.ts';
 import { type HasAcceptedTerms, isSameAccount, openAccount, readPayee } from './payee.ts';
 import { changeableStates } from './payout-rules.ts';
 import { providerWords } from './provider-words.ts';
@@ -64,7 +65,7 @@ export async function readPayout(
     events: events.map((event) => ({
       id: event.id,
       at: event.at.toISOString(),
-      text: textOf(event, names.members),
+      text: describeEvent(event, names.members, { holdReasons, parts: 'lines' }),
       reason: event.reason && providerWords(event.reason),
     })),
     attempts: answers.map(describeAnswer).reverse(),
@@ -93,45 +94,4 @@ function obstaclesOf(
       ? [`It is sent from ${formatDay(sendableFrom)} on, on working days.`]
       : []),
   ];
-}
-
-/** An event as a sentence. */
-function textOf({ kind, staffId, detail }: PayoutEvent, members: ReadonlyMap<string, string>): string {
-  const who = staffId === null ? null : (members.get(staffId) ?? 'A former member');
-  const by = (act: string, passive: string) => (who === null ? passive : `${who} ${act}`);
-  const kobo = (key: string) => formatKobo(Number(detail[key] ?? 0));
-  const held = detail.heldBecause as keyof typeof holdReasons | null | undefined;
-  switch (kind) {
-    case 'proposed': {
-      const how = held ? `, held: ${holdReasons[held].toLowerCase()}` : '';
-      return `${by('proposed', 'Proposed')} ${kobo('amountKobo')} of ${detail.lineCount} lines${how}`;
-    }
-    case 'changed':
-      return `Made anew: ${kobo('beforeKobo')} became ${kobo('amountKobo')}`;
-    case 'reviewed':
-    case 'approved':
-      return `${who} ${kind} ${kobo('amountKobo')}`;
-    case 'held':
-      return who === null ? `Held: ${held ? holdReasons[held].toLowerCase() : ''}` : `${who} held it`;
-    case 'released':
-      return `${who} ended the hold`;
-    case 'refused':
-      return `${who} refused it. Its lines are due again`;
-    case 'dropped':
-      return 'Dropped';
-    case 'sending':
-      return `Handed to the payment provider: ${kobo('amountKobo')}`;
-    case 'checked':
-      return `${who} asked the payment provider`;
-    case 'unclear':
-      return 'The provider’s answer is missing or unclear';
-    case 'sent-again':
-      return 'The provider did not know the reference, so the same one is sent again';
-    case 'paid':
-      return 'Paid';
-    case 'failed':
-      return 'Failed. Its lines are due again';
-    case 'returned':
-      return 'The bank sent it back. Its lines are due again';
-  }
 }

@@ -13,10 +13,10 @@ import { findPayoutOfDisbursement, lockPayout, moveSentPayout, type Payout } fro
 import { tellOfPayout } from './tell-agent.ts';
 
 /** The states of a payout that was sent. */
-type SentState = 'sending' | 'unclear' | 'paid' | 'failed' | 'returned';
+export type SentState = 'sending' | 'unclear' | 'paid' | 'failed' | 'returned';
 
 /** The steps that a payout takes until it stands where its disbursement does. */
-const ways = {
+export const stepsTo = {
   waiting: ['sending'],
   sending: ['sending'],
   unclear: ['unclear'],
@@ -31,13 +31,14 @@ const ways = {
  */
 export async function recordDisbursement(tx: Tx, disbursementId: string): Promise<void> {
   const found = await findPayoutOfDisbursement(tx, disbursementId);
+  // It may be of a payout to a store or rider.
   if (found === null) return;
   await lockEarnings(tx, [found.agentId]);
   const payout = await lockPayout(tx, found.id);
   const disbursement = await findDisbursement(tx, disbursementId);
   if (payout === null || disbursement === null) return;
   const { state, reason } = disbursement;
-  for (const to of ways[state]) await step(tx, payout, to, { reason, isLast: to === ways[state].at(-1) });
+  for (const to of stepsTo[state]) await step(tx, payout, to, { reason, isLast: to === stepsTo[state].at(-1) });
 }
 
 async function step(

@@ -18,7 +18,7 @@ export interface SeenPayout {
 }
 
 /** What came of one payout of an act. `changed`: it was held or made anew instead, and that is stored. */
-export type ItemOutcome = { outcome: 'done' | 'changed'; message: string; payout: Payout };
+export type ItemOutcome = { outcome: 'done' | 'changed'; message: string };
 
 /** The queue of the job that sends what is approved. */
 export const payoutsSendQueue = 'payouts-send';
@@ -35,14 +35,14 @@ export async function reviewPayout(
 ): Promise<ItemOutcome> {
   const { payout } = await lockForAct(tx, id, actor, 'payouts.review');
   if (payout.state === 'reviewed' && payout.reviewedBy === actor.id && payout.fingerprint === fingerprint)
-    return { outcome: 'done', message: 'You reviewed it already.', payout };
+    return { outcome: 'done', message: 'You reviewed it already.' };
   if (payout.state !== 'proposed') await refuseDecided(tx, payout);
   if (payout.fingerprint !== fingerprint) refuse('payout-changed');
   const check = await checkPayee(tx, payout, hasAcceptedTerms);
-  if (check.found === 'changed') return { outcome: 'changed', message: check.message, payout };
-  const after = (await markReviewed(tx, id, fingerprint, actor.id)) ?? refuse('payout-changed');
+  if (check.found === 'changed') return { outcome: 'changed', message: check.message };
+  if ((await markReviewed(tx, id, fingerprint, actor.id)) === null) refuse('payout-changed');
   await noteAct(tx, payout, actor, 'reviewed');
-  return { outcome: 'done', message: 'Reviewed. Another person approves it.', payout: after };
+  return { outcome: 'done', message: 'Reviewed. Another person approves it.' };
 }
 
 /**
@@ -58,16 +58,16 @@ export async function approvePayout(
   const { payout } = await lockForAct(tx, id, actor, 'payouts.approve');
   const { reviewedBy, state } = payout;
   if (state === 'approved' && payout.approvedBy === actor.id && payout.fingerprint === fingerprint)
-    return { outcome: 'done', message: 'You approved it already.', payout };
+    return { outcome: 'done', message: 'You approved it already.' };
   if (state !== 'reviewed' || reviewedBy === null) return refuseDecided(tx, payout);
   if (await isSamePerson(tx, reviewedBy, actor.id)) refuse('payout-own-review');
   if (payout.fingerprint !== fingerprint) refuse('payout-changed');
   const check = await checkPayee(tx, payout, hasAcceptedTerms);
-  if (check.found === 'changed') return { outcome: 'changed', message: check.message, payout };
-  const after = (await markApproved(tx, id, fingerprint, actor.id)) ?? refuse('payout-changed');
+  if (check.found === 'changed') return { outcome: 'changed', message: check.message };
+  if ((await markApproved(tx, id, fingerprint, actor.id)) === null) refuse('payout-changed');
   await noteAct(tx, payout, actor, 'approved');
   await tx.enqueue(payoutsSendQueue, 'approved');
-  return { outcome: 'done', message: 'Approved.', payout: after };
+  return { outcome: 'done', message: 'Approved.' };
 }
 
 async function noteAct(tx: Tx, payout: Payout, actor: Actor, kind: 'reviewed' | 'approved'): Promise<void> {
@@ -77,8 +77,11 @@ async function noteAct(tx: Tx, payout: Payout, actor: Actor, kind: 'reviewed' | 
   await addAuditLine(tx, { actor, action: `payout-${kind}`, subject: agentId, detail });
 }
 
+/** What is known about who decided a payout. */
+export type DecidedPayout = Pick<Payout, 'state' | 'approvedBy' | 'approvedAt' | 'reviewedBy' | 'reviewedAt'>;
+
 /** Refuses an act on a payout that another person moved on, and says who. */
-export async function refuseDecided(tx: Tx, payout: Payout): Promise<never> {
+export async function refuseDecided(tx: Tx, payout: DecidedPayout): Promise<never> {
   const { state, approvedBy, approvedAt, reviewedBy, reviewedAt } = payout;
   const [by, at] = approvedBy === null ? [reviewedBy, reviewedAt] : [approvedBy, approvedAt];
   const member = by === null ? null : await findMember(tx, by);

@@ -1,13 +1,14 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import { businessDateOf, type Clock } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/database.ts';
+import type { Database, Db, Tx } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import { isWorkingDay } from '../../foundation/calendar/calendar-rules.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { type ClaimOutcome, claimPayout } from './claim-payout.ts';
 import type { HasAcceptedTerms } from './payee.ts';
 import { dailyBoundKobo, feeEstimateKobo } from './payout-rules.ts';
+import { recordDisbursement } from './record-disbursement.ts';
 import {
   findPayoutDay,
   findPayoutStop,
@@ -17,14 +18,35 @@ import {
   sumOnTheWay,
 } from './sending-queries.ts';
 
+/** Payouts of one sort, such as those to agents, as sending takes them. All sorts share a balance, a daily bound and a stop. */
+export interface PayoutSource {
+  /** Approved ones that may be sent on a day, oldest first, after one. */
+  listToSend(db: Db, day: Day, afterId: string, atMost: number): Promise<{ id: string; amountKobo: number }[]>;
+  /** The sum of what was handed to the provider and is not answered yet, in kobo. */
+  sumOnTheWay(db: Db): Promise<number>;
+  /** Hands one to the provider's queue, in one transaction. */
+  claim(tx: Tx, id: string): Promise<ClaimOutcome>;
+  /** Brings the payout of a disbursement to where that stands; nothing if it is of another sort. */
+  record(tx: Tx, disbursementId: string): Promise<void>;
+}
+
 /** What sending needs. `balanceKobo` asks the payment provider. */
 export interface SendingParts {
   database: Database;
   clock: Clock;
   log: Log;
   balanceKobo: () => Promise<number>;
-  hasAcceptedTerms: HasAcceptedTerms;
+  /** Every sort of payouts, in the order in which they are sent. */
+  sources: readonly PayoutSource[];
 }
+
+/** Payouts to agents as a source. */
+export const agentPayouts = (hasAcceptedTerms: HasAcceptedTerms): PayoutSource => ({
+  listToSend: listPayoutsToSend,
+  sumOnTheWay,
+  claim: (tx, id) => claimPayout(tx, id, hasAcceptedTerms),
+  record: recordDisbursement,
+});
 
 const batchSize = 100;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
@@ -74,44 +96,49 @@ export async function sendPayouts(parts: SendingParts, day: Day): Promise<string
 }
 
 /** What today's payouts and their fees cost, as far as the bound goes, with what is on its way. 0 if none is to be sent. */
-async function sumNeeded({ database }: SendingParts, day: Day): Promise<number> {
+async function sumNeeded({ database, sources }: SendingParts, day: Day): Promise<number> {
   const leftKobo = dailyBoundKobo - ((await findPayoutDay(database.read, day))?.sentKobo ?? 0);
   let sumKobo = 0;
   let feesKobo = 0;
-  for (let after = beforeAll; ; ) {
-    const found = await listPayoutsToSend(database.read, day, after, batchSize);
-    for (const { amountKobo } of found) {
-      if (sumKobo + amountKobo > leftKobo)
-        return sumKobo === 0 ? 0 : sumKobo + feesKobo + (await sumOnTheWay(database.read));
-      sumKobo += amountKobo;
-      feesKobo += feeEstimateKobo(amountKobo);
+  for await (const { amountKobo } of toSend({ database, sources }, day)) {
+    if (sumKobo + amountKobo > leftKobo) break;
+    sumKobo += amountKobo;
+    feesKobo += feeEstimateKobo(amountKobo);
+  }
+  if (sumKobo === 0) return 0;
+  let onTheWayKobo = 0;
+  for (const source of sources) onTheWayKobo += await source.sumOnTheWay(database.read);
+  return sumKobo + feesKobo + onTheWayKobo;
+}
+
+/** The approved payouts of a day, one source after the other. */
+async function* toSend({ database, sources }: Pick<SendingParts, 'database' | 'sources'>, day: Day) {
+  for (const source of sources) {
+    for (let after = beforeAll; ; ) {
+      const found = await source.listToSend(database.read, day, after, batchSize);
+      for (const { id, amountKobo } of found) yield { id, amountKobo, source };
+      const last = found.at(-1);
+      if (last === undefined) break;
+      after = last.id;
     }
-    const last = found.at(-1);
-    if (last === undefined) return sumKobo === 0 ? 0 : sumKobo + feesKobo + (await sumOnTheWay(database.read));
-    after = last.id;
   }
 }
 
-async function claimAll({ database, log, hasAcceptedTerms }: SendingParts, day: Day) {
+async function claimAll({ database, log, sources }: SendingParts, day: Day) {
   const counts: Partial<Record<ClaimOutcome | 'failed', number>> = {};
-  for (let after = beforeAll; ; ) {
-    const found = await listPayoutsToSend(database.read, day, after, batchSize);
-    for (const { id } of found) {
-      // One payout's trouble holds up no other one.
-      const claimed = await database
-        .write((tx) => claimPayout(tx, id, hasAcceptedTerms))
-        .catch((error: unknown) => {
-          log.error({ err: error, payout: id }, 'a payout could not be sent');
-          return 'failed' as const;
-        });
-      if (claimed === 'stopped' || claimed === 'bound-reached' || claimed === 'clock-behind')
-        return { outcome: claimed satisfies SendingOutcome, counts };
-      counts[claimed] = (counts[claimed] ?? 0) + 1;
-    }
-    const last = found.at(-1);
-    if (last === undefined) return { outcome: counts.claimed ? ('sent' as const) : ('nothing' as const), counts };
-    after = last.id;
+  for await (const { id, source } of toSend({ database, sources }, day)) {
+    // One payout's trouble holds up no other one.
+    const claimed = await database
+      .write((tx) => source.claim(tx, id))
+      .catch((error: unknown) => {
+        log.error({ err: error, payout: id }, 'a payout could not be sent');
+        return 'failed' as const;
+      });
+    if (claimed === 'stopped' || claimed === 'bound-reached' || claimed === 'clock-behind')
+      return { outcome: claimed satisfies SendingOutcome, counts };
+    counts[claimed] = (counts[claimed] ?? 0) + 1;
   }
+  return { outcome: counts.claimed ? ('sent' as const) : ('nothing' as const), counts };
 }
 
 const note = (

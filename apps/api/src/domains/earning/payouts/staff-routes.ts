@@ -21,6 +21,7 @@ import {
   listPayoutMonths,
   listPayouts,
   sumPayouts,
+  sumPayoutsById,
 } from './list-queries.ts';
 import type { HasAcceptedTerms } from './payee.ts';
 import { describeProposal, payoutMessages } from './payout-messages.ts';
@@ -48,7 +49,7 @@ export function payoutStaffRoutes(context: AppContext, hasAcceptedTerms: HasAcce
     body: { items: { id: string; fingerprint: string }[]; total: number },
     staff: StaffCaller,
   ) =>
-    actOnEach(database, body.items, toKobo(body.total), (tx, item) =>
+    actOnEach(database, { items: body.items, totalKobo: toKobo(body.total) }, sumPayoutsById, (tx, item) =>
       by(tx, item, staffActor(staff), hasAcceptedTerms),
     );
   return [

@@ -37,6 +37,8 @@ export async function addAuditLine(tx: Tx, line: AuditLine): Promise<void> {
 export const agentActor = (id: string): Actor => ({ kind: 'agent', id });
 /** A customer of our own shop who acts with their own session. */
 export const customerActor = (id: string): Actor => ({ kind: 'customer', id });
+/** A rider who acts with their own session. */
+export const riderActor = (id: string): Actor => ({ kind: 'rider', id });
 /** A person who isn't signed in. */
 export const visitor: Actor = { kind: 'visitor', id: 'visitor' };
 /** A job. */

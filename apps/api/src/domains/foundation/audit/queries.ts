@@ -1,7 +1,7 @@
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 
 /** Who acts. `system` is a job, `operator` a command on the server. */
-export type ActorKind = 'agent' | 'customer' | 'staff' | 'shop' | 'visitor' | 'system' | 'operator';
+export type ActorKind = 'agent' | 'customer' | 'rider' | 'staff' | 'shop' | 'visitor' | 'system' | 'operator';
 
 /** Who acted: the id of an account, or the kind's name where there is none. */
 export interface Actor {

@@ -22,6 +22,10 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
       'Some of what you ordered was not there. The order in the app shows what changed, and what you get back.',
     ],
   }),
+  moved: (order) => ({
+    subject: `Your order ${order} comes at another time`,
+    paragraphs: ['The store cannot deliver on the day that you chose. The new time is below.'],
+  }),
   ready: (order) => ({
     subject: `Your order ${order} is ready`,
     paragraphs: ['Your order is packed. Please collect it, and give the code once you have the goods.'],

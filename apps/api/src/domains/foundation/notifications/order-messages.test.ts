@@ -11,6 +11,7 @@ const kinds: readonly OrderMessageKind[] = [
   'placed',
   'paid',
   'changed',
+  'moved',
   'ready',
   'on-the-way',
   'delivered',

@@ -6,6 +6,7 @@ export type OrderMessageKind =
   | 'placed'
   | 'paid'
   | 'changed'
+  | 'moved'
   | 'ready'
   | 'on-the-way'
   | 'delivered'
@@ -46,6 +47,8 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   paid: ({ orderNumber, amountKobo }) => `We have your payment${of(amountKobo)} for order ${orderNumber}.`,
   changed: ({ orderNumber, amountKobo }) =>
     `We had to change order ${orderNumber}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
+  moved: ({ orderNumber, window }) =>
+    `We had to move order ${orderNumber}${window === undefined ? '' : `. It comes ${cut(window)}`}.`,
   ready: ({ orderNumber, code, storeName }) =>
     `Order ${orderNumber} is ready${storeName === undefined ? '' : ` at ${cut(storeName)}`}.${codeIs(code)}`,
   'on-the-way': ({ orderNumber, code, window }) =>
@@ -69,7 +72,7 @@ export function orderText(message: OrderMessage): string {
 }
 
 // Without these a person would miss the goods, or money.
-const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'ready', 'on-the-way', 'refunded'];
+const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'moved', 'ready', 'on-the-way', 'refunded'];
 const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'cancelled'];
 
 /** True if a text message is sent: always for what a person waits for, and for changes where there is no email. */

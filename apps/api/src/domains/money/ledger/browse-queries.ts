@@ -51,6 +51,10 @@ const accountsOf = statement<Account>(
   'ledger-accounts-of',
   `select ${accountColumns} from ledger_accounts a where a.kind = any($1) and a.owner = $2 order by a.id`,
 );
+const accountsOfOwners = statement<Account>(
+  'ledger-accounts-of-owners',
+  `select ${accountColumns} from ledger_accounts a where a.kind = $1 and a.owner = any($2)`,
+);
 const accountsById = statement<Account>(
   'ledger-accounts-by-id',
   `select ${accountColumns} from ledger_accounts a where a.id = any($1)`,
@@ -112,6 +116,9 @@ export const listAccounts = (db: Db, kind: AccountKind, afterOwner: string, atMo
 /** The accounts of some kinds that an agent has. */
 export const listAccountsOf = (db: Db, kinds: readonly AccountKind[], owner: string) =>
   db.list(accountsOf, [kinds, owner]);
+/** The accounts of a kind that some owners have, in any order. */
+export const listAccountsOfOwners = (db: Db, kind: AccountKind, owners: readonly string[]) =>
+  db.list(accountsOfOwners, [kind, owners]);
 /** Some accounts, in any order. */
 export const listAccountsById = (db: Db, ids: readonly number[]) => db.list(accountsById, [ids]);
 /** A transfer by its id, or null. */

@@ -60,6 +60,11 @@ type Sides = readonly [debit: AccountKind, credit: AccountKind];
 const earned: Sides = ['commission-cost', 'agent-payable'];
 const owed: Sides = ['agent-recoverable', 'commission-cost'];
 const payout: Sides = ['agent-payable', 'provider-balance'];
+// What stores and riders are paid. Their payouts have no other parts.
+const partnerPayouts: Sides[] = [
+  ['store-payable', 'provider-balance'],
+  ['rider-payable', 'provider-balance'],
+];
 const setOff: Sides = ['agent-payable', 'agent-recoverable'];
 const tax: Sides = ['agent-payable', 'tax-payable'];
 const refund: Sides = ['customer-funds', 'provider-balance'];
@@ -102,13 +107,13 @@ export const transferCodes = {
   /** The part of a bonus that a later return takes back. */
   'bonus-returned': [owed],
   /** A payout is sent: its amount is reserved (pending). */
-  'payout-sent': [payout],
+  'payout-sent': [payout, ...partnerPayouts],
   /** The provider paid a payout: all that was reserved for it is posted. */
-  'payout-paid': [payout, setOff, tax],
+  'payout-paid': [payout, setOff, tax, ...partnerPayouts],
   /** The provider did not pay a payout: all that was reserved for it is voided. */
-  'payout-failed': [payout, setOff, tax],
+  'payout-failed': [payout, setOff, tax, ...partnerPayouts],
   /** The bank sent a paid payout back: what was posted for it is taken back. */
-  'payout-returned': [back(payout), back(setOff), back(tax)],
+  'payout-returned': [back(payout), back(setOff), back(tax), ...partnerPayouts.map(back)],
   /** What an agent owes is kept from a payout. */
   'set-off': [setOff],
   /** Tax is kept from a payout. */

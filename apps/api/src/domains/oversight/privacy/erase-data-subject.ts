@@ -39,11 +39,12 @@ export async function eraseDataSubject(tx: Tx, subject: DataSubject, actor: Acto
   const agentIds = agents.map(({ id }) => id);
   const customerIds = customers.map(({ id }) => id);
   const formerKeys = await listFormerEmailKeys(tx, agentIds);
-  await eraseApprovalsOf(tx, agentIds, actor);
+  const askedAbout = [...agentIds, ...subject.riders.map(({ id }) => id)];
+  await eraseApprovalsOf(tx, askedAbout, actor);
   // Every writer locks agents before customers, so that transactions can't deadlock.
   for (const id of agentIds) await lockAgent(tx, id);
   // A request that was made meanwhile.
-  if (await hasOpenApprovals(tx, agentIds)) throw new TryAgain();
+  if (await hasOpenApprovals(tx, askedAbout)) throw new TryAgain();
   await lockCustomers(tx, customerIds);
   for (const id of agentIds) {
     await eraseAgent(tx, id);

@@ -2,6 +2,7 @@ import { type Db, statement } from '../../../platform/database.ts';
 import { listUnreconciled } from '../../money/reconciliation/list-unreconciled.ts';
 import { chargeChecks } from './charge-check-queries.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
+import { partnerChecks } from './partner-check-queries.ts';
 import { riderChecks } from './rider-check-queries.ts';
 
 const debitsAndCredits = statement<ProofDifference>(
@@ -98,4 +99,5 @@ export const businessChecks: readonly BusinessCheck[] = [
   { name: 'ledger-and-statements', find: stableStatementDifferences },
   ...chargeChecks,
   ...riderChecks,
+  ...partnerChecks,
 ];

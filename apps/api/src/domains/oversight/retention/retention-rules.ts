@@ -21,6 +21,8 @@ import { deleteRiderActs } from '../../selling/deliveries/act-queries.ts';
 import { deleteHandOverCodes } from '../../selling/deliveries/code-queries.ts';
 import { deleteOldWindows } from '../../selling/deliveries/window-queries.ts';
 import { wipeOldOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
+import { deleteAccountsOfErasedPartners } from '../../selling/partner-payouts/account-queries.ts';
+import { deleteOldPartnerCarries, wipeAccountsOfPartnerPayouts } from '../../selling/partner-payouts/list-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
@@ -75,6 +77,9 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'accounts-of-old-disbursements', days: fiveYears, remove: wipeOldAccounts },
   { what: 'recipients', days: fiveYears, remove: deleteOldRecipients },
   { what: 'accounts-of-erased-agents', days: fiveYears, remove: deleteAccountsOfErased },
+  { what: 'accounts-of-partner-payouts', days: fiveYears, remove: wipeAccountsOfPartnerPayouts },
+  { what: 'accounts-of-erased-partners', days: fiveYears, remove: deleteAccountsOfErasedPartners },
+  { what: 'carried-partner-payables', days: fiveYears, remove: deleteOldPartnerCarries },
   { what: 'agent-exports', days: fiveYears, remove: deleteAgentExports },
   { what: 'newsletter-exports', days: fiveYears, remove: deleteNewsletterExports },
   { what: 'approval-texts', days: fiveYears, remove: wipeOldApprovals },

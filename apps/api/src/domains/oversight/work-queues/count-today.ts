@@ -2,7 +2,7 @@ import { type QueueName, queueNames, type TodayQueue } from '@foodbank/contract/
 import { waitsLongMinutes } from '@foodbank/contract/oversight/work-queues';
 import { approvingPermissions, type Permission } from '@foodbank/contract/people/permissions';
 import type { Db } from '../../../platform/database.ts';
-import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
 import {
   countAccountsInQuestion,
   countApprovals,
@@ -24,11 +24,13 @@ import {
   type QueueCount,
 } from './today-queries.ts';
 
-type Caller = Pick<StaffCaller, 'id' | 'permissions'>;
+type Caller = Pick<StaffCaller, 'id' | 'permissions' | 'storePermissions' | 'storeIds'>;
 
 interface CountedQueue {
   /** Who works on the queue: members with a permission, or every member. */
   permission: Permission | null;
+  /** True if the queue can be counted for some stores, for members whose permission holds there only. */
+  byStore?: boolean;
   count(db: Db, caller: Caller, now: Date): Promise<QueueCount>;
 }
 
@@ -36,8 +38,16 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'money-differs': { permission: 'proof.read', count: countMoneyDifferences },
   requests: { permission: 'requests.read', count: (db, { id }, now) => countRequests(db, id, now) },
   'data-requests': { permission: 'privacy.find', count: (db, _, now) => countDataRequests(db, now) },
-  'orders-to-pack': { permission: 'orders.work', count: (db, _, now) => countOrdersToPack(db, now) },
-  'orders-ready': { permission: 'orders.work', count: (db) => countOrdersReady(db) },
+  'orders-to-pack': {
+    permission: 'orders.work',
+    byStore: true,
+    count: (db, caller, now) => countOrdersToPack(db, storesOf(caller, 'orders.work'), now),
+  },
+  'orders-ready': {
+    permission: 'orders.work',
+    byStore: true,
+    count: (db, caller) => countOrdersReady(db, storesOf(caller, 'orders.work')),
+  },
   quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {
     // Everybody may have asked for something.
@@ -67,11 +77,13 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
   'waiting-jobs': { permission: 'work.read', count: countWaitingJobs },
 };
 
+const hasInStore = (caller: Caller, permission: Permission) => (storesOf(caller, permission)?.length ?? 0) > 0;
+
 /** Counts the queues that a member may work on, in the order in which they are worked on. */
 export async function countToday(db: Db, caller: Caller, now: Date): Promise<TodayQueue[]> {
   const own = queueNames.filter((queue) => {
-    const { permission } = queues[queue];
-    return permission === null || caller.permissions.has(permission);
+    const { permission, byStore = false } = queues[queue];
+    return permission === null || caller.permissions.has(permission) || (byStore && hasInStore(caller, permission));
   });
   return Promise.all(
     own.map(async (queue) => {

@@ -146,13 +146,14 @@ const ordersToPack = statement<QueueCount>(
   `select count(*)::int as open, count(*) filter (where placed_at <= $1::timestamptz - interval '1 day')::int as overdue, 0 as mine,
      min(placed_at) as "oldestAt", min(placed_at + interval '1 day') filter (where placed_at > $1::timestamptz - interval '1 day') as "nextDueAt",
      '[]'::json as "takenBy"
-   from (select placed_at from shop_orders where state in ('placed', 'packing') order by created_at ${atMost}) q`,
+   from (select placed_at from shop_orders where state in ('placed', 'packing') and ($2::uuid[] is null or store_id = any($2)) order by created_at ${atMost}) q`,
 );
 const ordersReady = statement<QueueCount>(
   'today-orders-ready',
   countOf(
     'updated_at',
-    `select updated_at from shop_orders where state = 'ready' and handover = 'pick-up' order by created_at`,
+    `select updated_at from shop_orders where state = 'ready' and handover = 'pick-up'
+       and ($1::uuid[] is null or store_id = any($1)) order by created_at`,
   ),
 );
 
@@ -170,10 +171,11 @@ const chargeAlarms = statement<QueueCount>(
 
 /** The charges with an alarm, of their own or of a refund. */
 export const countChargeAlarms = (db: Db) => db.get(chargeAlarms);
-/** The paid orders that are to be packed. Their time is over a day after they were placed. */
-export const countOrdersToPack = (db: Db, now: Date) => db.get(ordersToPack, [now]);
-/** The packed orders that their customers collect. */
-export const countOrdersReady = (db: Db) => db.get(ordersReady);
+/** The paid orders that some stores, or all, have to pack. Their time is over a day after they were placed. */
+export const countOrdersToPack = (db: Db, storeIds: readonly string[] | null, now: Date) =>
+  db.get(ordersToPack, [now, storeIds]);
+/** The packed orders of some stores, or of all, that their customers collect. */
+export const countOrdersReady = (db: Db, storeIds: readonly string[] | null) => db.get(ordersReady, [storeIds]);
 /** The payouts in a state. */
 export const countPayouts = (db: Db, state: PayoutState) => db.get(payoutsIn, [state]);
 /** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */

@@ -48,6 +48,8 @@ test('each role sees the queues that it may work on, and no others', async () =>
       ...work,
     ],
     content: ['approvals'],
+    // Without a store; with one: orders to pack and orders that are ready.
+    packer: ['approvals'],
     admin: [
       'money-differs',
       'requests',

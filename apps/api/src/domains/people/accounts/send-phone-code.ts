@@ -11,13 +11,15 @@ const texts: Record<PhoneCodePurpose, (code: string) => string> = {
   'reset-password': (code) => `${code} is your code for a new Foodbank password.`,
   'leave-phone': (code) => `${code} is your code to give your Foodbank account another phone number.`,
   'take-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
+  'bank-account': (code) => `${code} is your code for the bank account that Foodbank pays you on.`,
 };
 
 // Signing up and a new number are for phones without an account, too.
-const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password'];
+const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 'bank-account'];
 
 /**
- * Sends the code of a request by text message, if the phone may have one: for logging in and a new password it needs an active account.
+ * Sends the code of a request by text message, if the phone may have one: for logging in, a new password and a
+ * bank account it needs an active account.
  * Running it again sends nothing.
  */
 export async function sendPhoneCode(tx: Tx, requestId: string): Promise<void> {

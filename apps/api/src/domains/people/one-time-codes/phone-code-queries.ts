@@ -1,7 +1,7 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
 /** What a code by text message is for. `leave-phone` and `take-phone` go to both phones of a changed number. */
-export type PhoneCodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'leave-phone' | 'take-phone';
+export type PhoneCodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'leave-phone' | 'take-phone' | 'bank-account';
 
 /** A code as stored. */
 export interface StoredPhoneCode {

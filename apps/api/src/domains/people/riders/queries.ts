@@ -27,6 +27,7 @@ const names = statement<{ id: string; name: string }>(
   'rider-names',
   'select id, name from riders where id = any($1::uuid[])',
 );
+const byIds = statement<Rider>('riders-by-ids', `select ${columns} from riders where id = any($1::uuid[])`);
 // As typed, so the digits are compared. Riders are few.
 const ofPhones = statement<Rider>(
   'riders-of-phones',
@@ -61,6 +62,8 @@ export const listRiders = (
   { city, state, cursor }: { city: string | null; state: RiderState | null; cursor: string | null },
   atMost: number,
 ) => db.list(page, [city, state, cursor, atMost]);
+/** Riders by id, in no order. */
+export const listRidersById = (db: Db, ids: readonly string[]) => db.list(byIds, [ids]);
 /** The names of riders by id. */
 export const listRiderNames = async (db: Db, ids: readonly string[]) =>
   new Map((await db.list(names, [ids])).map(({ id, name }) => [id, name]));

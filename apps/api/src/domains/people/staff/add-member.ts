@@ -6,6 +6,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { insertAccount } from '../accounts/queries.ts';
+import { auditedRoles } from './change-staff-roles.ts';
 import { findMemberByMailbox, insertMember, setRoles } from './queries.ts';
 import { sendInvitation } from './send-invitation.ts';
 
@@ -14,6 +15,8 @@ export interface Invited {
   name: string;
   email: string;
   roles: readonly Role[];
+  /** Where the roles for stores hold. */
+  storeIds: readonly string[];
 }
 
 /** Refuses with `staff-mailbox-known` an address whose mailbox belongs to a present member, whatever its spelling. */
@@ -30,7 +33,7 @@ export async function refuseKnownMailbox(tx: Tx, email: string): Promise<void> {
 /** Adds a member with roles and sends the invitation. Returns the member's id and the link's token. `by` is null for the command line. */
 export async function addMember(
   tx: Tx,
-  { name, email, roles }: Invited,
+  { name, email, roles, storeIds }: Invited,
   { actor, by, reason }: { actor: Actor; by: string | null; reason: string },
 ): Promise<{ id: string; token: string }> {
   await refuseKnownMailbox(tx, email);
@@ -38,7 +41,13 @@ export async function addMember(
   const id = await insertAccount(tx, { kind: 'staff', loginKey: emailKey(email), passwordHash });
   if (id === null) refuse('staff-mailbox-known');
   await insertMember(tx, { id, name, email });
-  await setRoles(tx, id, roles, by);
-  await addAuditLine(tx, { actor, action: 'member-invited', subject: id, after: { roles }, reason });
+  await setRoles(tx, id, roles, by, storeIds);
+  await addAuditLine(tx, {
+    actor,
+    action: 'member-invited',
+    subject: id,
+    after: auditedRoles({ roles, storeIds }),
+    reason,
+  });
   return { id, token: await sendInvitation(tx, { id, name, email }) };
 }

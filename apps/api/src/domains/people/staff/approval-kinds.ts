@@ -9,7 +9,7 @@ import { giveRoles, rolesFingerprint, rolesKind } from './change-staff-roles.ts'
 import { invitationFingerprint, invitationKind } from './invite-staff.ts';
 import { findMember, lockMember, lockRoles, type StaffMember } from './queries.ts';
 import { factorResetKind, factorsFingerprint, resetFactors } from './reset-factors.ts';
-import { labelsOf } from './staff-notices.ts';
+import { type HeldRoles, labelsOf, type StoreNames } from './staff-notices.ts';
 
 /**
  * The member of a request, locked. Refuses with `approval-stale` if the account was closed meanwhile, and with `own-account` if the
@@ -22,6 +22,14 @@ async function lockSubject(tx: Tx, subject: string, decider: Actor): Promise<Sta
   return member;
 }
 
+/** The roles that a request asks for. Requests from before there were roles for stores have no stores. */
+const askedOf = ({ payload }: Pick<Approval, 'payload'>): HeldRoles & { stores: StoreNames } => ({
+  roles: payload.roles as Role[],
+  storeIds: (payload.storeIds ?? []) as string[],
+  stores: (payload.stores ?? {}) as StoreNames,
+});
+const askedLabels = (approval: Pick<Approval, 'payload'>) => labelsOf(askedOf(approval), askedOf(approval).stores);
+
 const nameOf = async (tx: Tx, { subject }: Approval) => (await findMember(tx, subject))?.name ?? 'Unknown';
 
 /** Inviting a person with a role that may approve. */
@@ -29,20 +37,22 @@ const invitation: ApprovalKind = {
   kind: invitationKind,
   label: 'Invitation of a member',
   formAddress: '/ops/staff/invite',
-  nameSubject: ({ payload }) => labelsOf(payload.roles as Role[]),
+  nameSubject: askedLabels,
   async approve(tx, id, decider, reason) {
-    const { payload, secrets, fingerprint } = await takeApproval(tx, id, decider, reason);
+    const { secrets, fingerprint, ...approval } = await takeApproval(tx, id, decider, reason);
     const { name, email } = secrets as { name: string; email: string };
     if (invitationFingerprint(tx, email) !== fingerprint) refuse('approval-stale');
-    await addMember(tx, { name, email, roles: payload.roles as Role[] }, { actor: decider, by: decider.id, reason });
+    const { roles, storeIds } = askedOf(approval);
+    await addMember(tx, { name, email, roles, storeIds }, { actor: decider, by: decider.id, reason });
   },
-  async describe(tx, { payload, sealed }) {
+  async describe(tx, approval) {
+    const { sealed } = approval;
     const secrets = sealed === null ? {} : JSON.parse(tx.keys.unseal(sealed));
     const person = ['name', 'email'].flatMap((field) =>
       typeof secrets[field] === 'string' ? [{ field, before: '', after: secrets[field] as string }] : [],
     );
     const named = person.map((change) => ({ ...change, field: change.field === 'name' ? 'Name' : 'Email' }));
-    return [...named, { field: 'Roles', before: '', after: labelsOf(payload.roles as Role[]) }];
+    return [...named, { field: 'Roles', before: '', after: askedLabels(approval) }];
   },
 };
 
@@ -51,19 +61,23 @@ const roles: ApprovalKind = {
   kind: rolesKind,
   label: 'Roles of a member',
   async approve(tx, id, decider, reason) {
-    const { subject, payload, fingerprint } = await takeApproval(tx, id, decider, reason);
+    const { subject, fingerprint, ...approval } = await takeApproval(tx, id, decider, reason);
     await lockRoles(tx);
     const member = await lockSubject(tx, subject, decider);
     if (rolesFingerprint(tx, member) !== fingerprint) refuse('approval-stale');
-    await giveRoles(tx, member, { roles: payload.roles as Role[], actor: decider, reason });
+    await giveRoles(tx, member, { ...askedOf(approval), actor: decider, reason });
   },
   // The roles as they are now: if they changed since the request, the member who decides sees the difference.
-  async describe(tx, { subject, payload }) {
-    const member = await findMember(tx, subject);
+  async describe(tx, approval) {
+    const member = await findMember(tx, approval.subject);
     const name = member?.name ?? 'Unknown';
     return [
       { field: 'Member', before: name, after: name },
-      { field: 'Roles', before: labelsOf(member?.roles ?? []), after: labelsOf(payload.roles as Role[]) },
+      {
+        field: 'Roles',
+        before: labelsOf(member ?? { roles: [], storeIds: [] }, askedOf(approval).stores),
+        after: askedLabels(approval),
+      },
     ];
   },
 };

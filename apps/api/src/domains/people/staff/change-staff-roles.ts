@@ -1,4 +1,4 @@
-import { mayApprove, type Role } from '@foodbank/contract/people/permissions';
+import { mayApprove } from '@foodbank/contract/people/permissions';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
@@ -8,14 +8,20 @@ import type { Actor } from '../../foundation/audit/queries.ts';
 import { lockPresentMember, refuseLastAdmin } from './close-staff-member.ts';
 import { staffActor } from './find-staff-caller.ts';
 import { lockRoles, type StaffMember, setRoles } from './queries.ts';
-import { notifyStaff } from './staff-notices.ts';
+import { type HeldRoles, notifyStaff, type StoreNames } from './staff-notices.ts';
 
 /** The kind of request by which a member gets a role that may approve. */
 export const rolesKind = 'staff-roles';
 
-/** What a change of roles depends on: the roles as they were when it was asked for. */
-export const rolesFingerprint = (tx: Tx, { id, roles }: Pick<StaffMember, 'id' | 'roles'>) =>
-  fingerprintOf(tx, [id, [...roles].sort()]);
+/** What a change of roles depends on: the roles and their stores as they were when it was asked for. */
+export const rolesFingerprint = (tx: Tx, { id, roles, storeIds }: Pick<StaffMember, 'id' | 'roles' | 'storeIds'>) =>
+  fingerprintOf(tx, [id, [...roles].sort(), ...(storeIds.length > 0 ? [[...storeIds].sort()] : [])]);
+
+/** The roles that a member shall have, with the names of their stores and of those that the member has now. */
+export interface RolesChange extends HeldRoles {
+  stores: StoreNames;
+  reason: string;
+}
 
 /**
  * Gives a member exactly some roles, or asks for an approval if a new one may approve. Returns the request's id, or null if it is done.
@@ -25,7 +31,7 @@ export async function changeStaffRoles(
   tx: Tx,
   caller: StaffCaller,
   id: string,
-  { roles, reason }: { roles: readonly Role[]; reason: string },
+  { roles, storeIds, stores, reason }: RolesChange,
 ): Promise<string | null> {
   await lockRoles(tx);
   const member = await lockPresentMember(tx, id);
@@ -33,13 +39,13 @@ export async function changeStaffRoles(
   const actor = staffActor(caller);
   const added = roles.filter((role) => !member.roles.includes(role));
   if (!mayApprove(added)) {
-    await giveRoles(tx, member, { roles, actor, reason });
+    await giveRoles(tx, member, { roles, storeIds, stores, actor, reason });
     return null;
   }
   return requestApproval(tx, {
     kind: rolesKind,
     subject: member.id,
-    payload: { roles, before: member.roles },
+    payload: { roles, storeIds, stores, before: member.roles },
     fingerprint: rolesFingerprint(tx, member),
     permission: 'staff.approve',
     reason,
@@ -51,19 +57,28 @@ export async function changeStaffRoles(
 export async function giveRoles(
   tx: Tx,
   member: StaffMember,
-  { roles, actor, reason }: { roles: readonly Role[]; actor: Actor; reason: string },
+  { actor, stores, reason, ...after }: RolesChange & { actor: Actor },
 ): Promise<void> {
-  if (!roles.includes('admin')) await refuseLastAdmin(tx, member);
-  await setRoles(tx, member.id, roles, actor.id);
-  const before = { roles: member.roles };
+  if (!after.roles.includes('admin')) await refuseLastAdmin(tx, member);
+  await setRoles(tx, member.id, after.roles, actor.id, after.storeIds);
+  const before = { roles: member.roles, storeIds: member.storeIds };
   await addAuditLine(tx, {
     actor,
     action: 'member-roles-changed',
     subject: member.id,
-    before,
-    after: { roles },
+    before: auditedRoles(before),
+    after: auditedRoles(after),
     reason,
   });
-  const isSame = roles.length === member.roles.length && roles.every((role) => member.roles.includes(role));
-  if (!isSame) await notifyStaff(tx, member, { kind: 'staff-roles-changed', before: member.roles, after: roles });
+  const isSame = hasSame(before.roles, after.roles) && hasSame(before.storeIds, after.storeIds);
+  if (!isSame) await notifyStaff(tx, member, { kind: 'staff-roles-changed', before, after, stores });
 }
+
+const hasSame = (before: readonly string[], after: readonly string[]) =>
+  before.length === after.length && before.every((one) => after.includes(one));
+
+/** Roles as the audit has them: with stores only where there are some. */
+export const auditedRoles = ({ roles, storeIds }: HeldRoles) => ({
+  roles,
+  ...(storeIds.length > 0 && { storeIds }),
+});

@@ -20,11 +20,21 @@ async function rowsOf(db: Db, members: readonly StaffMember[], callerId: string)
   const ids = members.map(({ id }) => id);
   const factors = new Map((await listFactorsOf(db, ids)).map(({ id, ...held }) => [id, held]));
   const seen = new Map((await listLastSeen(db, ids)).map(({ id, seenAt }) => [id, seenAt.toISOString()]));
-  return members.map(({ id, name, email, roles, closedAt }) => {
+  return members.map(({ id, name, email, roles, storeIds, closedAt }) => {
     const held = factors.get(id) ?? { totp: false, passkeys: 0, recoveryCodesLeft: 0 };
     const hasJoined = held.totp || held.passkeys > 0;
     const state = closedAt !== null ? 'closed' : hasJoined ? 'active' : 'invited';
-    return { id, name, email, roles, state, factors: held, lastSeenAt: seen.get(id) ?? null, isYou: id === callerId };
+    return {
+      id,
+      name,
+      email,
+      roles,
+      storeIds,
+      state,
+      factors: held,
+      lastSeenAt: seen.get(id) ?? null,
+      isYou: id === callerId,
+    };
   });
 }
 
@@ -67,6 +77,7 @@ export async function describeMember(
               requestedAt: one.requestedAt.toISOString(),
               reason: one.reason,
               roles: (payload.roles ?? []) as MemberRow['roles'],
+              storeIds: (payload.storeIds ?? []) as string[],
             },
           ]
         : [],

@@ -6,16 +6,25 @@ import { getFactors } from '../second-factors/queries.ts';
 
 /** The session as the console shows it. Before the second factor it names no permissions. */
 export async function describeSession(db: Db, caller: StaffCaller, now: Date): Promise<StaffSession> {
-  const { id, name, email, roles, permissions, isComplete, seenAt, endsAt } = caller;
+  const { id, name, email, isComplete, seenAt, endsAt } = caller;
   const factors = await getFactors(db, id);
   const stage = isComplete ? 'complete' : factors.totp || factors.passkeys > 0 ? 'second-factor' : 'set-up';
   const idleEndsAt = idleEndOf(seenAt);
   return {
     stage,
-    member: { id, name, email, roles: isComplete ? [...roles] : [], permissions: isComplete ? [...permissions] : [] },
+    member: { id, name, email, ...(isComplete ? heldBy(caller) : nothing) },
     factors,
     now: now.toISOString(),
     idleEndsAt: (idleEndsAt < endsAt ? idleEndsAt : endsAt).toISOString(),
     endsAt: endsAt.toISOString(),
   };
 }
+
+type Held = Pick<StaffSession['member'], 'roles' | 'permissions' | 'storeIds' | 'storePermissions'>;
+const nothing: Held = { roles: [], permissions: [], storeIds: [], storePermissions: [] };
+const heldBy = ({ roles, permissions, storeIds, storePermissions }: StaffCaller): Held => ({
+  roles: [...roles],
+  permissions: [...permissions],
+  storeIds: [...storeIds],
+  storePermissions: [...storePermissions],
+});

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@foodbank/contract/people/permissions';
+import { permissionsOf, storePermissionsOf } from '@foodbank/contract/people/permissions';
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
@@ -10,10 +10,10 @@ export async function findStaffCaller(db: Db, token: string, now: Date): Promise
   const session = await findSessionOfToken(db, token, 'staff', now);
   const member = session && (await findMember(db, session.accountId));
   if (!session || !member) return null;
-  const { id, name, email, roles } = member;
+  const { id, name, email, roles, storeIds } = member;
   const { id: sessionId, seenAt, endsAt, completedAt } = session;
-  const isComplete = completedAt !== null;
-  return { id, name, email, roles, permissions: permissionsOf(roles), sessionId, isComplete, seenAt, endsAt };
+  const may = { permissions: permissionsOf(roles), storePermissions: storePermissionsOf(roles), storeIds };
+  return { id, name, email, roles, ...may, sessionId, isComplete: completedAt !== null, seenAt, endsAt };
 }
 
 /** A member of staff as the actor of an audit line. */

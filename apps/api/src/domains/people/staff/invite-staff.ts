@@ -5,6 +5,7 @@ import { fingerprintOf, requestApproval } from '../../foundation/approvals/reque
 import { mailboxKey } from '../accounts/mailbox-key.ts';
 import { addMember, type Invited, refuseKnownMailbox } from './add-member.ts';
 import { staffActor } from './find-staff-caller.ts';
+import type { StoreNames } from './staff-notices.ts';
 
 /** The kind of request by which a person is invited with a role that may approve. */
 export const invitationKind = 'staff-invitation';
@@ -19,20 +20,20 @@ export const invitationFingerprint = (tx: Tx, email: string) => fingerprintOf(tx
 export async function inviteStaff(
   tx: Tx,
   caller: StaffCaller,
-  { reason, ...invited }: Invited & { reason: string },
+  { reason, stores, ...invited }: Invited & { stores: StoreNames; reason: string },
 ): Promise<{ memberId: string | null; approvalId: string | null }> {
   const actor = staffActor(caller);
   if (!mayApprove(invited.roles)) {
     const { id } = await addMember(tx, invited, { actor, by: caller.id, reason });
     return { memberId: id, approvalId: null };
   }
-  const { name, email, roles } = invited;
+  const { name, email, roles, storeIds } = invited;
   await refuseKnownMailbox(tx, email);
   const approvalId = await requestApproval(tx, {
     kind: invitationKind,
     // A digest, because the address is a person's.
     subject: `mailbox:${tx.keys.digest(mailboxKey(email))}`,
-    payload: { roles },
+    payload: { roles, storeIds, stores },
     secrets: { name, email },
     fingerprint: invitationFingerprint(tx, email),
     permission: 'staff.approve',

@@ -1,4 +1,4 @@
-import type { Role } from '@foodbank/contract/people/permissions';
+import { needsStores, type Role } from '@foodbank/contract/people/permissions';
 import { emailKey } from '@foodbank/contract/primitives/email';
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 import { mailboxKey } from '../accounts/mailbox-key.ts';
@@ -9,6 +9,8 @@ export interface StaffMember {
   name: string;
   email: string;
   roles: Role[];
+  /** Where the roles for stores hold. */
+  storeIds: string[];
   createdAt: Date;
   closedAt: Date | null;
 }
@@ -16,6 +18,8 @@ export interface StaffMember {
 /** A role that a member had. The names are null for the command line. */
 export interface Grant {
   role: Role;
+  /** The store that it is for; null for everything. */
+  storeId: string | null;
   grantedAt: Date;
   grantedBy: string | null;
   revokedAt: Date | null;
@@ -31,8 +35,9 @@ export interface StaffLink {
 }
 
 const memberColumns = `m.id, m.name, m.email, m.created_at as "createdAt", m.closed_at as "closedAt",
-  coalesce((select array_agg(g.role order by g.role) from staff_grants g where g.staff_id = m.id and g.revoked_at is null),
-    '{}') as roles`;
+  array(select distinct g.role from staff_grants g where g.staff_id = m.id and g.revoked_at is null order by 1) as roles,
+  array(select distinct substr(g.scope, 7) from staff_grants g where g.staff_id = m.id and g.revoked_at is null and g.scope <> 'all'
+    order by 1) as "storeIds"`;
 const memberById = statement<StaffMember>(
   'staff-by-id',
   `select ${memberColumns} from staff_members m where m.id = $1`,
@@ -54,7 +59,7 @@ const rolesLocked = statement('lock-staff-roles', "select pg_advisory_xact_lock(
 const closeMemberRow = statement('close-staff', 'update staff_members set closed_at = $2 where id = $1');
 const grantsOf = statement<Grant>(
   'staff-grants-of',
-  `select g.role, g.granted_at as "grantedAt", b.name as "grantedBy", g.revoked_at as "revokedAt", r.name as "revokedBy"
+  `select g.role, case when g.scope <> 'all' then substr(g.scope, 7) end as "storeId", g.granted_at as "grantedAt", b.name as "grantedBy", g.revoked_at as "revokedAt", r.name as "revokedBy"
    from staff_grants g left join staff_members b on b.id = g.granted_by left join staff_members r on r.id = g.revoked_by
    where g.staff_id = $1 order by g.granted_at desc, g.id desc limit $2`,
 );
@@ -64,13 +69,13 @@ const insertMemberRow = statement(
 );
 const insertGrant = statement(
   'insert-staff-grant',
-  `insert into staff_grants (staff_id, role, granted_at, granted_by) values ($1, $2, $3, $4)
+  `insert into staff_grants (staff_id, role, scope, granted_at, granted_by) values ($1, $2, $3, $4, $5)
    on conflict (staff_id, role, scope) where revoked_at is null do nothing`,
 );
 const revokeGrants = statement(
   'revoke-staff-grants',
-  `update staff_grants set revoked_at = $3, revoked_by = $4
-   where staff_id = $1 and revoked_at is null and role <> all ($2::text[])`,
+  `update staff_grants set revoked_at = $4, revoked_by = $5
+   where staff_id = $1 and revoked_at is null and (role, scope) not in (select * from unnest($2::text[], $3::text[]))`,
 );
 const insertLinkRow = statement(
   'insert-staff-link',
@@ -148,10 +153,19 @@ export const listGrants = (db: Db, id: string, atMost: number) => db.list(grants
 export const insertMember = (tx: Tx, { id, name, email }: Pick<StaffMember, 'id' | 'name' | 'email'>) =>
   tx.list(insertMemberRow, [id, name, email, mailboxKey(email), tx.now]);
 
-/** Gives a member exactly some roles. `by` is null for the command line. */
-export async function setRoles(tx: Tx, staffId: string, roles: readonly Role[], by: string | null): Promise<void> {
-  await tx.list(revokeGrants, [staffId, roles, tx.now, by]);
-  for (const role of roles) await tx.list(insertGrant, [staffId, role, tx.now, by]);
+/** Gives a member exactly some roles, those for stores in exactly some stores. `by` is null for the command line. */
+export async function setRoles(
+  tx: Tx,
+  staffId: string,
+  roles: readonly Role[],
+  by: string | null,
+  storeIds: readonly string[] = [],
+): Promise<void> {
+  const grants = roles.flatMap((role) =>
+    (needsStores([role]) ? storeIds.map((id) => `store:${id}`) : ['all']).map((scope) => ({ role, scope })),
+  );
+  await tx.list(revokeGrants, [staffId, grants.map(({ role }) => role), grants.map(({ scope }) => scope), tx.now, by]);
+  for (const { role, scope } of grants) await tx.list(insertGrant, [staffId, role, scope, tx.now, by]);
 }
 
 /** The purpose of a link that sets a password. */

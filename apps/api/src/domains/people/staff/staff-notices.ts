@@ -1,4 +1,4 @@
-import { type Role, roles } from '@foodbank/contract/people/permissions';
+import { needsStores, type Role, roles } from '@foodbank/contract/people/permissions';
 import type { Tx } from '../../../platform/database.ts';
 import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 
@@ -6,14 +6,27 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 export type StaffNotice =
   | { kind: 'staff-factor-added' | 'staff-factor-removed'; factor: 'totp' | 'passkey' }
   | { kind: 'staff-password-changed' | 'staff-codes-renewed' }
-  | { kind: 'staff-roles-changed'; before: readonly Role[]; after: readonly Role[] };
+  | { kind: 'staff-roles-changed'; before: HeldRoles; after: HeldRoles; stores: StoreNames };
+
+/** The roles of a member, and the stores in which those for stores hold. */
+export interface HeldRoles {
+  roles: readonly Role[];
+  storeIds: readonly string[];
+}
+
+/** The names of stores by id. Stores belong to a later domain, so the routes get a function that reads them. */
+export type StoreNames = Readonly<Record<string, string>>;
 
 /** The first name, for the first line of an email. */
 export const firstnameOf = (name: string) => name.split(' ')[0] ?? name;
 
-/** Roles as people read them: "Finance, Support". */
-export const labelsOf = (held: readonly Role[]): string =>
-  held.map((role) => roles[role].label).join(', ') || 'No role';
+/** Roles as people read them: "Finance, Packer (Bodija Market, Ibadan)". */
+export const labelsOf = ({ roles: held, storeIds }: HeldRoles, stores: StoreNames): string =>
+  held.map((role) => roles[role].label + (needsStores([role]) ? placesOf(storeIds, stores) : '')).join(', ') ||
+  'No role';
+
+const placesOf = (storeIds: readonly string[], stores: StoreNames): string =>
+  ` (${storeIds.map((id) => stores[id] ?? 'another store').join('; ') || 'no store'})`;
 
 /** Informs a member about a change of their own account. Such notices have no limit. */
 export async function notifyStaff(
@@ -25,7 +38,8 @@ export async function notifyStaff(
   if ('factor' in notice) {
     await queueEmail(tx, email, { kind: notice.kind, templateData: { ...templateData, factor: notice.factor } });
   } else if (notice.kind === 'staff-roles-changed') {
-    const changed = { before: labelsOf(notice.before), after: labelsOf(notice.after) };
+    const { before, after, stores } = notice;
+    const changed = { before: labelsOf(before, stores), after: labelsOf(after, stores) };
     await queueEmail(tx, email, { kind: notice.kind, templateData: { ...templateData, ...changed } });
   } else await queueEmail(tx, email, { kind: notice.kind, templateData });
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { mayInStore } from '../../../platform/staff-caller.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 import { percentOf, storedFields, typedFields } from './catalogue-rules.ts';
@@ -50,6 +51,7 @@ export function productStaffRoutes({ database }: Pick<AppContext, 'database'>): 
       return { message: 'The price is taken back.' };
     }),
     staffRoute(calls.countStock, async ({ params, body }, { staff }) => {
+      if (!mayInStore(staff, 'stock.count', body.storeId)) refuse('not-found');
       await database.write((tx) => countStock(tx, staffActor(staff), { ...body, productId: params.id }));
       return { message: 'The count is stored.' };
     }),

@@ -81,6 +81,9 @@ const storesMax = 500;
 
 /** The stores by city and name. */
 export const listStores = (db: Db) => db.list(stores, [storesMax]);
+/** The names of all stores by id. */
+export const listStoreNames = async (db: Db): Promise<Record<string, string>> =>
+  Object.fromEntries((await listStores(db)).map(({ id, name, city }) => [id, `${name}, ${city}`]));
 /** A store by id, or null. */
 export const findStore = (db: Db, id: string) => db.find(storeById, [id]);
 /** A store by its slug, or null. */

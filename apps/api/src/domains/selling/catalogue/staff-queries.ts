@@ -42,6 +42,40 @@ const search = list(
   'p.words && $6::text[] and p.words && $7::text[] and p.words && $8::text[] and p.words && $9::text[]',
 );
 
+/** A product that a store sells and counts. */
+export interface StockedProduct {
+  id: string;
+  name: string;
+  unit: string;
+  onHand: number;
+  held: number;
+}
+
+const stocked = (name: string, condition: string) =>
+  statement<StockedProduct>(
+    name,
+    `select p.id, p.name, p.unit, s.on_hand as "onHand", s.held
+     from store_products s join products p on p.id = s.product_id
+     where s.store_id = $1 and p.kind = 'single' and p.state = 'published' and ${condition}
+       and ($2::uuid is null or (p.sort_name, p.id) > ((select sort_name from products where id = $2), $2))
+     order by p.sort_name, p.id limit $3`,
+  );
+const stockOfStore = stocked('stock-of-store', 'true');
+const searchStock = stocked(
+  'search-stock-of-store',
+  'p.words && $4::text[] and p.words && $5::text[] and p.words && $6::text[] and p.words && $7::text[]',
+);
+
+/** What a store sells and counts, by name; with groups of words those that have a word of each. Combos have no stock of their own. */
+export function listStockOfStore(
+  db: Db,
+  { storeId, cursor, atMost }: Pick<StaffList, 'cursor' | 'atMost'> & { storeId: string },
+  groups: readonly (readonly string[])[] | null,
+): Promise<StockedProduct[]> {
+  const values = [storeId, cursor, atMost];
+  return groups === null ? db.list(stockOfStore, values) : db.list(searchStock, [...values, ...placesOf(groups)]);
+}
+
 /** Products in any state by name; with groups of words those that have a word of each. */
 export function listStaffProducts(
   db: Db,
@@ -50,7 +84,11 @@ export function listStaffProducts(
 ): Promise<StaffListProduct[]> {
   const values = [storeId, state, categorySlug, cursor, atMost];
   if (groups === null) return db.list(all, values);
+  return db.list(search, [...values, ...placesOf(groups)]);
+}
+
+/** The groups of words for a statement's places, of which there are more than groups. */
+function placesOf(groups: readonly (readonly string[])[]) {
   const [first = []] = groups;
-  const places = Array.from({ length: searchWordsMax }, (_, index) => groups[index] ?? first);
-  return db.list(search, [...values, ...places]);
+  return Array.from({ length: searchWordsMax }, (_, index) => groups[index] ?? first);
 }

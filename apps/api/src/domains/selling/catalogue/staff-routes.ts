@@ -1,10 +1,12 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/catalogue-admin';
 import * as categories from '@foodbank/contract/selling/categories-admin';
+import { listStoreStock, stockPageSize } from '@foodbank/contract/selling/packing';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { mayInStore } from '../../../platform/staff-caller.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { percentOf } from './catalogue-rules.ts';
 import { fileStaffRoutes } from './file-staff-routes.ts';
@@ -14,7 +16,7 @@ import { findStore, findStoreBySlug, listCountedCategories, listStores, type Sto
 import { createCategory, updateCategory } from './save-category.ts';
 import { createStore, setStoreState, updateStore } from './save-store.ts';
 import { readSearch } from './search-products.ts';
-import { listStaffProducts, type StaffListProduct } from './staff-queries.ts';
+import { listStaffProducts, listStockOfStore, type StaffListProduct } from './staff-queries.ts';
 import { requestStoreMargin } from './store-margin.ts';
 
 /** The console's calls about the catalogue. */
@@ -61,6 +63,13 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
       const found = groups?.length === 0 ? [] : await listStaffProducts(read, list, groups);
       const { rows, nextCursor } = pageOf(found, calls.cataloguePageSize, ({ id }) => id);
       return { rows: rows.map(describeProduct), nextCursor };
+    }),
+    staffRoute(listStoreStock, async ({ params: { id }, query }, { staff }) => {
+      if (!mayInStore(staff, 'stock.count', id) || (await findStore(read, id)) === null) refuse('not-found');
+      const groups = query.search === undefined ? null : ((await readSearch(read, query.search))?.words.groups ?? null);
+      const page = { storeId: id, cursor: query.cursor ?? null, atMost: stockPageSize + 1 };
+      const found = groups?.length === 0 ? [] : await listStockOfStore(read, page, groups);
+      return pageOf(found, stockPageSize, ({ id }) => id);
     }),
     ...productStaffRoutes({ database }),
     ...fileStaffRoutes({ clock, database }),

@@ -111,7 +111,7 @@ async function findPlace(
   const found = (await findAddress(db, customerId, addressId)) ?? refuse('not-found');
   const { recipientName, recipientPhone, street, area, landmark, localGovernment, state } = found;
   const address = { recipientName, recipientPhone, street, area, landmark, localGovernment, state };
-  const delivery = await quotePlace(db, { city: store.city, state, localGovernment });
+  const delivery = await quotePlace(db, { city: store.city, state, localGovernment }, now);
   if (delivery === null) return { ...pickUp, address, problems: ['outside-zones'] };
   if (!windowId) return { ...pickUp, address, delivery, problems: ['window-missing'] };
   const window = await findWindow(db, windowId);

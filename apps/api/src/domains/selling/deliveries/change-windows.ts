@@ -40,16 +40,23 @@ export async function requestDeliveryWindows(
   });
 }
 
-const payloadOf = (approval: Approval) => approval.payload as unknown as WindowsPayload;
+/** A request from before windows were planned for each day of the week has the same windows for all of them. */
+function payloadOf({ payload }: Approval): WindowsPayload {
+  const asked = payload as unknown as WindowsPayload;
+  const isOld = asked.plan.some(({ weekday }) => weekday === undefined);
+  const plan = isOld
+    ? weekdays.flatMap((_, index) => asked.plan.map((window) => ({ ...window, weekday: index + 1 })))
+    : asked.plan;
+  return { ...asked, plan };
+}
 const fingerprintOfPlan = async (tx: Tx, storeId: string) => fingerprintOf(tx, await listWindowPlans(tx, storeId));
 
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
-const describePlan = (plan: readonly PlannedWindow[]): string =>
-  plan.length === 0
-    ? 'None'
-    : plan
-        .map(({ startHour, endHour, capacity }) => `${hourText(startHour)} to ${hourText(endHour)}: ${capacity} stops`)
-        .join(', ');
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const describeDay = (plan: readonly PlannedWindow[]): string =>
+  plan
+    .map(({ startHour, endHour, capacity }) => `${hourText(startHour)} to ${hourText(endHour)}: ${capacity} stops`)
+    .join(', ') || 'None';
 
 /** The windows of a store, which two people change. */
 export const deliveryWindowsKind: ApprovalKind = {
@@ -59,8 +66,14 @@ export const deliveryWindowsKind: ApprovalKind = {
   nameSubject: (approval) => payloadOf(approval).storeName,
   async describe(tx, approval) {
     const { storeId, plan } = payloadOf(approval);
-    const before = describePlan(await listWindowPlans(tx, storeId));
-    return [{ field: 'Windows of every day', before, after: describePlan(plan) }];
+    const before = await listWindowPlans(tx, storeId);
+    const changes = weekdays.map((field, index) => {
+      const ofDay = (windows: readonly PlannedWindow[]) =>
+        describeDay(windows.filter(({ weekday }) => weekday === index + 1));
+      return { field, before: ofDay(before), after: ofDay(plan) };
+    });
+    const kept = { field: 'Orders already promised', before: 'Promised', after: 'They keep their window' };
+    return [...changes, kept];
   },
   async approve(tx, id, decider, reason) {
     const approval = await takeApproval(tx, id, decider, reason);

@@ -1,3 +1,4 @@
+import { type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
@@ -10,6 +11,8 @@ import { placeKey } from './delivery-rules.ts';
 import { closeZone, type ListedZone, listZones, saveZone, setZoneAreas } from './zone-queries.ts';
 
 const zoneKind = 'delivery-zone';
+// Fees that begin while a request waits are no change of the zones.
+const firstDay: Day = '2000-01-01';
 
 /** What a request about a zone carries. `close` needs the city and the name only. */
 interface ZonePayload {
@@ -20,6 +23,8 @@ interface ZonePayload {
   areas: string[];
   feeKobo: number;
   riderFeeKobo: number;
+  /** The day from which the fees hold. Null: from the approval. */
+  startsOn?: Day | null;
 }
 
 /** A zone as staff ask for it, with amounts in naira. */
@@ -30,19 +35,29 @@ export interface AskedZone {
   areas: readonly string[];
   fee: number;
   riderFee: number;
+  startsOn?: Day | undefined;
 }
 
-/** Asks for a zone, new or changed. Returns the request's id. */
-export function requestDeliveryZone(tx: Tx, zone: AskedZone, reason: string, actor: Actor): Promise<string> {
-  const { fee, riderFee, ...rest } = zone;
+/**
+ * Asks for a zone, new or changed. Returns the request's id. Refuses with `day-is-over` fees from a past day, and with `validation` a day for
+ * a new zone: it holds once it is approved.
+ */
+export async function requestDeliveryZone(tx: Tx, zone: AskedZone, reason: string, actor: Actor): Promise<string> {
+  const { fee, riderFee, startsOn = null, ...rest } = zone;
+  const today = lagosDay(tx.now);
+  if (startsOn !== null && startsOn < today) refuse('day-is-over');
+  const isNew = present(await listZones(tx, today, zone.city), zone) === null;
+  if (isNew && startsOn !== null && startsOn > today)
+    refuse('validation', { errors: { startsOn: 'A new zone holds once it is approved' } });
   // Each place once, whatever its spelling.
   const areas = [...new Map(zone.areas.map((area) => [placeKey(area), area])).values()].sort();
-  return ask(tx, { act: 'save', ...rest, areas, feeKobo: toKobo(fee), riderFeeKobo: toKobo(riderFee) }, reason, actor);
+  const fees = { feeKobo: toKobo(fee), riderFeeKobo: toKobo(riderFee), startsOn };
+  return ask(tx, { act: 'save', ...rest, areas, ...fees }, reason, actor);
 }
 
 /** Asks for a zone to be closed. Returns the request's id. Refuses with `not-found` an unknown zone, and a closed one. */
 export async function requestZoneClosing(tx: Tx, id: string, reason: string, actor: Actor): Promise<string> {
-  const zone = (await listZones(tx)).find((one) => one.id === id);
+  const zone = (await listZones(tx, lagosDay(tx.now))).find((one) => one.id === id);
   if (zone === undefined || zone.isClosed) refuse('not-found');
   const { city, name } = zone;
   return ask(tx, { act: 'close', city, name, state: '', areas: [], feeKobo: 0, riderFeeKobo: 0 }, reason, actor);
@@ -62,11 +77,18 @@ async function ask(tx: Tx, payload: ZonePayload, reason: string, actor: Actor): 
 
 const payloadOf = (approval: Approval) => approval.payload as unknown as ZonePayload;
 
-/** A digest of all zones of the city: places may move between them. */
-const fingerprintOfZones = async (tx: Tx, { city }: ZonePayload) => fingerprintOf(tx, await listZones(tx, city));
+/** A digest of all zones of the city with their fees from the first day on: places may move between them. */
+const fingerprintOfZones = async (tx: Tx, { city }: ZonePayload) =>
+  fingerprintOf(tx, await listZones(tx, firstDay, city));
 
-const present = (zones: readonly ListedZone[], { name }: ZonePayload) =>
+const present = (zones: readonly ListedZone[], { name }: Pick<ZonePayload, 'name'>) =>
   zones.find((zone) => zone.name === name && !zone.isClosed) ?? null;
+
+/** The day from which fees hold: the one that was asked for, or the approval's, if that is later. */
+const startOf = ({ now }: Pick<Tx, 'now'>, { startsOn }: ZonePayload): Day => {
+  const today = lagosDay(now);
+  return startsOn && startsOn > today ? startsOn : today;
+};
 
 /** Delivery zones with their fees and places, which two people change. */
 export const deliveryZoneKind: ApprovalKind = {
@@ -76,10 +98,24 @@ export const deliveryZoneKind: ApprovalKind = {
   nameSubject: ({ subject }) => subject,
   async describe(tx, approval) {
     const payload = payloadOf(approval);
-    const before = present(await listZones(tx, payload.city), payload);
+    const before = present(await listZones(tx, lagosDay(tx.now), payload.city), payload);
     const none = 'No zone';
-    if (payload.act === 'close') return [{ field: 'Deliveries', before: before ? 'Yes' : none, after: 'No more' }];
+    const kept = { field: 'Orders and open checkouts', before: 'Their fee is fixed', after: 'They keep it' };
+    if (payload.act === 'close')
+      return [
+        { field: 'Deliveries', before: before ? 'Yes' : none, after: 'No more' },
+        { ...kept, before: 'Promised', after: 'They are still delivered' },
+      ];
     return [
+      {
+        field: 'From',
+        before: before?.since
+          ? `In force since ${formatDay(before.since)}`
+          : before
+            ? 'In force from the beginning'
+            : none,
+        after: formatDay(startOf(tx, payload)),
+      },
       {
         field: 'Fee for the customer',
         before: before ? formatKobo(before.feeKobo) : none,
@@ -90,7 +126,12 @@ export const deliveryZoneKind: ApprovalKind = {
         before: before ? formatKobo(before.riderFeeKobo) : none,
         after: formatKobo(payload.riderFeeKobo),
       },
-      { field: 'Local governments', before: before ? before.areas.join(', ') : none, after: payload.areas.join(', ') },
+      {
+        field: 'Local governments, from the approval',
+        before: before ? before.areas.join(', ') : none,
+        after: payload.areas.join(', '),
+      },
+      kept,
     ];
   },
   async approve(tx, id, decider, reason) {
@@ -101,12 +142,12 @@ export const deliveryZoneKind: ApprovalKind = {
     if (act === 'close') {
       await closeZone(tx, city, name);
     } else {
-      const zoneId = await saveZone(tx, { city, name, feeKobo, riderFeeKobo });
+      const zoneId = await saveZone(tx, { city, name, feeKobo, riderFeeKobo }, startOf(tx, payload));
       const named = areas.map((area) => ({ key: placeKey(area), name: area }));
       await setZoneAreas(tx, zoneId, { city, stateKey: placeKey(state), areas: named });
     }
     const action = act === 'close' ? 'delivery-zone-closed' : 'delivery-zone-changed';
-    const after = { feeKobo, riderFeeKobo, areas };
+    const after = { feeKobo, riderFeeKobo, areas, ...(act === 'save' && { startsOn: startOf(tx, payload) }) };
     await addAuditLine(tx, {
       actor: decider,
       action,

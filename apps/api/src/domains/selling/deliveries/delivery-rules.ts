@@ -8,6 +8,9 @@ const hourMs = 3_600_000;
 export const placeKey = (name: string): string =>
   foldText(name.replace(/[^\p{L}\p{N}]+/gu, ' ')).replace(/ (state|lga)$/, '');
 
+/** The day of the week: 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+
 /** The days whose windows can be chosen: today and those after it. */
 export const openDays = (now: Date): Day[] => {
   const today = lagosDay(now);

@@ -37,7 +37,8 @@ const zone = (given: object = {}) => ({
   ...given,
 });
 const feeOf = async (localGovernment: string) =>
-  (await quotePlace(database.read, { city: 'Lagos', state: 'Lagos', localGovernment }))?.feeKobo ?? null;
+  (await quotePlace(database.read, { city: 'Lagos', state: 'Lagos', localGovernment }, app.clock.now()))?.feeKobo ??
+  null;
 const versionOf = async (id: string) => (await findStop(database.read, id))?.version ?? 0;
 
 test('a fee changes once a second person approves it, with the places that the zone shall have', async () => {
@@ -49,9 +50,11 @@ test('a fee changes once a second person approves it, with the places that the z
   assert.deepEqual(
     changes.map(({ before, after: now }) => [before, now]),
     [
+      ['In force from the beginning', '15 Jun 2026'],
       ['₦1,500.00', '₦1,800.00'],
       ['₦1,200.00', '₦1,500.00'],
       ['Ikeja, Surulere', 'Ikeja'],
+      ['Their fee is fixed', 'They keep it'],
     ],
   );
   assert.equal((await approve(decider, approvalId)).status, 200);
@@ -88,8 +91,15 @@ test('a fee below zero, a rider’s fee above the customer’s and windows that 
     const { status } = await maker.send(calls.requestDeliveryZone, { body: zone({ name: 'Bad', ...bad }) });
     assert.equal(status, 400, JSON.stringify(bad));
   }
-  const window = (startHour: number, endHour: number) => ({ startHour, endHour, capacity: 5 });
-  for (const plan of [[window(12, 8)], [window(8, 12), window(10, 14)], [window(8, 25)], [window(8.5, 12)]]) {
+  const window = (startHour: number, endHour: number, weekday = 1) => ({ weekday, startHour, endHour, capacity: 5 });
+  for (const plan of [
+    [window(12, 8)],
+    [window(8, 12), window(10, 14)],
+    [window(8, 25)],
+    [window(8.5, 12)],
+    [window(8, 12, 8)],
+    [window(8, 12, 2), window(8, 12)],
+  ]) {
     const body = { storeId: store.id, plan, reason: 'A try' };
     assert.equal((await maker.send(calls.requestDeliveryWindows, { body })).status, 400, JSON.stringify(plan));
   }
@@ -101,8 +111,10 @@ test('approved windows are there at once for the next days, the daily job goes o
     { startHour: 12, endHour: 16, capacity: 2 },
     { startHour: 16, endHour: 20, capacity: 3 },
   ];
+  const everyDay = (wanted: typeof plan) =>
+    [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) => wanted.map((window) => ({ weekday, ...window })));
   const ask = async (wanted: typeof plan) => {
-    const body = { storeId: other.id, plan: wanted, reason: 'A new rider' };
+    const body = { storeId: other.id, plan: everyDay(wanted), reason: 'A new rider' };
     assert.equal(
       (await approve(decider, (await maker.call(calls.requestDeliveryWindows, { body })).approvalId)).status,
       200,

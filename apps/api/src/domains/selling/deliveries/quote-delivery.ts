@@ -1,4 +1,4 @@
-import { lagosTime } from '@foodbank/contract/primitives/day';
+import { lagosDay, lagosTime } from '@foodbank/contract/primitives/day';
 import type { DeliveryWindowReply } from '@foodbank/contract/selling/deliveries';
 import type { Db } from '../../../platform/database.ts';
 import { earliestStart, openDays, placeKey } from './delivery-rules.ts';
@@ -20,12 +20,13 @@ export interface DeliveryQuote {
   riderFeeKobo: number;
 }
 
-/** The fee from the stores of a city to a place, in kobo; null where they do not deliver. */
+/** The fee from the stores of a city to a place for an order that is made now, in kobo; null where they do not deliver. */
 export async function quotePlace(
   db: Db,
   { city, state, localGovernment }: DeliveryPlace,
+  now: Date,
 ): Promise<DeliveryQuote | null> {
-  const zone = await findZoneOfPlace(db, city, placeKey(state), placeKey(localGovernment));
+  const zone = await findZoneOfPlace(db, city, placeKey(state), placeKey(localGovernment), lagosDay(now));
   if (zone === null) return null;
   return { zoneId: zone.id, zone: zone.name, feeKobo: zone.feeKobo, riderFeeKobo: zone.riderFeeKobo };
 }

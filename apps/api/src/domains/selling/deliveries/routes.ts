@@ -15,7 +15,7 @@ export function deliveryRoutes({ clock, database }: Pick<AppContext, 'clock' | '
       const pickUp = { fee: 0 };
       if (addressId === undefined) return { pickUp, delivery: null };
       const address = (await findAddress(database.read, person.id, addressId)) ?? refuse('not-found');
-      const quote = await quotePlace(database.read, { city, ...address });
+      const quote = await quotePlace(database.read, { city, ...address }, clock.now());
       if (quote === null) return { pickUp, delivery: null };
       const windows = await listOpenWindows(database.read, storeId, clock.now());
       const { zoneId, zone, feeKobo } = quote;

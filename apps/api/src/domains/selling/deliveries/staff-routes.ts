@@ -1,22 +1,28 @@
-import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
+import { addDays, dayStartAt, lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
+import { states } from '@foodbank/contract/primitives/nigeria';
 import * as calls from '@foodbank/contract/selling/deliveries-admin';
+import * as closureCalls from '@foodbank/contract/selling/delivery-closures';
 import * as stopCalls from '@foodbank/contract/selling/stops-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import type { Db } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { storesOf } from '../../../platform/staff-caller.ts';
 import { listRiderNames } from '../../people/riders/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { findStore, listStores } from '../catalogue/queries.ts';
+import { findStore, listStoreNames, listStores } from '../catalogue/queries.ts';
 import { assignStop, renewHandOverCode } from './assign-stop.ts';
+import { requestDayClosing, requestDayOpening } from './change-closures.ts';
 import { requestDeliveryWindows } from './change-windows.ts';
 import { requestDeliveryZone, requestZoneClosing } from './change-zones.ts';
+import { countPromisedOn, listClosures } from './closure-queries.ts';
+import { placeKey } from './delivery-rules.ts';
 import { listOpenWindows, windowLabel } from './quote-delivery.ts';
 import { countPromises, findListedStop, type ListedStop, listStopsOfDay } from './stop-queries.ts';
 import { listWindowPlans } from './window-queries.ts';
-import { listZones } from './zone-queries.ts';
+import { type ListedZone, listZones } from './zone-queries.ts';
 
 const waits = 'Your request waits for a second person. Nothing has changed yet.';
 
@@ -24,13 +30,10 @@ const waits = 'Your request waits for a second person. Nothing has changed yet.'
 export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
   return [
     staffRoute(calls.listDeliveryZones, async ({ query: { city = null } }) => {
-      const [zones, stores] = await Promise.all([listZones(database.read, city), listStores(database.read)]);
+      const today = lagosDay(clock.now());
+      const [zones, stores] = await Promise.all([listZones(database.read, today, city), listStores(database.read)]);
       return {
-        zones: zones.map(({ feeKobo, riderFeeKobo, ...zone }) => ({
-          ...zone,
-          fee: toNaira(feeKobo),
-          riderFee: toNaira(riderFeeKobo),
-        })),
+        zones: zones.map(describeZone),
         cities: [...new Set(stores.map((store) => store.city))],
       };
     }),
@@ -49,7 +52,7 @@ export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock
         listOpenWindows(database.read, storeId, clock.now()),
       ]);
       return {
-        plan: plan.map(({ startHour, endHour, capacity }) => ({ startHour, endHour, capacity })),
+        plan: plan.map(({ storeId: _, ...window }) => window),
         windows: windows.map(({ id, day, startsAt, endsAt, capacity, taken }) => ({
           id,
           day,
@@ -63,11 +66,35 @@ export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock
       approvalId: await database.write((tx) => requestDeliveryWindows(tx, asked, reason, staffActor(staff))),
       message: waits,
     })),
-    staffRoute(stopCalls.listStops, async ({ query: { day, storeId = null, state = null, cursor = null } }) => {
-      const found = await listStopsOfDay(database.read, { day, storeId, state, cursor }, stopCalls.stopsPageSize + 1);
-      const { rows, nextCursor } = pageOf(found, stopCalls.stopsPageSize, ({ id }) => id);
-      return { rows: await describeStops(database.read, rows), nextCursor };
+    staffRoute(closureCalls.listDeliveryClosures, async ({ query: { day } }) => {
+      const now = clock.now();
+      const [closures, promised, names] = await Promise.all([
+        listClosures(database.read, { from: lagosDay(now) }),
+        day === undefined ? [] : countPromisedOn(database.read, day, now),
+        listStoreNames(database.read),
+      ]);
+      return { closures: closures.map((one) => ({ ...one, storeName: names[one.storeId] ?? '' })), promised };
     }),
+    staffRoute(closureCalls.requestDayClosing, async ({ body: { reason, ...asked } }, { staff }) => ({
+      approvalId: await database.write((tx) => requestDayClosing(tx, asked, reason, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(closureCalls.requestDayOpening, async ({ params: { day }, body: { storeIds, reason } }, { staff }) => ({
+      approvalId: await database.write((tx) => requestDayOpening(tx, { day, storeIds }, reason, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(
+      stopCalls.listStops,
+      async ({ query: { day, storeId = null, state = null, cursor = null } }, { staff }) => {
+        const storeIds = storesOf(staff, 'deliveries.read');
+        const filter = { day, storeId, storeIds, state, cursor };
+        const found = await listStopsOfDay(database.read, filter, stopCalls.stopsPageSize + 1);
+        const { rows, nextCursor } = pageOf(found, stopCalls.stopsPageSize, ({ id }) => id);
+        const stops = await describeStops(database.read, rows);
+        // Where an order goes is not for packers.
+        return { rows: storeIds === null ? stops : stops.map((stop) => ({ ...stop, area: '' })), nextCursor };
+      },
+    ),
     staffRoute(stopCalls.assignStop, async ({ params: { id }, body }, { staff }) => {
       await database.write((tx) => assignStop(tx, { stopId: id, ...body }, staffActor(staff)));
       const changed = (await findListedStop(database.read, id)) ?? refuse('not-found');
@@ -85,6 +112,20 @@ export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock
       return { kept, counted, percent: counted === 0 ? null : Math.round((kept / counted) * 1_000) / 10 };
     }),
   ];
+}
+
+function describeZone({ feeKobo, riderFeeKobo, stateKey, coming, ...zone }: ListedZone): calls.DeliveryZone {
+  return {
+    ...zone,
+    fee: toNaira(feeKobo),
+    riderFee: toNaira(riderFeeKobo),
+    state: states.find((name) => placeKey(name) === stateKey) ?? stateKey,
+    coming: coming.map((fees) => ({
+      startsOn: fees.startsOn,
+      fee: toNaira(fees.feeKobo),
+      riderFee: toNaira(fees.riderFeeKobo),
+    })),
+  };
 }
 
 async function describeStops(db: Db, stops: readonly ListedStop[]): Promise<stopCalls.StopRow[]> {

@@ -72,6 +72,10 @@ const ownIds = statement<{ id: string }>(
   'lock-open-stops-of-rider',
   'select id from delivery_stops where rider_id = $1 and ended_at is null order by id for update',
 );
+const ridersOf = statement<{ orderNumber: string; riderId: string }>(
+  'riders-of-orders',
+  'select order_number as "orderNumber", rider_id as "riderId" from delivery_stops where order_number = any($1) and rider_id is not null',
+);
 const pageOfDay = statement<ListedStop>(
   'stops-of-day',
   `select ${columns}, w.starts_at as "startsAt", w.ends_at as "endsAt",
@@ -79,7 +83,7 @@ const pageOfDay = statement<ListedStop>(
    from delivery_stops s left join delivery_windows w on w.id = s.window_id
      left join hand_over_codes c on c.order_number = s.order_number
    where s.day = $1 and ($2::uuid is null or s.store_id = $2) and ($3::text is null or s.state = $3)
-     and ($4::uuid is null or s.id > $4) order by s.id limit $5`,
+     and ($4::uuid is null or s.id > $4) and ($7::uuid[] is null or s.store_id = any($7)) order by s.id limit $5`,
 );
 const listedById = statement<ListedStop>(
   'listed-stop',
@@ -164,12 +168,24 @@ export const listOfferedStops = (db: Db, day: Day, storeIds: readonly string[], 
 /** The ids of a rider's open stops, locked. */
 export const listOpenStopIdsOfRider = async (tx: Tx, riderId: string) =>
   (await tx.list(ownIds, [riderId])).map(({ id }) => id);
-/** Stops of a day after a cursor, which is a stop's id, of a store or in a state, oldest first. */
+/** The riders that some orders have, by order number. Orders that wait for a rider are missing. */
+export const listRidersOfOrders = async (db: Db, numbers: readonly string[]): Promise<Map<string, string>> =>
+  new Map((await db.list(ridersOf, [numbers])).map(({ orderNumber, riderId }) => [orderNumber, riderId]));
+
+/** Which stops of a day a list shows: of a store, in a state, and only those of some stores unless `storeIds` is null. */
+export interface StopFilter {
+  day: Day;
+  storeId: string | null;
+  storeIds: readonly string[] | null;
+  state: StopState | null;
+}
+
+/** Stops of a day after a cursor, which is a stop's id, oldest first. */
 export const listStopsOfDay = (
   db: Db,
-  { day, storeId, state, cursor }: { day: Day; storeId: string | null; state: StopState | null; cursor: string | null },
+  { day, storeId, storeIds, state, cursor }: StopFilter & { cursor: string | null },
   atMost: number,
-) => db.list(pageOfDay, [day, storeId, state, cursor, atMost, handOverTriesMax]);
+) => db.list(pageOfDay, [day, storeId, state, cursor, atMost, handOverTriesMax, storeIds]);
 /** A stop of the console's list by id, or null. */
 export const findListedStop = (db: Db, id: string) => db.find(listedById, [id, handOverTriesMax]);
 /** How many open stops a rider has. */

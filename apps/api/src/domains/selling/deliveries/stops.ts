@@ -1,4 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
+import { closedDaysQueue } from './change-closures.ts';
+import { findClosure } from './closure-queries.ts';
 import { wipeHandOverCode } from './code-queries.ts';
 import { promisedBy } from './delivery-rules.ts';
 import type { DeliveryQuote } from './quote-delivery.ts';
@@ -44,6 +46,9 @@ export async function addStop(tx: Tx, order: OrderToDeliver): Promise<void> {
     placedAt,
     promisedBy: promisedBy(placedAt, window.endsAt),
   });
+  // The checkout took its place before the day was closed.
+  const closure = await findClosure(tx, storeId, window.day);
+  if (closure?.promised === 'move') await tx.enqueue(closedDaysQueue, `${storeId} ${window.day}`);
 }
 
 /** Cancels the delivery of an order that staff or the customer cancelled, and gives its place in the window back. Nothing for a pick-up. */

@@ -13,9 +13,11 @@ export interface DeliveryWindow {
   taken: number;
 }
 
-/** A window of every day, from a store's plan. */
+/** A window of a day of the week, from a store's plan. */
 export interface WindowPlan {
   storeId: string;
+  /** 1 is Monday, 7 is Sunday. */
+  weekday: number;
   startHour: number;
   endHour: number;
   capacity: number;
@@ -44,13 +46,13 @@ const nextFree = statement<DeliveryWindow>(
 );
 const plansOf = statement<WindowPlan>(
   'window-plans',
-  `select store_id as "storeId", start_hour as "startHour", end_hour as "endHour", capacity from window_plans
-   where $1::uuid is null or store_id = $1 order by store_id, start_hour`,
+  `select store_id as "storeId", weekday, start_hour as "startHour", end_hour as "endHour", capacity from window_plans
+   where $1::uuid is null or store_id = $1 order by store_id, weekday, start_hour`,
 );
 const deletePlans = statement('delete-window-plans', 'delete from window_plans where store_id = $1');
 const insertPlan = statement(
   'insert-window-plan',
-  'insert into window_plans (store_id, start_hour, end_hour, capacity) values ($1, $2, $3, $4)',
+  'insert into window_plans (store_id, weekday, start_hour, end_hour, capacity) values ($1, $2, $3, $4, $5)',
 );
 // What is taken stays: a smaller capacity closes the window at what it has.
 const makeOne = statement<{ made: boolean }>(
@@ -93,19 +95,19 @@ export const lockNextFreeWindow = (tx: Tx, storeId: string, from: Date) => tx.fi
 /** Replaces the plan of a store. */
 export async function replaceWindowPlans(tx: Tx, storeId: string, plans: readonly Omit<WindowPlan, 'storeId'>[]) {
   await tx.list(deletePlans, [storeId]);
-  for (const { startHour, endHour, capacity } of plans)
-    await tx.list(insertPlan, [storeId, startHour, endHour, capacity]);
+  for (const { weekday, startHour, endHour, capacity } of plans)
+    await tx.list(insertPlan, [storeId, weekday, startHour, endHour, capacity]);
 }
 
 /**
- * Makes the windows of a store's day from its plan, or changes those that have not begun. Others of the day take no more stops, unless
+ * Makes the windows of a store's day from the plan of its weekday, or changes those that have not begun. Others of the day take no more stops, unless
  * they are kept. Returns how many are new.
  */
 export async function makeWindows(
   tx: Tx,
   storeId: string,
   day: Day,
-  plans: readonly WindowPlan[],
+  plans: readonly Omit<WindowPlan, 'storeId' | 'weekday'>[],
   { keepOthers = false } = {},
 ): Promise<number> {
   let count = 0;

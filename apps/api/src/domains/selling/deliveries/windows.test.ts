@@ -66,7 +66,7 @@ test('the windows of today and the next two days are offered, the full ones too'
 test('a place is found in its zone however it is spelled, and is unknown to stores of other cities', async () => {
   const zoneId = await makeZone(app, ['Eti-Osa', 'Ibeju-Lekki']);
   const quote = (localGovernment: string, city = 'Lagos', state = 'Lagos') =>
-    quotePlace(database.read, { city, state, localGovernment });
+    quotePlace(database.read, { city, state, localGovernment }, app.clock.now());
   const expected = { zoneId, zone: 'Lagos', feeKobo: 150_000, riderFeeKobo: 120_000 };
   for (const spelling of ['Eti-Osa', 'eti osa', 'ETI  OSA LGA']) assert.deepEqual(await quote(spelling), expected);
   assert.deepEqual(await quote('Ibeju-Lekki', 'Lagos', 'Lagos State'), expected);

@@ -28,6 +28,10 @@ const joined = `cross join lateral (
     from shop_order_lines where order_number = o.number) l`;
 const after = `($2::text is null or (o.created_at, o.number) < (select created_at, number from shop_orders where number = $2))`;
 
+// An order of another store is no place to go on from: else a caller could learn that it exists, and when it was made.
+const afterOwn = `($2::text is null or (o.created_at, o.number) < (
+    select created_at, number from shop_orders where number = $2 and ($9::uuid[] is null or store_id = any($9))))`;
+
 const ofCustomer = statement<ListedOrder>(
   'shop-orders-of-customer',
   `select ${listed} from shop_orders o ${joined} where o.customer_id = $1 and ${after}
@@ -36,17 +40,25 @@ const ofCustomer = statement<ListedOrder>(
 const ofStaff = statement<ListedOrder>(
   'staff-shop-orders',
   `select ${listed} from shop_orders o ${joined}
-   where ($1::uuid is null or o.store_id = $1) and ${after} and ($4::text is null or o.state = $4)
+   where ($1::uuid is null or o.store_id = $1) and ${afterOwn} and ($4::text is null or o.state = $4)
      and ($5::text is null or o.number = $5) and ($6::uuid is null or o.window_id = $6)
      and ($7::timestamptz is null or (o.window_from >= $7 and o.window_from < $8))
+     and ($9::uuid[] is null or o.store_id = any($9))
    order by o.created_at desc, o.number desc limit $3`,
 );
 const countsOf = statement<{ state: ShopOrderState; count: number }>(
   'shop-order-counts',
   `select wanted.state, (
      select count(*) from (
-       select from shop_orders o where o.state = wanted.state and ($1::uuid is null or o.store_id = $1) limit $3) counted)::int as count
+       select from shop_orders o where o.state = wanted.state and ($1::uuid is null or o.store_id = $1)
+         and ($4::uuid[] is null or o.store_id = any($4)) limit $3) counted)::int as count
    from unnest($2::text[]) with ordinality wanted (state, n) order by wanted.n`,
+);
+const toPack = statement<ListedOrder>(
+  'packing-queue',
+  `select ${listed} from shop_orders o ${joined}
+   where o.store_id = $1 and o.state in ('placed', 'packing', 'ready', 'on-the-way')
+   order by coalesce(o.window_from, o.placed_at, o.created_at), o.number limit $2`,
 );
 const eventsOf = statement<StoredOrderEvent>(
   'shop-order-events',
@@ -61,6 +73,8 @@ export const listOrdersOfCustomer = (db: Db, customerId: string, after: string |
 /** Which orders the console lists. */
 export interface OrderFilter {
   storeId: string | null;
+  /** Only orders of these stores; null for all. */
+  storeIds: readonly string[] | null;
   state: ShopOrderState | null;
   number: string | null;
   windowId: string | null;
@@ -72,12 +86,19 @@ export interface OrderFilter {
 export const listOrdersForStaff = (db: Db, filter: OrderFilter, after: string | null, atMost: number) =>
   db.list(ofStaff, [
     ...[filter.storeId, after, atMost, filter.state, filter.number, filter.windowId],
-    ...[filter.windowDay?.from ?? null, filter.windowDay?.to ?? null],
+    ...[filter.windowDay?.from ?? null, filter.windowDay?.to ?? null, filter.storeIds],
   ]);
 
 /** How many orders of a store, or of all, are in each state, counted up to a number. */
-export const countOrdersByState = (db: Db, storeId: string | null, states: readonly ShopOrderState[], atMost: number) =>
-  db.list(countsOf, [storeId, states, atMost]);
+export const countOrdersByState = (
+  db: Db,
+  { storeId, storeIds }: Pick<OrderFilter, 'storeId' | 'storeIds'>,
+  states: readonly ShopOrderState[],
+  atMost: number,
+) => db.list(countsOf, [storeId, states, atMost, storeIds]);
+
+/** What a store packs, and what it has packed and not handed over: by window, pick-ups by when they were placed. */
+export const listOrdersToPack = (db: Db, storeId: string, atMost: number) => db.list(toPack, [storeId, atMost]);
 
 /** The history of an order, oldest first. */
 export const listOrderEvents = (db: Db, number: string) => db.list(eventsOf, [number]);

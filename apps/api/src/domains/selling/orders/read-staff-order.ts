@@ -2,16 +2,18 @@ import { toNaira } from '@foodbank/contract/primitives/money';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
 import type { PackingLine, StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Db } from '../../../platform/database.ts';
-import { refuse } from '../../../platform/refuse.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { listRiderNames } from '../../people/riders/queries.ts';
 import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
+import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
 import { describeOrderLine, describeRow, promiseOf, returnsUntil } from './describe-shop-order.ts';
+import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
-import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
+import { listShopOrderLines } from './shop-order-queries.ts';
 import { type ShopOrderLine, totalKoboOf } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
 
@@ -37,22 +39,32 @@ export function describeStaffRow(order: ListedOrder, { storeName, customerName }
   };
 }
 
-/** An order for the console, with what the caller may do with it. Contacts are masked. Refuses with `not-found` an unknown one. */
+/** A customer's name as a member sees it: packers see the first name. */
+export const nameFor = (staff: StaffCaller, name: string): string => (seesForPacking(staff) ? firstOf(name) : name);
+
+/**
+ * An order for the console, with what the caller may do with it. Contacts are masked; packers see none. Refuses with `not-found` an unknown
+ * one, and one of a store that the caller doesn't see.
+ */
 export async function readStaffOrder(db: Db, number: string, staff: StaffCaller, now: Date): Promise<StaffOrder> {
-  const order = (await findShopOrder(db, number)) ?? refuse('not-found');
-  const [lines, events, store, customer, paid] = await Promise.all([
+  const order = await getOrderInStores(db, number, { staff, permission: 'orders.read' });
+  const isForPacking = seesForPacking(staff);
+  const [lines, events, store, customer, paid, riderOf] = await Promise.all([
     listShopOrderLines(db, number),
     listOrderEvents(db, number),
     findStore(db, order.storeId),
     findOwnCustomer(db, order.customerId),
     readOrderPayment(db, order.checkoutId),
+    listRidersOfOrders(db, [number]),
   ]);
-  const [parts, members] = await Promise.all([
+  const riderId = riderOf.get(number);
+  const [parts, members, riders] = await Promise.all([
     listNamedParts(
       db,
       lines.map(({ productId }) => productId),
     ),
     events.some(({ actorKind }) => actorKind === 'staff') ? listMembers(db) : [],
+    riderId === undefined ? null : listRiderNames(db, [riderId]),
   ]);
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const partsOf = Map.groupBy(parts, ({ comboId }) => comboId);
@@ -64,7 +76,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
   };
   const named = {
     storeName: store?.name ?? '',
-    customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
+    customerName: nameFor(staff, customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim()),
   };
   const until = returnsUntil(order);
   return {
@@ -74,10 +86,13 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     deliveryFee: toNaira(order.deliveryFeeKobo),
     refundedGoods: toNaira(order.refundedGoodsKobo),
     payment: describePayment(paid, totalKoboOf(order)),
-    customerPhone: maskPhone(customer?.phone ?? ''),
-    delivery: order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
+    customerPhone: isForPacking ? '' : maskPhone(customer?.phone ?? ''),
+    riderName: (riderId !== undefined && riders?.get(riderId)) || null,
+    delivery: isForPacking
+      ? null
+      : order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
     returns: until === null ? null : { until, over: now > new Date(until) },
-    acts: actsFor(order, staff.permissions),
+    acts: actsFor(order, staff),
     events: events.map((event) => describeEvent(event, names)),
   };
 }

@@ -1,5 +1,6 @@
 import type { Permission } from '@foodbank/contract/people/permissions';
 import type { OrderAct } from '@foodbank/contract/selling/shop-orders-admin';
+import { mayInStore, type StaffCaller } from '../../../platform/staff-caller.ts';
 import type { ShopOrder } from './shop-order-rules.ts';
 
 const needs: Record<OrderAct, Permission> = {
@@ -33,5 +34,5 @@ function actsIn({ state, handover }: ShopOrder): OrderAct[] {
 }
 
 /** What a member of staff may do with an order now. */
-export const actsFor = (order: ShopOrder, permissions: ReadonlySet<Permission>): OrderAct[] =>
-  actsIn(order).filter((act) => permissions.has(needs[act]));
+export const actsFor = (order: ShopOrder, staff: StaffCaller): OrderAct[] =>
+  actsIn(order).filter((act) => mayInStore(staff, needs[act], order.storeId));

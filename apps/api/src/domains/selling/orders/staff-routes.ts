@@ -1,4 +1,5 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
+import type { Permission } from '@foodbank/contract/people/permissions';
 import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
 import { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
 import * as calls from '@foodbank/contract/selling/shop-orders-admin';
@@ -6,7 +7,7 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
-import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { type StaffCaller, storesOf } from '../../../platform/staff-caller.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { listCustomerNames } from '../../people/customers/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
@@ -15,8 +16,10 @@ import { refuseWrongCode } from '../deliveries/hand-over-codes.ts';
 import { cancelShopOrder } from './cancel-shop-order.ts';
 import { handOver } from './hand-over.ts';
 import { markReady, startPacking } from './move-order.ts';
+import { getOrderInStores } from './order-in-stores.ts';
 import { countOrdersByState, listOrdersForStaff } from './order-list-queries.ts';
-import { describeStaffRow, readStaffOrder } from './read-staff-order.ts';
+import { packingRoutes } from './packing-routes.ts';
+import { describeStaffRow, nameFor, readStaffOrder } from './read-staff-order.ts';
 import { returnLines } from './return-lines.ts';
 import { byStaff } from './shop-order-rules.ts';
 import { takeOutLines } from './take-out-lines.ts';
@@ -28,7 +31,8 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
   const read = (number: string, staff: StaffCaller) => readStaffOrder(database.read, number, staff, clock.now());
   /** Does an act with its audit line, and answers with the order as it is then. */
   const act = async (staff: StaffCaller, number: string, audit: Audit, work: (tx: Tx) => Promise<void>) => {
-    const { message, ...line } = audit;
+    const { message, permission = 'orders.work', ...line } = audit;
+    await getOrderInStores(database.read, number, { staff, permission });
     await database.write(async (tx) => {
       await work(tx);
       await addAuditLine(tx, { actor: staffActor(staff), subject: number, ...line });
@@ -36,13 +40,20 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
     return { order: await read(number, staff), message };
   };
   return [
-    staffRoute(calls.listShopOrders, async ({ query }) => {
+    staffRoute(calls.listShopOrders, async ({ query }, { staff }) => {
       const { storeId = null, state = null, day, windowId = null, search, cursor = null } = query;
       const windowDay = day === undefined ? null : { from: dayStartAt(day), to: dayStartAt(addDays(day, 1)) };
-      const filter = { storeId, state, number: search?.toUpperCase() || null, windowId, windowDay };
+      const filter = {
+        storeId,
+        storeIds: storesOf(staff, 'orders.read'),
+        state,
+        number: search?.toUpperCase() || null,
+        windowId,
+        windowDay,
+      };
       const [found, counts] = await Promise.all([
         listOrdersForStaff(database.read, filter, cursor, pageSize + 1),
-        countOrdersByState(database.read, storeId, shopOrderStateNames, calls.ordersCountedMax),
+        countOrdersByState(database.read, filter, shopOrderStateNames, calls.ordersCountedMax),
       ]);
       const { rows, nextCursor } = pageOf(found, pageSize, ({ number }) => number);
       const customers = await listCustomerNames(
@@ -52,7 +63,7 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
       const stores = new Map((await listStores(database.read)).map(({ id, name }) => [id, name]));
       const namesOf = (row: { customerId: string; storeId: string }) => ({
         storeName: stores.get(row.storeId) ?? '',
-        customerName: customers.get(row.customerId) ?? '',
+        customerName: nameFor(staff, customers.get(row.customerId) ?? ''),
       });
       return { rows: rows.map((row) => describeStaffRow(row, namesOf(row), clock.now())), nextCursor, counts };
     }),
@@ -81,6 +92,7 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
       act(staff, number, { action: 'order-packed', message: 'Packed' }, (tx) => markReady(tx, number, byStaff(staff))),
     ),
     staffRoute(calls.handOver, async ({ params: { number }, body }, { staff }) => {
+      await getOrderInStores(database.read, number, { staff, permission: 'orders.work' });
       const check = await database.write(async (tx) => {
         const checked = await handOver(tx, number, body, byStaff(staff));
         if (checked.outcome === 'right')
@@ -91,8 +103,11 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
       return { order: await read(number, staff), message: 'Handed over' };
     }),
     staffRoute(calls.cancelShopOrder, ({ params: { number }, body: { reason } }, { staff }) =>
-      act(staff, number, { action: 'order-cancelled', reason, message: 'Cancelled' }, (tx) =>
-        cancelShopOrder(tx, number, { actor: byStaff(staff), reason, keepsFee: false }),
+      act(
+        staff,
+        number,
+        { action: 'order-cancelled', permission: 'orders.refund', reason, message: 'Cancelled' },
+        (tx) => cancelShopOrder(tx, number, { actor: byStaff(staff), reason, keepsFee: false }),
       ),
     ),
     staffRoute(calls.returnLines, ({ params: { number }, body }, { staff }) =>
@@ -101,6 +116,7 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
         number,
         {
           action: 'order-lines-returned',
+          permission: 'orders.refund',
           reason: body.reason,
           detail: { kind: body.kind, lines: body.lines },
           message: 'Refund begun',
@@ -108,6 +124,7 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
         (tx) => returnLines(tx, number, { ...body, actor: byStaff(staff) }),
       ),
     ),
+    ...packingRoutes({ clock, database }),
   ];
 }
 
@@ -115,6 +132,8 @@ interface Audit {
   action: AuditAction;
   reason?: string;
   detail?: object;
+  /** What the caller needs in the order's store; to work on orders unless another one is named. */
+  permission?: Permission;
   /** What the caller reads. */
   message: string;
 }

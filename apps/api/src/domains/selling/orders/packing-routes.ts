@@ -1,0 +1,59 @@
+import { listPackingQueue, type PackingRow, packingQueueMax } from '@foodbank/contract/selling/packing';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Db } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { storesOf } from '../../../platform/staff-caller.ts';
+import { listCustomerNames } from '../../people/customers/name-queries.ts';
+import { listRiderNames } from '../../people/riders/queries.ts';
+import { listStores } from '../catalogue/queries.ts';
+import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
+import { promiseOf } from './describe-shop-order.ts';
+import { firstOf } from './order-in-stores.ts';
+import { type ListedOrder, listOrdersToPack } from './order-list-queries.ts';
+
+/** The calls about what a store packs. */
+export function packingRoutes({ clock, database: { read } }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+  return [
+    staffRoute(listPackingQueue, async ({ query }, { staff }) => {
+      const own = storesOf(staff, 'orders.work');
+      const stores = (await listStores(read))
+        .filter(({ id }) => own === null || own.includes(id))
+        .map(({ id, name, city }) => ({ id, name, city }));
+      const storeId = query.storeId ?? stores[0]?.id ?? null;
+      if (storeId === null) return { stores, storeId, rows: [], hasMore: false };
+      if (!stores.some(({ id }) => id === storeId)) refuse('not-found');
+      const found = await listOrdersToPack(read, storeId, packingQueueMax + 1);
+      const rows = await describeRows(read, found.slice(0, packingQueueMax), clock.now());
+      return { stores, storeId, rows, hasMore: found.length > packingQueueMax };
+    }),
+  ];
+}
+
+async function describeRows(db: Db, orders: readonly ListedOrder[], now: Date): Promise<PackingRow[]> {
+  const [customers, riderIds] = await Promise.all([
+    listCustomerNames(
+      db,
+      orders.map(({ customerId }) => customerId),
+    ),
+    listRidersOfOrders(
+      db,
+      orders.flatMap(({ number, state }) => (state === 'on-the-way' ? number : [])),
+    ),
+  ]);
+  const riders = await listRiderNames(db, [...new Set(riderIds.values())]);
+  return orders.map((order) => {
+    const dueAt = promiseOf(order);
+    const { number, state, handover, lineCount, itemCount, placedAt, windowFrom, windowTo } = order;
+    return {
+      ...{ number, state, handover, lineCount, itemCount },
+      firstname: firstOf(customers.get(order.customerId) ?? ''),
+      placedAt: placedAt?.toISOString() ?? null,
+      windowFrom: windowFrom?.toISOString() ?? null,
+      windowTo: windowTo?.toISOString() ?? null,
+      dueAt: dueAt?.toISOString() ?? null,
+      isLate: dueAt !== null && now > dueAt,
+      riderName: riders.get(riderIds.get(number) ?? '') ?? null,
+    };
+  });
+}

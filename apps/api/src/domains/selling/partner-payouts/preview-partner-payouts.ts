@@ -1,0 +1,70 @@
+import { payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { PartnerPayoutPreview } from '@foodbank/contract/selling/partner-payout-acts';
+import { partnerHoldReasons } from '@foodbank/contract/selling/partner-payouts';
+import type { Db } from '../../../platform/database.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import { maskedDigits, whyNotApprove, whyNotReview } from '../../earning/payouts/describe-payout.ts';
+import { isSameAccount } from '../../earning/payouts/payee.ts';
+import { feeEstimateKobo } from '../../earning/payouts/payout-rules.ts';
+import { stateOfAct } from '../../earning/payouts/preview-payouts.ts';
+import {
+  listPartnerPayouts,
+  listPartnerPayoutsById,
+  type PartnerPayoutFilter,
+  sumPartnerPayouts,
+} from './list-queries.ts';
+import { listPartnerNames, partnerIn } from './partners.ts';
+import { readPartnerPayee } from './payee.ts';
+import type { PartnerPayout } from './queries.ts';
+import { partnerOf } from './refresh-partner-payout.ts';
+
+/** What an act is asked for: on chosen payouts, or on those that match a filter. */
+export interface PartnerActAsked {
+  act: PartnerPayoutPreview['act'];
+  ids: readonly string[] | null;
+  filter: Partial<PartnerPayoutFilter>;
+}
+
+/**
+ * What an act would do with the chosen payouts, or with those that match a filter, at most 200 at once: whom it pays, whom it leaves out
+ * and why, the sum and the fees. Partners and accounts are looked at as they are now. Changes nothing.
+ */
+export async function previewPartnerPayouts(
+  { db, keys }: { db: Db; keys: Keys },
+  { act, ids, filter }: PartnerActAsked,
+  caller: StaffCaller,
+): Promise<PartnerPayoutPreview> {
+  const wanted = { ...filter, state: filter.state ?? stateOfAct[act] };
+  const page = { after: null, isNewestFirst: false, atMost: payoutsAtOnceMax };
+  const found = ids === null ? await listPartnerPayouts(db, wanted, page) : await listPartnerPayoutsById(db, ids);
+  const matching = ids === null ? (await sumPartnerPayouts(db, wanted)).count : found.length;
+  const names = await listPartnerNames(db, found.map(partnerOf));
+  const payees: PartnerPayoutPreview['payees'] = [];
+  const excluded: PartnerPayoutPreview['excluded'] = [];
+  let [totalKobo, feeKobo] = [0, 0];
+  for (const payout of found) {
+    const { id, amountKobo, bankName, lastDigits, flags, fingerprint } = payout;
+    const base = { id, partner: partnerIn(names, partnerOf(payout)), amount: toNaira(amountKobo) };
+    const rule = act === 'review' ? whyNotReview(payout, caller) : whyNotApprove(payout, caller);
+    const why = rule === null ? await whyNot(db, keys, payout) : { why: rule, isHold: payout.state === 'held' };
+    if (why !== null) {
+      excluded.push({ ...base, ...why });
+      continue;
+    }
+    const fee = feeEstimateKobo(amountKobo);
+    totalKobo += amountKobo;
+    feeKobo += fee;
+    payees.push({ ...base, fee: toNaira(fee), bankName, number: maskedDigits(lastDigits), flags, fingerprint });
+  }
+  return { act, payees, excluded, count: payees.length, total: toNaira(totalKobo), fee: toNaira(feeKobo), matching };
+}
+
+async function whyNot(db: Db, keys: Keys, payout: PartnerPayout) {
+  const { account, holdBecause } = await readPartnerPayee(db, keys, partnerOf(payout));
+  if (holdBecause !== null) return { why: `${partnerHoldReasons[holdBecause]}.`, isHold: true };
+  if (!isSameAccount(keys, payout, account))
+    return { why: 'There is another bank account now. It has to be looked at again.', isHold: false };
+  return null;
+}
