@@ -12,7 +12,7 @@ import { isRefusedAs, readData, reasonOf, refusalOf } from './paystack-answers.t
 import * as shapes from './paystack-shapes.ts';
 
 const noSuchPayment = /transaction (reference )?not found|reference not found/i;
-const noSuchDispute = /dispute(s)? (was |were )?not found|no dispute/i;
+const noSuchDispute = /disputes? not found|no disputes?/i;
 const pageSize = 100;
 const pagesMax = 20;
 

@@ -57,8 +57,9 @@ export function teamEmailOf(request: StoredRequest): Email {
   const email = request.email ?? '';
   const text = (field: string) => fields[field] ?? '';
   if (kind === 'customer' || kind === 'order' || kind === 'payment' || kind === 'chargeback') {
-    const about = { name: senderName, topic: text('topic'), order: orderNumber ?? '', message: text('message') };
-    return { kind: 'customer-request', templateData: { ...about, reference, requestId } };
+    // The words stay in the queue, where they are erased with the person.
+    const about = { topic: text('topic'), order: orderNumber ?? '', reference, requestId };
+    return { kind: 'customer-request', templateData: about };
   }
   if (kind === 'contact') {
     return { kind: 'contact-message', templateData: { name: senderName, email, message: text('message'), requestId } };

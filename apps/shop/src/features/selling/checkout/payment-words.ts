@@ -47,7 +47,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'trouble',
         title: `${formatNaira(payment.missing)} is missing`,
         text: `We received ${formatNaira(payment.paid)} of ${amount} for order ${orderNumber}, so it is not placed yet.`,
-        next: `Please contact us with the order number.${until} If the order expires, we refund the whole ${formatNaira(payment.paid)} by ourselves.`,
+        next: `The case below has a number that you can tell us.${until} If the order expires, we refund the whole ${formatNaira(payment.paid)} by ourselves.`,
         acts: ['order', 'check'],
         asks: true,
       };
