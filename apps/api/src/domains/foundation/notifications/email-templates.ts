@@ -33,6 +33,7 @@ interface EmailTemplates extends StaffEmailTemplates {
   'data-exported': { templateData: { askedAt: string } };
   'data-erased': { templateData: { askedAt: string } };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
+  'customer-security': { templateData: Record<'firstname' | 'change' | 'changedAt', string> };
   'audit-head': { templateData: { day: string; head: string } };
   'agent-suspended': { templateData: { firstname?: string } };
   'agent-restored': { templateData: { firstname?: string } };
@@ -52,12 +53,13 @@ interface EmailTemplates extends StaffEmailTemplates {
   'agent-change-dropped': { templateData: AgentChangeData };
   'order-news': { templateData: OrderData };
   'order-code': { templateData: OrderData; secrets: { code: string } };
+  'order-question': { templateData: OrderData; secrets: { link: string } };
   'order-unpaid': { templateData: OrderData };
 }
 
 /** A message about an order: what happened (`OrderMessageKind`), and its values; the amount in kobo. */
 type OrderData = { firstname: string; step: string; orderNumber: string } & Partial<
-  Record<'amountKobo' | 'window' | 'storeName', string>
+  Record<'amountKobo' | 'window' | 'storeName' | 'product' | 'instead' | 'until', string>
 >;
 
 /** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */
@@ -101,6 +103,7 @@ export type EmailKind = keyof EmailTemplates;
  */
 export const securityNotices: readonly EmailKind[] = [
   'password-changed',
+  'customer-security',
   'bank-account-added',
   'agent-suspended',
   'agent-restored',
@@ -124,7 +127,7 @@ export const securityNotices: readonly EmailKind[] = [
 export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer', 'case-answer'];
 
 /** Emails about orders that were paid. No limit applies to them and they count towards none: each follows a payment. */
-export const orderEmails: readonly EmailKind[] = ['order-news', 'order-code'];
+export const orderEmails: readonly EmailKind[] = ['order-news', 'order-code', 'order-question'];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code', 'account-change-code'];
@@ -144,6 +147,7 @@ const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
   'change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
   'account-change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
   'order-code': 'The code is no longer stored. The customer sees it in the app, at the order.',
+  'order-question': 'The link is no longer stored. The customer answers in the app, at the order.',
   'request-answer': 'The link in it is no longer stored. Open the request and answer it again.',
   'case-answer': 'Its text and link are no longer stored. The customer reads the answer in the app.',
   'staff-invitation': 'The link is no longer stored. Send the invitation again from Staff.',
