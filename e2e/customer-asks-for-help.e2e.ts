@@ -152,6 +152,9 @@ test('without a network what was typed stays, and is sent once the network is ba
   await page.goto('/app/help');
   await page.getByRole('link', { name: 'Ask us' }).click();
   await page.getByRole('radio', { name: 'My account' }).check();
+  // Its script is fetched before the network goes.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByLabel('Your message').fill('How do I change my name?');
   await expect(page.getByText(/There is no connection\. What you wrote stays on this phone/)).toBeVisible();
