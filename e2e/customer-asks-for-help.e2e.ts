@@ -68,6 +68,11 @@ test('a customer asks about an order, staff answer, and the text message’s lin
     await expect(requests.getByText('Answered')).toBeVisible();
     await requests.scrollIntoViewIfNeeded();
     await picture(staff, 'help-5-console-order');
+    await requests.getByRole('link').click();
+    await staff.getByRole('link', { name: 'Open the customer’s page' }).click();
+    await expect(staff.getByRole('link', { name: `${number}: Something is missing` })).toBeVisible();
+    await expectAccessible(staff);
+    await picture(staff, 'help-5-console-customer');
     await staff.goto('/ops/requests?list=all&kind=order');
     await expect(staff.getByText(reference)).toBeVisible();
     await picture(staff, 'help-6-console-queue');
