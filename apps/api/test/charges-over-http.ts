@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { signatureHeader, signWebhook } from '../src/providers/paystack-webhooks.ts';
 import { type BookedRefund, ChargeBooks } from './charge-books.ts';
-import { chargeData, chargeEventOf, refundData } from './charge-wire.ts';
+import { chargeData, chargeEventOf, disputeData, refundData } from './charge-wire.ts';
 import { pageOf } from './payout-wire.ts';
 
 /** What the stand-in does with a call. */
@@ -139,6 +139,13 @@ async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, repl
   if (pathname.startsWith('/transaction/verify/'))
     return answerQuestion(standIn, decodeURIComponent(pathname.slice('/transaction/verify/'.length)), reply);
   if (method === 'POST' && pathname === '/refund') return takeRefund(standIn, body, reply);
+  if (method === 'POST' && pathname.startsWith('/refund/retry_with_customer_details/'))
+    return takeRefundAccount(standIn, pathname.split('/').at(-1) ?? '', reply);
+  if (pathname === '/bank')
+    return sendData(reply, [
+      { id: 9, code: '058', name: 'Guaranty Trust Bank' },
+      { id: 21, code: '033', name: 'United Bank for Africa' },
+    ]);
   if (pathname === '/refund') return answerList(standIn, address, reply);
   if (pathname.startsWith('/dispute/transaction/'))
     return answerDisputes(standIn, pathname.slice('/dispute/transaction/'.length), reply);
@@ -209,6 +216,17 @@ function takeRefund(
   sendData(reply, { ...refundData(taken), transaction: { reference: transaction } });
 }
 
+/** The account for a refund that needs one. As documented, for such a refund only. */
+function takeRefundAccount({ books, script, mischief }: ChargeStandIn, id: string, reply: ServerResponse) {
+  const behaviour = script.refund.shift() ?? mischief.refund();
+  const refund = books.refunds.find((one) => one.id === id);
+  if (refund?.status !== 'needs-attention') return sendRefusal(reply, 400, 'Refund does not need attention');
+  if (behaviour === 'refuse') return sendRefusal(reply, 400, 'Account could not be used');
+  if (!doesNothing.has(behaviour)) books.takeAccount(refund);
+  if (misbehaves(behaviour, reply)) return;
+  sendData(reply, { ...refundData(refund), transaction: { reference: refund.chargeReference } });
+}
+
 function answerList({ books, script, mischief }: ChargeStandIn, address: URL, reply: ServerResponse) {
   const behaviour = script.list.shift() ?? mischief.list();
   if (misbehaves(behaviour, reply)) return;
@@ -225,9 +243,6 @@ function answerDisputes({ books }: ChargeStandIn, id: string, reply: ServerRespo
   const charge = [...books.charges.values()].find((one) => one.id === id);
   const found = books.disputes.filter(({ reference }) => reference === charge?.reference);
   if (charge === undefined || found.length === 0) return sendRefusal(reply, 404, 'Dispute not found');
-  const all = found.map(({ id: disputeId, status, resolution, amountKobo, dueAt }) => ({
-    ...{ id: disputeId, status, resolution, refund_amount: amountKobo, currency: 'NGN', domain: 'test', dueAt },
-    ...{ category: 'general', transaction: { reference: charge.reference } },
-  }));
+  const all = found.map(disputeData);
   sendData(reply, all.length === 1 ? all[0] : all);
 }

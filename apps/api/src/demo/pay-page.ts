@@ -6,7 +6,8 @@ import { refuse } from '../platform/refuse.ts';
 import { refuseForeignCaller } from '../platform/refuse-foreign-caller.ts';
 import { refuseForeignPage } from '../platform/refuse-foreign-page.ts';
 import { renderDocument } from '../platform/render-document.ts';
-import { type ChargeSandbox, type SandboxChoice, type SandboxPage, sandboxActs } from '../providers/charge-sandbox.ts';
+import type { ChargeSandbox, SandboxPage } from '../providers/charge-sandbox.ts';
+import { type SandboxChoice, sandboxActs } from '../providers/charge-sandbox-acts.ts';
 
 const address = '/dev/pay/:reference';
 
@@ -21,6 +22,7 @@ const effects: Record<SandboxChoice, string> = {
   late: 'The money comes in 35 minutes from now.',
   dispute: 'The customer’s bank asks for the money back.',
   lose: 'The bank keeps the money. It needs a dispute.',
+  ussd: 'The money comes in at once. A refund needs a bank account of the customer.',
 };
 
 const statuses: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { actsOf, type SandboxChoice } from './charge-sandbox-acts.ts';
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
 import { changeDispute, disputesOf } from './charge-sandbox-disputes.ts';
 import { type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
@@ -13,22 +14,6 @@ export interface ChargeSandboxOptions {
   secretKey: string;
   now?: () => number;
 }
-
-/** What a person can do on the sandbox's page. */
-export const sandboxActs = {
-  pay: 'Pay',
-  fail: 'Fail',
-  hang: 'Hang',
-  twice: 'Pay twice',
-  more: 'Pay too much',
-  less: 'Pay too little',
-  late: 'Pay late',
-  dispute: 'Dispute the payment',
-  lose: 'Decide the dispute for the customer',
-} as const;
-
-/** One of the acts. */
-export type SandboxChoice = keyof typeof sandboxActs;
 
 /** What the sandbox's page shows. */
 export interface SandboxPage {
@@ -47,10 +32,6 @@ export interface ChargeSandbox extends ChargeProvider {
   act(reference: string, choice: SandboxChoice): boolean;
 }
 
-/** By how much too much and too little differ: ₦100. */
-const differenceKobo = 10_000;
-/** How late a late payment is: after the half hour for which a checkout holds stock and price. */
-export const lateAfterMs = 35 * 60_000;
 /** How long a refund is under way. */
 export const refundsAfterMs = 4_000;
 
@@ -68,14 +49,15 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
     if (payment?.status === 'success') tell(`${reference}-${number}`, 'charge.success', wireOf(payment), atMs);
   };
   const tellRefund = (refund: SandboxRefund) => {
+    const { status, atMs } = refundEnd(books, refund);
     const data = {
-      status: 'processed',
+      status,
       transaction_reference: refund.chargeReference,
       amount: refund.amountKobo,
       currency: 'NGN',
       domain: 'test',
     };
-    tell(`refund-${refund.id}`, 'refund.processed', data, refund.takenAtMs + refundsAfterMs);
+    tell(`refund-${refund.id}-${status}`, `refund.${status}`, data, atMs);
   };
   // What was to be told when the process was killed.
   for (const { reference } of books.listCharges()) books.listActs(reference).forEach(tellPayment);
@@ -107,12 +89,19 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       const refund = { ...wanted, id: randomBytes(8).toString('hex'), takenAtMs: now() };
       books.addRefund(refund);
       tellRefund(refund);
-      return { kind: 'accepted', refund: refundOf(refund, now()) };
+      return { kind: 'accepted', refund: refundOf(books, refund, now()) };
+    },
+    async sendRefundAccount({ refundId }) {
+      const refund = books.listRefunds().find(({ id }) => id === refundId);
+      if (refund === undefined) return { kind: 'refused', code: 'not_found', message: 'Refund not found' };
+      books.addRefundAccount({ refundId, toldAtMs: now() });
+      tellRefund(refund);
+      return { kind: 'accepted', refund: refundOf(books, refund, now()) };
     },
     async listRefunds(transactionId) {
       const charge = books.listCharges().find(({ id }) => id === transactionId);
       const refunds = charge === undefined ? [] : books.listRefunds(charge.reference);
-      return { kind: 'listed', refunds: refunds.map((refund) => refundOf(refund, now())) };
+      return { kind: 'listed', refunds: refunds.map((refund) => refundOf(books, refund, now())) };
     },
     async listDisputes(transactionId) {
       const charge = books.listCharges().find(({ id }) => id === transactionId);
@@ -148,32 +137,6 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
   };
 }
 
-/** What a choice does. Money for the same reference adds up. */
-function actsOf(
-  choice: Exclude<SandboxChoice, 'dispute' | 'lose'>,
-  amountKobo: number,
-  atMs: number,
-): Omit<SandboxAct, 'reference'>[] {
-  const paid = { kind: 'pay', amountKobo, channel: 'card', atMs } as const;
-  const transferred = { ...paid, channel: 'bank_transfer' } as const;
-  switch (choice) {
-    case 'fail':
-      return [{ ...paid, kind: 'fail', amountKobo: 0 }];
-    case 'hang':
-      return [{ ...transferred, kind: 'hang', amountKobo: 0 }];
-    case 'twice':
-      return [transferred, transferred];
-    case 'more':
-      return [{ ...transferred, amountKobo: amountKobo + differenceKobo }];
-    case 'less':
-      return [{ ...transferred, amountKobo: Math.max(1, amountKobo - differenceKobo) }];
-    case 'late':
-      return [{ ...transferred, atMs: atMs + lateAfterMs }];
-    default:
-      return [paid];
-  }
-}
-
 /** A payment as it stands at an instant; null for an unknown reference. */
 function paymentOf(books: ChargeBooks, reference: string, atMs: number): Payment | null {
   const charge = books.findCharge(reference);
@@ -202,14 +165,28 @@ function paymentOf(books: ChargeBooks, reference: string, atMs: number): Payment
 export const feeOf = (amountKobo: number): number =>
   Math.min(200_000, Math.round((amountKobo * 15) / 1000) + (amountKobo < 250_000 ? 0 : 10_000));
 
-const refundOf = (refund: SandboxRefund, atMs: number): ProviderRefund => ({
-  id: refund.id,
-  status: atMs >= refund.takenAtMs + refundsAfterMs ? 'processed' : 'pending',
-  amountKobo: refund.amountKobo,
-  currency: 'NGN',
-  domain: 'test',
-  note: refundNote(refund.reference),
-});
+/** How a refund ends or stops, and when. What was paid by USSD goes to an account that has to be told first. */
+export function refundEnd(
+  books: ChargeBooks,
+  { id, chargeReference, takenAtMs }: SandboxRefund,
+): { status: 'processed' | 'needs-attention'; atMs: number } {
+  const isByUssd = books.listActs(chargeReference).some(({ kind, channel }) => kind === 'pay' && channel === 'ussd');
+  const account = books.findRefundAccount(id);
+  const atMs = (account?.toldAtMs ?? takenAtMs) + refundsAfterMs;
+  return { status: isByUssd && account === null ? 'needs-attention' : 'processed', atMs };
+}
+
+function refundOf(books: ChargeBooks, refund: SandboxRefund, atMs: number): ProviderRefund {
+  const end = refundEnd(books, refund);
+  return {
+    id: refund.id,
+    status: atMs >= end.atMs ? end.status : 'pending',
+    amountKobo: refund.amountKobo,
+    currency: 'NGN',
+    domain: 'test',
+    note: refundNote(refund.reference),
+  };
+}
 
 /** A payment as a webhook tells it. */
 const wireOf = ({ reference, status, amountKobo, currency, domain, channel }: Payment) => ({

@@ -129,3 +129,6 @@ const dispute = z.object({
 
 /** The disputes of a payment: a list, or the only one. */
 export const disputes = z.union([z.array(dispute), dispute]);
+
+/** A page of banks, with the ids that refunds need. */
+export const bankIds = z.array(z.object({ id: z.int(), code: text }));

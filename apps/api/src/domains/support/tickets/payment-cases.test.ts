@@ -109,7 +109,7 @@ test('a refund that failed stands in the queue with a clock', async () => {
   provider.pay(reference, 700_000);
   await followCharges(app, checkout.id);
   await database.pool.query(
-    `update charge_refunds set alarm = 'needs-attention' where charge_id in (select id from charges where reference = $1)`,
+    `update charge_refunds set alarm = 'refund-failed' where charge_id in (select id from charges where reference = $1)`,
     [reference],
   );
   await database.write((tx) => notePaymentTrouble(tx, checkout.id));

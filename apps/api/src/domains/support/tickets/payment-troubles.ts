@@ -22,8 +22,7 @@ export interface PaymentsOfOrder {
 
 // A customer who cancels knows why the money comes back.
 const isExpected = ({ key, reason }: Refund) => !key.startsWith('charge:') || reason === 'Order cancelled';
-const hasStuck = ({ state, alarm }: Refund) =>
-  state === 'failed' || alarm === 'refund-failed' || alarm === 'needs-attention';
+const hasStuck = ({ state, alarm }: Refund) => state === 'failed' || alarm === 'refund-failed';
 const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
 
 /** What was late, wrong or double about the payments of an order, oldest first; nothing for a payment as it should be. */
@@ -46,10 +45,15 @@ export function paymentTroublesOf({ orderNumber, charges, refunds, isPlacedLate 
     );
   }
   for (const refund of refunds) {
-    const { id, amountKobo, reason, state } = refund;
+    const { id, amountKobo, reason, state, alarm } = refund;
     const amount = formatKobo(amountKobo);
     if (!isExpected(refund))
       add(`back-${id}`, `${asSentence(reason)} ${amount} goes back to where it came from. You need not do anything.`);
+    if (alarm === 'needs-attention')
+      add(
+        `account-${id}`,
+        `To send ${amount} back, we need a bank account in your name. Open order ${orderNumber} to give it.`,
+      );
     if (hasStuck(refund))
       add(`stuck-${id}`, `${amount} could not go back to you yet. We look into it and write to you here.`, true);
     else if (state === 'paid' && !isExpected(refund))
