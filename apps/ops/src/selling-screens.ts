@@ -17,6 +17,14 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
   },
   {
+    path: '/ops/partner-payouts/:id?',
+    title: 'Partner payouts',
+    access: 'payouts.read',
+    part: lazyPart(
+      async () => (await import('./features/selling/partner-payouts/PartnerPayoutsPage.tsx')).PartnerPayoutsPage,
+    ),
+  },
+  {
     path: '/ops/riders',
     title: 'Riders',
     access: 'deliveries.read',

@@ -5,6 +5,7 @@ import { Banner } from '@foodbank/ui/Banner';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
+import { Paid } from './Paid.tsx';
 import { sendWaiting } from './waiting-acts.ts';
 
 interface Earnings {
@@ -72,6 +73,7 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
           </table>
         </>
       )}
+      {earned !== null && <Paid onSignedOut={onSignedOut} />}
     </main>
   );
 }
