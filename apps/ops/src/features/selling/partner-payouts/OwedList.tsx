@@ -98,7 +98,7 @@ function Owed({ row, mayAsk, mayReview, onAsk }: OwedProps) {
   return (
     <li className={styles.row}>
       <div className={styles.top}>
-        <h3 className={styles.name}>{partner.name}</h3>
+        <h2 className={styles.name}>{partner.name}</h2>
         <span className={`${payouts.strong} figures`}>{formatNaira(owed)}</span>
       </div>
       <p className={styles.line}>
