@@ -56,7 +56,7 @@ export function Paid({ onSignedOut }: { onSignedOut: () => void }) {
         <p className="fee">{formatNaira(owed)}</p>
         <p>
           On Mondays we count what you earned by Sunday and pay it in the same week.
-          {owed < minimum && ` Less than ${formatNaira(minimum)} is paid the week after.`}
+          {owed > 0 && owed < minimum && ` Less than ${formatNaira(minimum)} waits until there is more.`}
         </p>
         {account === null ? (
           <BankAccount banks={banks} onSaved={load} />

@@ -67,7 +67,7 @@ export function PayoutDetails({ payout }: { payout: Payout }) {
               label: payee.label,
               value: (
                 <>
-                  {payee.to === null ? payee.name : <Link to={payee.to}>{payee.name}</Link>}, {payee.note}
+                  {payee.to === null ? payee.name : <Link to={payee.to}>{payee.name}</Link>}, {payee.aside}
                 </>
               ),
             },

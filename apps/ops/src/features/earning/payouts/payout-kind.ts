@@ -90,14 +90,23 @@ export const usePayoutKind = () => useContext(Kind);
 
 type WithPayee = { agent: PayoutRow['agent'] } | { partner: Partner };
 
-/** The name of a payee, a word beside it, and what kind of payee it is. */
-export function payeeOf(one: WithPayee): { name: string; note: string; label: string; to: string | null } {
+/** A payee as screens show it: the name, what stands beside it in a list and in a record, and what kind of payee it is. */
+interface ShownPayee {
+  name: string;
+  note: string;
+  aside: string;
+  label: string;
+  to: string | null;
+}
+
+/** The payee of a payout. */
+export function payeeOf(one: WithPayee): ShownPayee {
   if ('agent' in one) {
     const { id, name, code } = one.agent;
-    return { name, note: code, label: 'Agent', to: `/ops/agents/${id}` };
+    return { name, note: code, aside: code, label: 'Agent', to: `/ops/agents/${id}` };
   }
   const { kind, name, city } = one.partner;
-  return { name, note: `${partnerKinds[kind]}, ${city}`, label: partnerKinds[kind], to: null };
+  return { name, note: `${partnerKinds[kind]}, ${city}`, aside: city, label: partnerKinds[kind], to: null };
 }
 
 /** Until when what a payout pays was due: June 2026, or to 7 Jun 2026. */

@@ -5,6 +5,7 @@ import { type PartnerKind, type PartnerPayable, partnerCarryReasons } from '@foo
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SelectField } from '@foodbank/ui/SelectField';
+import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActButton } from '../../../components/ActButton.tsx';
@@ -129,7 +130,8 @@ function Owed({ row, mayAsk, mayReview, onAsk }: OwedProps) {
           }
           onClick={() => onAsk('account')}
         >
-          {account === null ? 'Add' : 'Change'} the bank account of {partner.name}…
+          {account === null ? 'Add' : 'Change'} the bank account…
+          <VisuallyHidden> of {partner.name}</VisuallyHidden>
         </ActButton>
         {owed > inPayout && (
           <ActButton
@@ -138,7 +140,8 @@ function Owed({ row, mayAsk, mayReview, onAsk }: OwedProps) {
             refused={mayReview ? null : 'Your role does not propose payouts.'}
             onClick={() => onAsk('propose')}
           >
-            Propose a payout to {partner.name}…
+            Propose a payout…
+            <VisuallyHidden> to {partner.name}</VisuallyHidden>
           </ActButton>
         )}
       </div>
