@@ -18,7 +18,17 @@ const areas = {
   money: ['ledger', 'banks', 'payments', 'charges', 'reconciliation'],
   earning: ['terms', 'daily-totals', 'commissions', 'agreements', 'disputes', 'payouts'],
   lending: ['loans', 'credit-limits', 'collections'],
-  selling: ['catalogue', 'deliveries', 'baskets', 'orders', 'partner-payouts', 'sign-ups', 'checkout', 'tracking'],
+  selling: [
+    'catalogue',
+    'deliveries',
+    'baskets',
+    'orders',
+    'partner-payouts',
+    'sign-ups',
+    'checkout',
+    'assisted-orders',
+    'tracking',
+  ],
   views: [
     'referrals',
     'dashboard',

@@ -25,6 +25,7 @@ import { serveJoinPage } from './domains/people/agents/join-page.ts';
 import { agentRoutes } from './domains/people/agents/routes.ts';
 import { findConsoleOpening } from './domains/people/staff/find-console-opening.ts';
 import { findStaffCaller, staffActor } from './domains/people/staff/find-staff-caller.ts';
+import { serveAssistedOrderPages } from './domains/selling/assisted-orders/customer-pages.ts';
 import { trackingRoutes } from './domains/selling/tracking/routes.ts';
 import { serveEnquiryPages } from './domains/support/enquiries/enquiry-pages.ts';
 import { serveNewsletterPages } from './domains/support/enquiries/newsletter-pages.ts';
@@ -190,6 +191,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       if (!config.production && config.paystack === null) servePayPage(forms, context, chargeSandboxOf(config));
       serveEnquiryPages(forms, context);
       serveAnswerPages(forms, context);
+      serveAssistedOrderPages(forms, context);
     });
     await pages.register(async (oneClick) => {
       // Mail programs post one-click links in any content type. The body is ignored: the link's token says everything.

@@ -22,6 +22,7 @@ import { deliveryClosureKind } from './domains/selling/deliveries/change-closure
 import { deliveryWindowsKind } from './domains/selling/deliveries/change-windows.ts';
 import { deliveryZoneKind } from './domains/selling/deliveries/change-zones.ts';
 import { partnerAccountKind } from './domains/selling/partner-payouts/partner-account-kind.ts';
+import { customerPhoneKind } from './domains/selling/sign-ups/customer-phone-kind.ts';
 import { newsletterExportApproval } from './domains/support/enquiries/request-newsletter-export.ts';
 import { agentExportKinds } from './domains/views/agent-exports/approval-kinds.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -44,6 +45,7 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     ...agentExportKinds,
     deliveryZoneKind,
     deliveryWindowsKind,
+    customerPhoneKind,
     partnerAccountKind,
     deliveryClosureKind,
     storeMarginKind,

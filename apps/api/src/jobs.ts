@@ -42,10 +42,13 @@ import { resetRequestsQueue } from './domains/people/agents/request-password-res
 import { agentContactsQueue } from './domains/people/agents/update-profile.ts';
 import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
+import { payLinksQueue } from './domains/selling/assisted-orders/confirm-assisted-order.ts';
+import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
-import { orderJobs } from './domains/selling/orders/jobs.ts';
+import { questionEndsQueue } from './domains/selling/orders/ask-customer.ts';
+import { orderJobs, questionSweepQueue } from './domains/selling/orders/jobs.ts';
 import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
@@ -85,8 +88,11 @@ export const queues = [
   chargeSweepQueue,
   checkoutEndsQueue,
   checkoutSweepQueue,
+  questionEndsQueue,
+  questionSweepQueue,
   closedDaysQueue,
   refundsQueue,
+  payLinksQueue,
 ];
 
 /** Every job that the worker runs. */
@@ -102,6 +108,7 @@ export function allJobs(context: AppContext): Job[] {
     ...staffJobs(context),
     ...signUpJobs(context),
     ...checkoutJobs(context),
+    ...assistedOrderJobs(context),
     ...orderJobs(context),
     ...retentionJobs(context),
     ...reportJobs(context),

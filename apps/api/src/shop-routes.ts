@@ -8,6 +8,7 @@ import { checkoutRoutes } from './domains/selling/checkout/routes.ts';
 import { rideRoutes } from './domains/selling/deliveries/ride-routes.ts';
 import { deliveryRoutes } from './domains/selling/deliveries/routes.ts';
 import { orderMoves } from './domains/selling/orders/order-moves.ts';
+import { questionRoutes } from './domains/selling/orders/question-routes.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
 import { riderPayoutRoutes } from './domains/selling/partner-payouts/ride-routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
@@ -28,6 +29,7 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...basketRoutes(context),
     ...checkoutRoutes(context),
     ...orderRoutes(context),
+    ...questionRoutes(context),
     ...ticketRoutes(context),
     ...rideRoutes(context, orderMoves),
     ...riderPayoutRoutes(context),

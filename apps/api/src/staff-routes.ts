@@ -20,18 +20,22 @@ import { proofStaffRoutes } from './domains/oversight/proof/staff-routes.ts';
 import { reportStaffRoutes } from './domains/oversight/reports/staff-routes.ts';
 import { workQueueStaffRoutes } from './domains/oversight/work-queues/staff-routes.ts';
 import { agentStaffRoutes } from './domains/people/agents/staff-routes.ts';
+import { customerStaffRoutes } from './domains/people/customer-accounts/staff-routes.ts';
 import { riderStaffRoutes } from './domains/people/riders/staff-routes.ts';
 import { staffFactorRoutes } from './domains/people/staff/factor-routes.ts';
 import { staffMemberRoutes } from './domains/people/staff/member-routes.ts';
 import { staffSessionRoutes } from './domains/people/staff/session-routes.ts';
 import { targetStaffRoutes } from './domains/people/targets/staff-routes.ts';
+import { assistedOrderStaffRoutes } from './domains/selling/assisted-orders/staff-routes.ts';
 import { basketStaffRoutes } from './domains/selling/baskets/staff-routes.ts';
 import { listStoreNames } from './domains/selling/catalogue/queries.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
 import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
+import { substituteStaffRoutes } from './domains/selling/orders/substitute-staff-routes.ts';
 import { partnerPayoutStaffRoutes } from './domains/selling/partner-payouts/staff-routes.ts';
+import { signUpStaffRoutes } from './domains/selling/sign-ups/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
 import { requestStaffRoutes } from './domains/support/requests/staff-routes.ts';
@@ -39,6 +43,7 @@ import { agentExportStaffRoutes } from './domains/views/agent-exports/staff-rout
 import { auditStaffRoutes } from './domains/views/audit-trail/staff-routes.ts';
 import { earningStaffRoutes } from './domains/views/earnings/staff-routes.ts';
 import { agentOverviewRoutes } from './domains/views/overviews/agent-routes.ts';
+import { customerOverviewRoutes } from './domains/views/overviews/customer-routes.ts';
 import { termEstimateStaffRoutes } from './domains/views/term-estimates/staff-routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
@@ -70,6 +75,11 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...orderStaffRoutes(context),
+    ...substituteStaffRoutes(context),
+    ...assistedOrderStaffRoutes(context),
+    ...customerOverviewRoutes(context),
+    ...customerStaffRoutes(context),
+    ...signUpStaffRoutes(context),
     ...reconciliationStaffRoutes(context),
     ...statementStaffRoutes(context),
     ...reportStaffRoutes(context),

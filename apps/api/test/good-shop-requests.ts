@@ -1,8 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Endpoint } from '@foodbank/contract/endpoint';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { listCustomerDevices } from '@foodbank/contract/people/customer-devices';
-import { findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
+import { readBasket, saveBasket } from '@foodbank/contract/selling/baskets';
+import { endCheckout, findOpenCheckout } from '../src/domains/selling/checkout/queries.ts';
+import { lockShopOrder } from '../src/domains/selling/orders/lock-shop-order.ts';
+import { startPacking } from '../src/domains/selling/orders/move-order.ts';
+import { placeShopOrder } from '../src/domains/selling/orders/place-shop-order.ts';
+import { bySystem } from '../src/domains/selling/orders/shop-order-rules.ts';
+import { insertQuestion } from '../src/domains/selling/orders/substitute-queries.ts';
 import { openTicket } from '../src/domains/support/tickets/open-ticket.ts';
 import type { TestCustomer } from './make-own-customer.ts';
 import { makeProduct, makeStore } from './make-products.ts';
@@ -47,6 +53,34 @@ async function openCheckout(about: About): Promise<{ id: string; orderNumber: st
   if (open !== null) return open;
   const { storeId, lines } = await goodBasket(about);
   return checkOut(customer, await fillBasket(customer, storeId, { [lines[0]?.productId ?? '']: 1 }));
+}
+
+/** A question about an order of the customer that is being packed, with what may be chosen. */
+async function openQuestion({ app, customer }: About) {
+  const store = await makeStore(app);
+  const product = await makeProduct(app, store.id, { priceKobo: 500_000 });
+  const instead = await makeProduct(app, store.id, { priceKobo: 400_000 });
+  const { basket: before } = await customer.call(readBasket, {});
+  const lines = [{ productId: product.id, quantity: 1, substitution: 'call' as const }];
+  const { basket } = await customer.call(saveBasket, { body: { storeId: store.id, lines, version: before.version } });
+  const endOpen = () =>
+    app.context.database.write(async (tx) => {
+      const open = await findOpenCheckout(tx, customer.id);
+      if (open !== null) await endCheckout(tx, open, 'cancelled');
+    });
+  await endOpen();
+  const { orderNumber: number } = await checkOut(customer, basket.version);
+  await endOpen();
+  return app.context.database.write(async (tx) => {
+    await placeShopOrder(tx, await lockShopOrder(tx, number));
+    await startPacking(tx, number, bySystem);
+    const { lines: placed } = await lockShopOrder(tx, number);
+    const deadlineAt = new Date(tx.now.getTime() + 600_000);
+    const asked = { orderNumber: number, lineId: placed[0]?.id ?? '', quantity: 1, deadlineAt, askedBy: randomUUID() };
+    const token = randomBytes(16).toString('base64url');
+    const id = await insertQuestion(tx, { ...asked, tokenDigest: tx.keys.digest(token) });
+    return { number, id, token, productId: instead.id };
+  });
 }
 
 /** An act of a rider's phone. */
@@ -119,6 +153,23 @@ const requests: Record<string, Request> = {
   listShopOrders: () => ({ query: {} }),
   readShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   readReceipt: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  listSubstitutes: async ({ app }) => {
+    const { id, slug: store } = await makeStore(app);
+    return { params: { slug: (await makeProduct(app, id)).slug }, query: { store } };
+  },
+  readLinkedQuestion: async (about) => ({ params: { token: (await openQuestion(about)).token } }),
+  answerLinkedQuestion: async (about) => {
+    const { token, productId } = await openQuestion(about);
+    return { params: { token }, body: { productId } };
+  },
+  readQuestion: async (about) => {
+    const { number, id } = await openQuestion(about);
+    return { params: { number, id } };
+  },
+  answerQuestion: async (about) => {
+    const { number, id, productId } = await openQuestion(about);
+    return { params: { number, id }, body: { productId } };
+  },
   // support: cases
   openTicket: async (about) => ({
     body: { topic: 'late', message: 'My food is late.', orderNumber: (await openCheckout(about)).orderNumber },

@@ -11,6 +11,26 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
   },
   {
+    path: '/ops/customers',
+    title: 'Customers',
+    access: 'customers.read',
+    part: lazyPart(async () => (await import('./features/people/customers/CustomersPage.tsx')).CustomersPage),
+  },
+  {
+    path: '/ops/customers/:customerId',
+    title: 'Customer',
+    access: 'customers.read',
+    part: lazyPart(async () => (await import('./features/people/customers/CustomerPage.tsx')).CustomerPage),
+  },
+  {
+    path: '/ops/assisted-orders/:id',
+    title: 'Order by phone',
+    access: 'orders.assist',
+    part: lazyPart(
+      async () => (await import('./features/selling/assisted-orders/AssistedOrderPage.tsx')).AssistedOrderPage,
+    ),
+  },
+  {
     path: '/ops/deliveries',
     title: 'Deliveries',
     access: 'deliveries.read',

@@ -40,6 +40,12 @@ export const paymentPath = (checkoutId: string): string => `/app/checkout/${chec
 /** The address of an order's receipt. */
 export const receiptPath = (number: string): string => `/app/orders/${number}/receipt`;
 
+/** The address of a question about a product of an order that is not there. */
+export const questionPath = (number: string, id: string): string => `/app/orders/${number}/choose/${id}`;
+
+/** The address of a question by the link in a message. */
+export const linkedQuestionPath = (token: string): string => `/app/choose/${token}`;
+
 /** The address of the form of one saved address. */
 export const addressPath = (id: string): string => `${paths.addresses}/${id}`;
 

@@ -3,6 +3,7 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
+import { assistedOrderRefusals } from './selling/assisted-order-refusals.ts';
 import { catalogueRefusals } from './selling/catalogue-refusals.ts';
 import { shopOrderRefusals } from './selling/shop-order-refusals.ts';
 
@@ -190,6 +191,7 @@ const definitions = {
     message: 'Something in your basket has changed. Nothing was ordered. Please look at it again.',
   },
   ...shopOrderRefusals,
+  ...assistedOrderRefusals,
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,

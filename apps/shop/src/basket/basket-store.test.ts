@@ -1,110 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import type { Basket, BasketLineInput } from '@foodbank/contract/selling/baskets';
-import { type BasketStorage, basketKey, createBasketStore } from './basket-store.ts';
-import { type LineProduct, piecesOf, withQuantity, withStore, withSubstitution } from './phone-basket.ts';
-
-const store = { id: 'store-1', slug: 'yaba', name: 'Yaba', city: 'Lagos' };
-const rice: LineProduct & { id: string } = { id: 'rice', slug: 'rice', name: 'Rice', unit: '5 kg', price: 9_500 };
-const beans = { ...rice, id: 'beans', slug: 'beans', name: 'Beans', price: 4_200.5 };
-
-/** An account's basket, as the server keeps it. */
-function startServer() {
-  const kept = { version: 0, storeId: '', lines: [] as BasketLineInput[] };
-  const writes: { mode: string; lines: BasketLineInput[] }[] = [];
-  const failures: Error[] = [];
-  const reply = (): Basket => ({
-    version: kept.version,
-    store: kept.storeId === '' ? null : { ...store, id: kept.storeId, isOpen: true },
-    lines: kept.lines.map((line) => ({
-      ...line,
-      slug: line.productId,
-      name: line.productId,
-      unit: '5 kg',
-      kind: 'single',
-      price: 100,
-      lineTotal: 100 * line.quantity,
-      available: 99,
-      problem: null,
-      problemText: null,
-      oldPrice: null,
-    })),
-    itemCount: 0,
-    goodsTotal: 0,
-    minimum: 2_000,
-    missingToMinimum: 0,
-    problemCount: 0,
-    canCheckOut: true,
-    updatedAt: null,
-  });
-  const fail = () => {
-    const failure = failures.shift();
-    if (failure) throw failure;
-  };
-  return {
-    kept,
-    writes,
-    failures,
-    calls: {
-      read: async () => {
-        fail();
-        return reply();
-      },
-      save: async (body: { storeId: string; lines: BasketLineInput[]; version: number; mode: 'replace' | 'merge' }) => {
-        writes.push(body);
-        fail();
-        if (body.mode === 'replace' && body.version !== kept.version)
-          throw new ApiError('changed', 409, { code: 'basket-changed' });
-        const others = kept.lines.filter((line) => !body.lines.some((sent) => sent.productId === line.productId));
-        kept.lines = body.mode === 'merge' ? [...others, ...body.lines] : body.lines;
-        kept.storeId = body.storeId;
-        kept.version += 1;
-        return reply();
-      },
-    },
-  };
-}
-
-function startPhone(server = startServer(), storage = memory()) {
-  const timers = new Set<() => void>();
-  const basket = createBasketStore({
-    calls: server.calls,
-    storage,
-    now: () => 1,
-    later: (run) => {
-      timers.add(run);
-      return () => timers.delete(run);
-    },
-  });
-  const settle = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)));
-  const tick = async () => {
-    for (const run of [...timers]) {
-      timers.delete(run);
-      run();
-    }
-    await settle();
-  };
-  basket.change((present) => withStore(present, store));
-  return { basket, server, storage, settle, tick, timers };
-}
-
-function memory(): BasketStorage & { texts: Map<string, string> } {
-  const texts = new Map<string, string>();
-  return {
-    texts,
-    getItem: (key) => texts.get(key) ?? null,
-    setItem: (key, text) => void texts.set(key, text),
-    removeItem: (key) => void texts.delete(key),
-  };
-}
-
-const add = (product: typeof rice, quantity: number) => (present: Parameters<typeof withQuantity>[0]) =>
-  withQuantity(present, product, quantity);
+import { basketKey } from './basket-store.ts';
+import { piecesOf, withQuantity, withSubstitution } from './phone-basket.ts';
+import { add, beans, memory, rice, startPhone, startServer, store } from './start-phone.ts';
 
 test('a basket that is filled without an account survives a restart and is merged into the account at signing in', async () => {
   const server = startServer();
-  server.kept.lines = [{ productId: 'beans', quantity: 2, substitution: 'remove' }];
+  server.kept.lines = [{ productId: 'beans', quantity: 2, substitution: 'remove', substituteId: null }];
   const first = startPhone(server);
   first.basket.change(add(rice, 3));
   const second = startPhone(server, first.storage);
@@ -167,8 +70,8 @@ test('if another device has changed the basket, only the lines that were changed
   await tick();
   server.kept.version += 1;
   server.kept.lines = [
-    { productId: 'rice', quantity: 9, substitution: 'similar' },
-    { productId: 'yam', quantity: 2, substitution: 'call' },
+    { productId: 'rice', quantity: 9, substitution: 'similar', substituteId: null },
+    { productId: 'yam', quantity: 2, substitution: 'call', substituteId: null },
   ];
   basket.change((present) => withSubstitution(withQuantity(present, beans, 5), 'beans', 'call'));
   await tick();
@@ -235,7 +138,7 @@ test('a full or damaged storage of the phone loses nothing that the account has,
 
 test('a product that no longer exists leaves the basket, and the other lines stay', async () => {
   const { basket, server, settle, tick } = startPhone();
-  server.kept.lines = [{ productId: 'yam', quantity: 1, substitution: 'similar' }];
+  server.kept.lines = [{ productId: 'yam', quantity: 1, substitution: 'similar', substituteId: null }];
   server.kept.storeId = store.id;
   basket.setCustomer('customer-1');
   await settle();

@@ -110,7 +110,12 @@ export function createBasketStore({ calls, storage, now, later }: BasketStoreOpt
     const before = state.basket;
     const { store, saved } = before;
     if (!store) return;
-    const lines = before.lines.map(({ productId, quantity, substitution }) => ({ productId, quantity, substitution }));
+    const lines = before.lines.map(({ productId, quantity, substitution, substitute }) => ({
+      productId,
+      quantity,
+      substitution,
+      substituteId: substitute?.productId ?? null,
+    }));
     const version = mode === 'merge' ? 0 : (saved?.version ?? 0);
     const reply = await calls.save({ storeId: store.id, lines, version, mode });
     if (customerId !== ownerId) return;

@@ -5,6 +5,7 @@ import {
   type BasketLine,
   basketLinesMax,
   lineQuantityMax,
+  type NamedSubstitute,
   type Substitution,
   substitutionNames,
 } from '@foodbank/contract/selling/baskets';
@@ -25,9 +26,14 @@ export interface PhoneLine {
   unit: string;
   quantity: number;
   substitution: Substitution;
+  /** The product that was named for the case that this one runs out; left out for the best match. */
+  substitute?: LineSubstitute | null;
   /** The price in naira when it was last seen; null if the store does not sell it. */
   price: number | null;
 }
+
+/** A product that is named for a line, as it is shown without a network. */
+export type LineSubstitute = Pick<NamedSubstitute, 'productId' | 'name' | 'unit'>;
 
 /** What the phone stores. */
 export interface PhoneBasket {
@@ -66,7 +72,7 @@ export const guessedTotalOf = (basket: PhoneBasket): number =>
   toNaira(basket.lines.reduce((sum, line) => sum + toKobo(line.price ?? 0) * line.quantity, 0));
 
 /** A product as a line needs it. */
-export type LineProduct = Omit<PhoneLine, 'quantity' | 'substitution' | 'productId'> & { id: string };
+export type LineProduct = Omit<PhoneLine, 'quantity' | 'substitution' | 'substitute' | 'productId'> & { id: string };
 
 /** Sets how many of a product are wanted: 0 takes the line out. A new line beyond the fiftieth is not added. */
 export function withQuantity(basket: PhoneBasket, product: LineProduct, wanted: number): PhoneBasket {
@@ -81,9 +87,16 @@ export function withQuantity(basket: PhoneBasket, product: LineProduct, wanted: 
   return { ...basket, lines, changed: withId(basket.changed, id) };
 }
 
-/** Chooses what happens if a product runs out while the order is packed. */
-export function withSubstitution(basket: PhoneBasket, productId: string, substitution: Substitution): PhoneBasket {
-  const lines = basket.lines.map((line) => (line.productId === productId ? { ...line, substitution } : line));
+/** Chooses what happens if a product runs out while the order is packed, and what is taken first instead. */
+export function withSubstitution(
+  basket: PhoneBasket,
+  productId: string,
+  substitution: Substitution,
+  substitute: LineSubstitute | null = null,
+): PhoneBasket {
+  const lines = basket.lines.map((line) =>
+    line.productId === productId ? { ...line, substitution, substitute } : line,
+  );
   return { ...basket, lines, changed: withId(basket.changed, productId) };
 }
 
@@ -124,13 +137,23 @@ const withId = (ids: readonly string[], id: string): readonly string[] => (ids.i
 
 const storeOf = ({ id, slug, name, city }: ChosenStore): ChosenStore => ({ id, slug, name, city });
 
-const phoneLineOf = ({ productId, slug, name, unit, quantity, substitution, price }: BasketLine): PhoneLine => ({
+const phoneLineOf = ({
   productId,
   slug,
   name,
   unit,
   quantity,
   substitution,
+  substitute,
+  price,
+}: BasketLine): PhoneLine => ({
+  productId,
+  slug,
+  name,
+  unit,
+  quantity,
+  substitution,
+  substitute,
   price,
 });
 

@@ -63,6 +63,12 @@ export const permissions = {
   'orders.read': 'See orders of our shop, with masked contacts',
   'orders.work': 'Pack orders and hand them over',
   'orders.refund': 'Cancel orders and refund lines',
+  'orders.assist': 'Order for customers by phone; the customer confirms by a code',
+  'customers.read': 'Find customers of our shop, with masked contacts',
+  'customers.contacts': 'Show a customer’s full contacts, with a reason',
+  'customers.manage': 'Sign customers out on every device',
+  'customers.request-change': 'Ask for another phone number of a customer',
+  'customers.approve-change': 'Approve another phone number of a customer',
   'deliveries.read': 'See delivery zones, windows, stops and riders, and how often deliveries came in time',
   'deliveries.work': 'Give stops to riders, move them to other windows, renew codes for the hand-over',
   'deliveries.request': 'Ask for changes of delivery zones, fees and windows',
@@ -87,6 +93,7 @@ export const approvingPermissions: readonly Permission[] = [
   'calendar.approve',
   'staff.approve',
   'deliveries.approve',
+  'customers.approve-change',
   'stores.approve',
 ];
 

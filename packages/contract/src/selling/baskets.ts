@@ -27,6 +27,25 @@ export const lineProblems = {
   'price-changed': 'The price has changed',
 } as const;
 export type LineProblem = keyof typeof lineProblems;
+
+/** Why a substitute that was named would not be taken. The best match is taken then. */
+export const substituteProblems = {
+  'not-sold-here': 'This store does not sell it',
+  'costs-more': 'It costs more',
+  'sold-out': 'Sold out',
+} as const;
+export type SubstituteProblem = keyof typeof substituteProblems;
+
+/** The product that a customer named for a line. */
+const namedSubstitute = z.object({
+  productId: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  /** Null where the store does not sell it. */
+  price: z.nullable(naira),
+  problem: z.nullable(z.enum(Object.keys(substituteProblems) as [SubstituteProblem, ...SubstituteProblem[]])),
+});
+export type NamedSubstitute = z.output<typeof namedSubstitute>;
 const problem = z.enum(Object.keys(lineProblems) as [LineProblem, ...LineProblem[]]);
 
 /** An order number: `FB-` and 8 digits. */
@@ -47,6 +66,8 @@ export const basketLineInput = z.object({
   productId: rowId,
   quantity,
   substitution: z._default(z.enum(substitutionNames), 'similar'),
+  /** The product to take first if this one runs out; null for the best match. It counts for `similar` only. */
+  substituteId: z._default(z.nullable(rowId), null),
 });
 export type BasketLineInput = z.output<typeof basketLineInput>;
 
@@ -63,6 +84,8 @@ export const basketLine = z.object({
   kind: z.enum(['single', 'combo']),
   quantity: z.int(),
   substitution: z.enum(substitutionNames),
+  /** Null for the best match. */
+  substitute: z.nullable(namedSubstitute),
   /** Null where the store does not sell it. */
   price: z.nullable(naira),
   /** Price × quantity; 0 where there is no price. */

@@ -21,5 +21,21 @@ export const shopOrderRefusals = {
   'order-not-paid': { status: 409, message: 'There is no receipt, because this order was not paid.' },
   'order-moved-on': { status: 409, message: 'This order is at another step already. Please look at it again.' },
   'lines-not-there': { status: 409, message: 'The order does not have so many of this line any more.' },
-  'all-lines-taken-out': { status: 409, message: 'Nothing would be left of this order. Please cancel it instead.' },
+  'line-changed': { status: 409, message: 'This line was changed meanwhile. Please look at it again.' },
+  'substitution-not-wanted': {
+    status: 409,
+    message: 'The customer chose something else for this line. Please look at what they want if it is missing.',
+  },
+  'customer-not-asked': {
+    status: 409,
+    message: 'The customer wants to be called first. Call them, or send them the question.',
+  },
+  'substitute-gone': { status: 409, message: 'The store has too few of this product now. Please choose another one.' },
+  'substitute-refused': {
+    status: 409,
+    message:
+      'This product can’t be taken instead: it costs more, or the store does not sell it. Please choose another one.',
+  },
+  'question-open': { status: 409, message: 'The customer was asked about a line and may still answer. Please wait.' },
+  'question-over': { status: 409, message: 'This question is answered, or its time is over. Nothing was changed.' },
 } as const;

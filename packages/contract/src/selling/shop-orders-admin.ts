@@ -7,7 +7,8 @@ import { rowId } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
 import { basketLinesMax, lineQuantityMax, orderNumber, orderNumberPath } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
-import { orderEvent, orderLine, shopOrderStateNames } from './shop-orders.ts';
+import { packingLine } from './packing-lines.ts';
+import { orderEvent, shopOrderStateNames } from './shop-orders.ts';
 
 /** Counts of states stop here. */
 export const ordersCountedMax = 1_000;
@@ -73,16 +74,6 @@ export const listShopOrders = endpoint({
   }),
   refusals: [],
 });
-
-/** A line on the packing list: a combo with the products in it. */
-export const packingLine = z.object({
-  ...orderLine.shape,
-  /** How many are to be packed. */
-  toPack: z.int(),
-  /** What a combo consists of; empty for a single product. */
-  parts: z.array(z.object({ name: z.string(), unit: z.string(), quantity: z.int() })),
-});
-export type PackingLine = z.output<typeof packingLine>;
 
 /** An order in the console. */
 export const staffOrder = z.object({
@@ -160,18 +151,19 @@ const someLines = z
   .check(z.maxLength(basketLinesMax, messages.pattern));
 const atLeastOne = someLines.check(z.minLength(1, 'Choose at least one line'));
 
-/** Takes lines out while packing. They are refunded. */
+/** Takes lines out while packing. They are refunded. If nothing is left, the order is cancelled, and its fee is refunded, too. */
 export const takeOutLines = endpoint({
   name: 'takeOutLines',
   method: 'POST',
   path: '/staff/shop-orders/{number}/take-out',
   ...forPackers,
   staff: 'orders.work',
-  summary: 'Takes out what the store does not have, while packing. It is refunded, and the customer is told.',
+  summary:
+    'Takes out what the store does not have, while packing. It is refunded; an order of which nothing is left is cancelled.',
   params: orderPath,
   body: z.object({ lines: atLeastOne, reason: reasonWithoutContacts }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'lines-not-there', 'all-lines-taken-out'],
+  refusals: ['not-found', 'order-moved-on', 'lines-not-there'],
 });
 
 /** Packing is done. For pick-up the customer gets the code. */
@@ -185,7 +177,7 @@ export const markReady = endpoint({
     'Packing is done. For pick-up, the customer gets the 4-digit code; for delivery, the rider takes it from here.',
   params: orderPath,
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on'],
+  refusals: ['not-found', 'order-moved-on', 'question-open'],
 });
 
 /** Hands over a pick-up against the code. */

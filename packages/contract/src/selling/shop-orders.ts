@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { orderNumber, orderNumberPath, substitutionNames } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
+import { openQuestion } from './substitutes.ts';
 
 /** Where an order stands (business rules, section 6). */
 export const shopOrderStates = {
@@ -31,6 +32,8 @@ export const shopOrderEvents = {
   placed: 'Order placed',
   packing: 'Packing began',
   changed: 'Lines were taken out',
+  swapped: 'A product was swapped',
+  asked: 'Asked what to take instead',
   moved: 'Moved to another time',
   ready: 'Ready for pick-up',
   'on-the-way': 'On the way',
@@ -67,8 +70,14 @@ export const orderLine = z.object({
   name: z.string(),
   unit: z.string(),
   quantity: z.int(),
-  /** How many were refunded: taken out while packing, not taken at the door, or returned. */
+  /** How many were refunded: taken out or swapped while packing, not taken at the door, or returned. */
   refundedQuantity: z.int(),
+  /** How many of those were swapped: another line with `insteadOf` has them. */
+  swappedQuantity: z.int(),
+  /** The product that this one was taken instead of; null for what was ordered. */
+  insteadOf: z.nullable(z.object({ name: z.string(), unit: z.string() })),
+  /** The product that the customer named for the case that this one runs out; null for the best match. */
+  substitute: z.nullable(z.object({ name: z.string(), unit: z.string() })),
   substitution: z.enum(substitutionNames),
   /** The price that held when the order was made. */
   price: naira,
@@ -109,6 +118,8 @@ export const shopOrder = z.object({
   ...row,
   checkoutId: z.string(),
   lines: z.array(orderLine),
+  /** Products that are not there, and the customer is asked what is taken instead. */
+  questions: z.array(openQuestion),
   goodsTotal: naira,
   deliveryFee: naira,
   /** Goods that were refunded or will be, without the fee. */
@@ -207,6 +218,8 @@ export const receipt = z.object({
     z.object({
       name: z.string(),
       unit: z.string(),
+      /** The product that it was taken instead of; null for what was ordered. */
+      insteadOf: z.nullable(z.object({ name: z.string(), unit: z.string() })),
       quantity: z.int(),
       price: naira,
       lineTotal: naira,

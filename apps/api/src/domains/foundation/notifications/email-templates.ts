@@ -28,6 +28,7 @@ interface EmailTemplates extends StaffEmailTemplates {
   'data-exported': { templateData: { askedAt: string } };
   'data-erased': { templateData: { askedAt: string } };
   'password-changed': { templateData: { firstname: string; changedAt: string } };
+  'customer-security': { templateData: Record<'firstname' | 'change' | 'changedAt', string> };
   'audit-head': { templateData: { day: string; head: string } };
   'agent-suspended': { templateData: { firstname?: string } };
   'agent-restored': { templateData: { firstname?: string } };
@@ -47,12 +48,13 @@ interface EmailTemplates extends StaffEmailTemplates {
   'agent-change-dropped': { templateData: AgentChangeData };
   'order-news': { templateData: OrderData };
   'order-code': { templateData: OrderData; secrets: { code: string } };
+  'order-question': { templateData: OrderData; secrets: { link: string } };
   'order-unpaid': { templateData: OrderData };
 }
 
 /** A message about an order: what happened (`OrderMessageKind`), and its values; the amount in kobo. */
 type OrderData = { firstname: string; step: string; orderNumber: string } & Partial<
-  Record<'amountKobo' | 'window' | 'storeName', string>
+  Record<'amountKobo' | 'window' | 'storeName' | 'product' | 'instead' | 'until', string>
 >;
 
 /** An answer of a member of staff. `member` is the first name of who wrote it, `firstname` the name that is greeted. */
@@ -96,6 +98,7 @@ export type EmailKind = keyof EmailTemplates;
  */
 export const securityNotices: readonly EmailKind[] = [
   'password-changed',
+  'customer-security',
   'bank-account-added',
   'agent-suspended',
   'agent-restored',
@@ -119,7 +122,7 @@ export const securityNotices: readonly EmailKind[] = [
 export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer'];
 
 /** Emails about orders that were paid. No limit applies to them and they count towards none: each follows a payment. */
-export const orderEmails: readonly EmailKind[] = ['order-news', 'order-code'];
+export const orderEmails: readonly EmailKind[] = ['order-news', 'order-code', 'order-question'];
 
 /** Emails with codes. They are limited by account instead (`issueCode`). */
 export const codeEmails: readonly EmailKind[] = ['reset-code', 'change-code', 'account-change-code'];
@@ -139,6 +142,7 @@ const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
   'change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
   'account-change-code': 'The code is no longer stored and has expired. The agent asks for a new one in Settings.',
   'order-code': 'The code is no longer stored. The customer sees it in the app, at the order.',
+  'order-question': 'The link is no longer stored. The customer answers in the app, at the order.',
   'request-answer': 'The link in it is no longer stored. Open the request and answer it again.',
   'staff-invitation': 'The link is no longer stored. Send the invitation again from Staff.',
   'staff-password-reset': 'The link is no longer stored and has expired. The member can ask for a new one.',

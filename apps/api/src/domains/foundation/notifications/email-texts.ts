@@ -1,6 +1,7 @@
 import { otpMinutes } from '@foodbank/contract/people/accounts';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { agentNotices } from './agent-notices.ts';
+import { customerSecurityTexts } from './customer-security-texts.ts';
 import { dataRequestTexts } from './data-request-texts.ts';
 import type { EmailKind } from './email-templates.ts';
 import { greet } from './greeting.ts';
@@ -44,6 +45,7 @@ const templates: Record<EmailKind, (data: EmailData) => Omit<EmailText, 'greetin
   ...agentNotices,
   ...payoutEmailTexts,
   ...orderEmailTexts,
+  ...customerSecurityTexts,
   ...staffEmailTexts,
   ...requestEmailTexts,
   'login-details': ({ templateData, secrets, toAddress, publicUrl }) => ({

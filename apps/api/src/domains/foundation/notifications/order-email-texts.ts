@@ -22,6 +22,18 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
       'Some of what you ordered was not there. The order in the app shows what changed, and what you get back.',
     ],
   }),
+  swapped: (order) => ({
+    subject: `We swapped a product of your order ${order}`,
+    paragraphs: [
+      'A product was not there, so we took another one. It costs at most the same, and a difference goes back to where you paid from.',
+    ],
+  }),
+  question: (order) => ({
+    subject: `Please choose: a product of your order ${order} is not there`,
+    paragraphs: [
+      'You asked us to call you before we swap it. Choose what we take instead, or take it out. Without an answer in time it is taken out and refunded.',
+    ],
+  }),
   moved: (order) => ({
     subject: `Your order ${order} comes at another time`,
     paragraphs: ['The store cannot deliver on the day that you chose. The new time is below.'],
@@ -61,7 +73,10 @@ function valuesOf(data: EmailData): EmailPart[] {
   const { templateData, secrets } = data;
   const values = {
     Order: templateData.orderNumber,
-    Amount: amountOf(data),
+    [templateData.step === 'question' ? 'Not there' : 'Instead of']: templateData.product,
+    'We took': templateData.instead,
+    'Answer by': templateData.until,
+    [templateData.step === 'swapped' || templateData.step === 'changed' ? 'You get back' : 'Amount']: amountOf(data),
     Store: templateData.storeName,
     Delivery: templateData.window,
     Code: secrets.code,
@@ -77,10 +92,16 @@ function orderEmail(data: EmailData): Omit<EmailText, 'greeting'> {
     parts: [
       ...paragraphs.map((paragraph) => ({ paragraph })),
       ...valuesOf(data),
+      ...(data.secrets.link === undefined ? [] : [{ link: 'Choose what we take', href: data.secrets.link }]),
       { link: 'Open the order', href: `${data.publicUrl}/app/orders/${encodeURIComponent(orderNumber)}` },
     ],
   };
 }
 
 /** The emails to customers about their orders. */
-export const orderEmailTexts = { 'order-news': orderEmail, 'order-code': orderEmail, 'order-unpaid': orderEmail };
+export const orderEmailTexts = {
+  'order-news': orderEmail,
+  'order-code': orderEmail,
+  'order-question': orderEmail,
+  'order-unpaid': orderEmail,
+};

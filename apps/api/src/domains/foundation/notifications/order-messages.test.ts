@@ -11,6 +11,8 @@ const kinds: readonly OrderMessageKind[] = [
   'placed',
   'paid',
   'changed',
+  'swapped',
+  'question',
   'moved',
   'ready',
   'on-the-way',
@@ -24,6 +26,10 @@ const longest: Omit<OrderMessage, 'kind'> = {
   amountKobo: 999_999_999_99,
   code: '1234',
   window: '30 September 2026, between 12:00 and 16:00',
+  product: 'Ẹ̀wà Olóyin honey beans of the best quality, 25 kg',
+  instead: 'Ẹ̀wà brown beans of the second best quality, 25 kg',
+  until: '12:40',
+  link: `https://shop.foodbank.example/app/choose/${'x'.repeat(22)}`,
   storeName: 'Mama Ìyábọ̀ “Everything” Foodstuff & Provisions, Bódìjà market',
 };
 
@@ -32,7 +38,7 @@ test('each text message about an order is whole in one part of 160 GSM character
     const text = orderText({ kind, ...longest });
     assert.equal(asGsmText(text), text, kind);
     assert.ok(text.length <= 160, `${kind}: ${text.length}`);
-    assert.match(text, /[.]$/, `${kind} is not cut off: ${text}`);
+    assert.match(text, kind === 'question' ? /choose\/x{22}$/ : /[.]$/, `${kind} is not cut off: ${text}`);
     assert.ok(text.includes(longest.orderNumber), kind);
     if (kind === 'ready' || kind === 'on-the-way') assert.match(text, /Your code is 1234\./);
   }

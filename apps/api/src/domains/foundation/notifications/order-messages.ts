@@ -6,6 +6,8 @@ export type OrderMessageKind =
   | 'placed'
   | 'paid'
   | 'changed'
+  | 'swapped'
+  | 'question'
   | 'moved'
   | 'ready'
   | 'on-the-way'
@@ -23,6 +25,12 @@ export interface OrderMessage {
   code?: string;
   window?: string;
   storeName?: string;
+  /** Of a swap or a question: the product that is not there, and what was taken instead. */
+  product?: string;
+  instead?: string;
+  /** Of a question: the page on which it is answered, and until when, such as 12:40. */
+  link?: string;
+  until?: string;
 }
 
 // Names are cut, so that the rest of a message always fits.
@@ -47,6 +55,9 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   paid: ({ orderNumber, amountKobo }) => `We have your payment${of(amountKobo)} for order ${orderNumber}.`,
   changed: ({ orderNumber, amountKobo }) =>
     `We had to change order ${orderNumber}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
+  swapped: ({ orderNumber, amountKobo, product = '', instead = '' }) =>
+    `Order ${orderNumber}: ${cut(instead)} instead of ${cut(product)}.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
+  question: questionText,
   moved: ({ orderNumber, window }) =>
     `We had to move order ${orderNumber}${window === undefined ? '' : `. It comes ${cut(window)}`}.`,
   ready: ({ orderNumber, code, storeName }) =>
@@ -61,6 +72,15 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
     `Order ${orderNumber} is cancelled.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
 };
 
+/** The question with its link, which is never cut: the product's name takes what room is left. */
+function questionText({ orderNumber, product = '', link = '', until = '' }: OrderMessage): string {
+  const rest = ` is not there for order ${orderNumber}. Choose by ${until}: ${link}`;
+  const room = textLengthMax - sender.length - rest.length;
+  const name = asGsmText(product).trim();
+  return `${name.length <= room ? name : room >= 12 ? `${name.slice(0, room - 3).trimEnd()}...` : 'Food'}${rest}`;
+}
+
+const sender = 'Foodbank: ';
 const naira = (kobo: number) => formatKobo(kobo).replace('₦', 'N');
 const of = (kobo: number | undefined) => (kobo === undefined ? '' : ` of ${naira(kobo)}`);
 const codeIs = (code: string | undefined) =>
@@ -68,12 +88,12 @@ const codeIs = (code: string | undefined) =>
 
 /** The text message about an order, in the GSM alphabet, at most 160 characters. */
 export function orderText(message: OrderMessage): string {
-  return asGsmText(`Foodbank: ${texts[message.kind](message).trim()}`).slice(0, textLengthMax);
+  return asGsmText(`${sender}${texts[message.kind](message).trim()}`).slice(0, textLengthMax);
 }
 
 // Without these a person would miss the goods, or money.
-const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'moved', 'ready', 'on-the-way', 'refunded'];
-const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'cancelled'];
+const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'moved', 'ready', 'on-the-way', 'refunded', 'question'];
+const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'swapped', 'cancelled'];
 
 /** True if a text message is sent: always for what a person waits for, and for changes where there is no email. */
 export const isTexted = (kind: OrderMessageKind, hasEmail: boolean): boolean =>

@@ -26,7 +26,7 @@ export async function queueOrderMessage(
 }
 
 async function queueOrderEmail(tx: Tx, to: string, firstname: string, message: OrderMessage): Promise<void> {
-  const { kind: step, orderNumber, amountKobo, code, window, storeName } = message;
+  const { kind: step, orderNumber, amountKobo, code, window, storeName, product, instead, until, link } = message;
   const templateData = {
     firstname,
     step,
@@ -34,8 +34,12 @@ async function queueOrderEmail(tx: Tx, to: string, firstname: string, message: O
     ...(amountKobo !== undefined && { amountKobo: String(amountKobo) }),
     ...(window !== undefined && { window }),
     ...(storeName !== undefined && { storeName }),
+    ...(product !== undefined && { product }),
+    ...(instead !== undefined && { instead }),
+    ...(until !== undefined && { until }),
   };
   if (code !== undefined) await queueEmail(tx, to, { kind: 'order-code', templateData, secrets: { code } });
+  else if (link !== undefined) await queueEmail(tx, to, { kind: 'order-question', templateData, secrets: { link } });
   else await queueEmail(tx, to, { kind: isUnpaid(message) ? 'order-unpaid' : 'order-news', templateData });
 }
 

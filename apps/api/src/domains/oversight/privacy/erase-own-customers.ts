@@ -4,6 +4,7 @@ import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
 import { wipeAddressesOf } from '../../people/customers/address-queries.ts';
 import { deletePhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
+import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';
 import { deleteBasket } from '../../selling/baskets/queries.ts';
 import { wipeContactsOfStops } from '../../selling/deliveries/personal-stop-queries.ts';
 import { listNumbersOfCustomers, wipeOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
@@ -11,7 +12,7 @@ import type { DataSubject } from './find-data-subject.ts';
 
 /**
  * Erases what customers of our own shop have beside the record of every customer: logins, sessions with their devices, addresses, the
- * basket, where orders went and go, and codes, with the sign-ups of the person's phone that were never finished. Running it again changes nothing.
+ * basket, orders by phone, where orders went and go, and codes, with the sign-ups of the person's phone that were never finished. Running it again changes nothing.
  */
 export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSubject): Promise<void> {
   const ids = customers.filter(({ source }) => source === 'own').map(({ id }) => id);
@@ -23,6 +24,7 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
   for (const id of ids) {
     await wipeAddressesOf(tx, id);
     await deleteBasket(tx, id);
+    await wipeAssistedOrders(tx, id);
     await wipeOrderAddresses(tx, id);
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);

@@ -7,6 +7,7 @@ import { findAccount } from '../../people/accounts/queries.ts';
 import { listAddressesOf } from '../../people/customers/address-queries.ts';
 import type { CustomerRecord } from '../../people/customers/queries.ts';
 import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries.ts';
+import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';
 import { listBasketLines } from '../../selling/baskets/queries.ts';
 import { listOrderRecords } from '../../selling/orders/personal-order-queries.ts';
 
@@ -17,6 +18,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
   return {
     state: account?.state ?? null,
     basket: await listBasketLines(tx, id),
+    assistedOrders: await listAssistedOrderRecords(tx, id),
     shopOrders: await listOrderRecords(tx, id),
     payments: await listChargeRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),

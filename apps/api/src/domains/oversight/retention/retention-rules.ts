@@ -16,11 +16,13 @@ import { deletePhoneCodes } from '../../people/one-time-codes/phone-code-queries
 import { deleteCodes } from '../../people/one-time-codes/queries.ts';
 import { deleteLinks, deletePasswordRequests } from '../../people/staff/queries.ts';
 import { deleteTargetUploads } from '../../people/targets/queries.ts';
+import { deleteAssistedOrders } from '../../selling/assisted-orders/queries.ts';
 import { deleteOldBaskets } from '../../selling/baskets/queries.ts';
 import { deleteRiderActs } from '../../selling/deliveries/act-queries.ts';
 import { deleteHandOverCodes } from '../../selling/deliveries/code-queries.ts';
 import { deleteOldWindows } from '../../selling/deliveries/window-queries.ts';
 import { wipeOldOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
+import { deleteOldQuestions } from '../../selling/orders/substitute-queries.ts';
 import { deleteAccountsOfErasedPartners } from '../../selling/partner-payouts/account-queries.ts';
 import { deleteOldPartnerCarries, wipeAccountsOfPartnerPayouts } from '../../selling/partner-payouts/list-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
@@ -59,10 +61,12 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'emails-of-charges', days: 7, remove: wipeChargeEmails },
   { what: 'emails', days: 90, remove: deleteEmails },
   { what: 'baskets', days: 180, remove: deleteOldBaskets },
+  { what: 'assisted-orders', days: 90, remove: deleteAssistedOrders },
   { what: 'addresses-of-orders', days: 90, remove: wipeOldOrderAddresses },
   { what: 'text-messages', days: 90, remove: deleteTextMessages },
   { what: 'hand-over-codes', days: 90, remove: deleteHandOverCodes },
   { what: 'rider-acts', days: 90, remove: deleteRiderActs },
+  { what: 'substitute-questions', days: 90, remove: deleteOldQuestions },
   { what: 'delivery-windows', days: 90, remove: deleteOldWindows },
   { what: 'statements', days: 90, remove: discardOldStatements },
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },

@@ -34,6 +34,8 @@ export interface PhoneRequest {
   content?: object;
   /** The signed-in person who asked. */
   accountId?: string;
+  /** The text message, with `{code}` for the code, instead of that of the purpose. At most 160 characters. */
+  text?: string;
 }
 
 /** What a code stands for once it is accepted. */
@@ -48,6 +50,7 @@ export interface SealedRequest {
   phone: string;
   content: object;
   code?: string;
+  text?: string;
 }
 
 /** The digests under which a phone may be stored. */
@@ -59,7 +62,7 @@ export const phoneDigests = (tx: Pick<Tx, 'keys'>, phone: string) => tx.keys.dig
  * `too-many-requests`.
  */
 export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<CodeSent> {
-  const { kind, purpose, phone, content = {}, accountId = null } = request;
+  const { kind, purpose, phone, content = {}, accountId = null, text } = request;
   const sentAt = await lockPhoneCodeInstants(tx, phoneDigests(tx, phone), hourlyLimit.count);
   const retryAfterSeconds = secondsUntilAllowed([hourlyLimit], sentAt, tx.now);
   if (retryAfterSeconds > 0) refuse('too-many-requests', { message: tooManyCodes, retryAfterSeconds });
@@ -68,7 +71,7 @@ export async function requestPhoneCode(tx: Tx, request: PhoneRequest): Promise<C
     .toString()
     .padStart(digits, '0');
   const expiresAt = new Date(tx.now.getTime() + phoneCodeMinutes * 60_000);
-  const sealed = tx.keys.seal(JSON.stringify({ phone, content, code } satisfies SealedRequest));
+  const sealed = tx.keys.seal(JSON.stringify({ phone, content, code, ...(text && { text }) } satisfies SealedRequest));
   const [phoneDigest = ''] = phoneDigests(tx, phone);
   const codeDigest = tx.keys.digest(digestInput(id, code));
   await insertPhoneCode(tx, { id, kind, purpose, phoneDigest, codeDigest, sealed, accountId, expiresAt });

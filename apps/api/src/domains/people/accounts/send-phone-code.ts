@@ -11,8 +11,14 @@ const texts: Record<PhoneCodePurpose, (code: string) => string> = {
   'reset-password': (code) => `${code} is your code for a new Foodbank password.`,
   'leave-phone': (code) => `${code} is your code to give your Foodbank account another phone number.`,
   'take-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
+  'assisted-sign-up': (code) => `${code} is your code to sign up with Foodbank by phone.`,
+  'assisted-order': (code) => `${code} is your code for your order by phone at Foodbank.`,
+  'support-phone': (code) => `${code} is your code to use this number for your Foodbank account.`,
   'bank-account': (code) => `${code} is your code for the bank account that Foodbank pays you on.`,
 };
+
+// These are told to staff on the phone, so the text may not say that we never ask for them.
+const toldByPhone: readonly PhoneCodePurpose[] = ['assisted-sign-up', 'assisted-order', 'support-phone'];
 
 // Signing up and a new number are for phones without an account, too.
 const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 'bank-account'];
@@ -25,10 +31,13 @@ const needsAccount: readonly PhoneCodePurpose[] = ['sign-in', 'reset-password', 
 export async function sendPhoneCode(tx: Tx, requestId: string): Promise<void> {
   const stored = await lockPhoneCode(tx, requestId);
   if (stored === null || stored.sentAt !== null || stored.sealed === null || stored.expiresAt <= tx.now) return;
-  const { code, ...request } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
+  const { code, text, ...request } = JSON.parse(tx.keys.unseal(stored.sealed)) as SealedRequest;
   await markPhoneCodeSent(tx, requestId, tx.keys.seal(JSON.stringify(request)));
   const account = await findAccountByLogin(tx, stored.kind, request.phone);
   if (code === undefined || (needsAccount.includes(stored.purpose) && account?.state !== 'active')) return;
-  const advice = `It works for ${phoneCodeMinutes} minutes. We never ask for it by phone.`;
-  await queueText(tx, { to: request.phone, kind: 'code', text: `${texts[stored.purpose](code)} ${advice}` });
+  const warning = toldByPhone.includes(stored.purpose)
+    ? 'Tell it only to our staff, if you called them.'
+    : 'We never ask for it by phone.';
+  const standard = `${texts[stored.purpose](code)} It works for ${phoneCodeMinutes} minutes. ${warning}`;
+  await queueText(tx, { to: request.phone, kind: 'code', text: text?.replace('{code}', code) ?? standard });
 }

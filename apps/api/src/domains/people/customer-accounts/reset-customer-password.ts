@@ -1,14 +1,15 @@
 import type { Tx } from '../../../platform/database.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
-import { queueSecurityText } from '../../foundation/notifications/queue-security-text.ts';
+import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import type { Device } from '../accounts/cookie-sessions.ts';
 import { openPersonSession } from '../accounts/person-sessions.ts';
 import { redeemPhoneCode } from '../accounts/phone-codes.ts';
 import { findAccountByLogin, updatePasswordHash } from '../accounts/queries.ts';
 import type { OpenedSession } from './customer-session-answers.ts';
+import { noticeTo } from './notice-to.ts';
 
 /**
- * Sets a new password by a code, which ends every session, tells the phone, and opens a session. Returns null for a wrong code; the transaction must commit in
+ * Sets a new password by a code, which ends every session, tells phone and email, and opens a session. Returns null for a wrong code; the transaction must commit in
  * both cases.
  */
 export async function resetCustomerPassword(
@@ -22,6 +23,6 @@ export async function resetCustomerPassword(
   const { id } = account;
   await updatePasswordHash(tx, id, passwordHash);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-password-reset', subject: id });
-  await queueSecurityText(tx, 'new-password', { phone: account.loginKey, customerId: id });
+  await queueSecurityNotice(tx, 'new-password', await noticeTo(tx, { id, phone: account.loginKey }));
   return { id, token: await openPersonSession(tx, id, device) };
 }

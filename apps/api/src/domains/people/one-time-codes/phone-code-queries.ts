@@ -1,7 +1,19 @@
 import { type Db, deletion, statement, type Tx } from '../../../platform/database.ts';
 
-/** What a code by text message is for. `leave-phone` and `take-phone` go to both phones of a changed number. */
-export type PhoneCodePurpose = 'sign-up' | 'sign-in' | 'reset-password' | 'leave-phone' | 'take-phone' | 'bank-account';
+/**
+ * What a code by text message is for. `leave-phone` and `take-phone` go to both phones of a changed number. The customer tells the last
+ * three to staff: a sign-up and an order by phone, and another number after the old phone was lost. They open no session.
+ */
+export type PhoneCodePurpose =
+  | 'sign-up'
+  | 'sign-in'
+  | 'reset-password'
+  | 'leave-phone'
+  | 'take-phone'
+  | 'bank-account'
+  | 'assisted-sign-up'
+  | 'assisted-order'
+  | 'support-phone';
 
 /** A code as stored. */
 export interface StoredPhoneCode {
@@ -35,6 +47,10 @@ const codeLocked = statement<StoredPhoneCode>(
   `select id, kind, purpose, code_digest as "codeDigest", sealed, account_id as "accountId", attempts, created_at as "createdAt",
      expires_at as "expiresAt", sent_at as "sentAt", used_at as "usedAt"
    from phone_codes where id = $1 for update`,
+);
+const triesOf = statement<{ attempts: number; usedAt: Date | null }>(
+  'phone-code-tries',
+  'select attempts, used_at as "usedAt" from phone_codes where id = $1',
 );
 const countRow = statement('count-phone-code-attempt', 'update phone_codes set attempts = attempts + 1 where id = $1');
 const sentRow = statement('mark-phone-code-sent', 'update phone_codes set sent_at = $2, sealed = $3 where id = $1');
@@ -83,6 +99,8 @@ export async function insertPhoneCode(tx: Tx, one: NewPhoneCode): Promise<void> 
 
 /** A code by the id of its request, locked; null if there is none. */
 export const lockPhoneCode = (tx: Tx, id: string) => tx.find(codeLocked, [id]);
+/** How often a code was tried, and when it was used; null if there is none. */
+export const findPhoneCodeTries = (db: Db, id: string) => db.find(triesOf, [id]);
 /** Counts an attempt at a code. */
 export const countPhoneCodeAttempt = (tx: Tx, id: string) => tx.list(countRow, [id]);
 /** Notes that a code was sent, or that its phone belongs to no account. `sealed` has no code any more. */

@@ -6,6 +6,7 @@ import {
   basketMinimumNaira,
   type LineProblem,
   lineQuantityMax,
+  type NamedSubstitute,
 } from '@foodbank/contract/selling/baskets';
 import type { ProductPrice } from '../catalogue/stock.ts';
 import type { StoredBasketLine } from './queries.ts';
@@ -30,23 +31,33 @@ export interface ProductName {
   kind: 'single' | 'combo';
 }
 
-/** Lines with each product once: the quantities of a product that is given twice are added, up to the most of one line. */
+/**
+ * Lines with each product once: the quantities of a product that is given twice are added, up to the most of one line. A substitute
+ * counts for `similar` only, and is another product than the line's.
+ */
 export function oneOfEach(lines: readonly BasketLineInput[]): BasketLineInput[] {
   const byProduct = new Map<string, BasketLineInput>();
   for (const line of lines) {
     const known = byProduct.get(line.productId);
     const quantity = Math.min(lineQuantityMax, line.quantity + (known?.quantity ?? 0));
-    byProduct.set(line.productId, { ...line, quantity });
+    const isNamed = line.substitution === 'similar' && line.substituteId !== line.productId;
+    byProduct.set(line.productId, { ...line, quantity, substituteId: isNamed ? line.substituteId : null });
   }
   return [...byProduct.values()];
 }
 
+/** The products of lines, and those that are named instead. */
+export const productsOf = (lines: readonly Pick<BasketLineInput, 'productId' | 'substituteId'>[]): string[] => [
+  ...new Set(lines.flatMap(({ productId, substituteId }) => [productId, ...(substituteId ? [substituteId] : [])])),
+];
+
 /** The account's lines with those of a device added: of a product in both the larger quantity, and the device's substitution. */
 export function mergedLines(stored: readonly StoredBasketLine[], sent: readonly BasketLineInput[]): BasketLineInput[] {
   const bySent = new Map(sent.map((line) => [line.productId, line]));
-  const kept = stored.map(({ productId, quantity, substitution }) => {
+  const kept = stored.map(({ seenPriceKobo: _, ...line }) => {
+    const { productId, quantity } = line;
     const also = bySent.get(productId);
-    return also ? { ...also, quantity: Math.max(quantity, also.quantity) } : { productId, quantity, substitution };
+    return also ? { ...also, quantity: Math.max(quantity, also.quantity) } : line;
   });
   const known = new Set(stored.map(({ productId }) => productId));
   return [...kept, ...sent.filter(({ productId }) => !known.has(productId))];
@@ -55,9 +66,14 @@ export function mergedLines(stored: readonly StoredBasketLine[], sent: readonly 
 /** True if stored lines are those that were sent, in the same order. */
 export const sameLines = (stored: readonly StoredBasketLine[], sent: readonly BasketLineInput[]): boolean =>
   stored.length === sent.length &&
-  stored.every(({ productId, quantity, substitution }, index) => {
+  stored.every(({ productId, quantity, substitution, substituteId }, index) => {
     const other = sent[index];
-    return other?.productId === productId && other.quantity === quantity && other.substitution === substitution;
+    return (
+      other?.productId === productId &&
+      other.quantity === quantity &&
+      other.substitution === substitution &&
+      other.substituteId === substituteId
+    );
   });
 
 /** What is wrong with a line at the store's price and stock; null if nothing is. */
@@ -71,12 +87,37 @@ export function problemOf(line: StoredBasketLine, price: ProductPrice | undefine
 /** True for a problem with which a checkout is refused. A changed price alone is shown in the total. */
 export const isBlocking = (problem: LineProblem | null): boolean => problem !== null && problem !== 'price-changed';
 
+/** A substitute as replies have it, at the price of the line; null without one. `called` is what a product is called in any state. */
+function describeSubstitute(
+  { substituteId }: StoredBasketLine,
+  line: ProductPrice | undefined,
+  { prices, names }: Listed,
+): NamedSubstitute | null {
+  const price = prices.get(substituteId ?? '');
+  const called = price ?? names.get(substituteId ?? '');
+  if (substituteId === null || called === undefined) return null;
+  const problem =
+    price === undefined
+      ? 'not-sold-here'
+      : price.priceKobo > (line?.priceKobo ?? 0)
+        ? 'costs-more'
+        : price.available <= 0
+          ? 'sold-out'
+          : null;
+  const { name, unit } = called;
+  return { productId: substituteId, name, unit, price: price === undefined ? null : toNaira(price.priceKobo), problem };
+}
+
+/** What a store sells, and what other products are called, by product. */
+export interface Listed {
+  prices: ReadonlyMap<string, ProductPrice>;
+  names: ReadonlyMap<string, ProductName>;
+}
+
 /** A line as replies have it. */
-export function describeLine(
-  line: StoredBasketLine,
-  price: ProductPrice | undefined,
-  name: ProductName | undefined,
-): BasketLine {
+export function describeLine(line: StoredBasketLine, listed: Listed): BasketLine {
+  const price = listed.prices.get(line.productId);
+  const name = listed.names.get(line.productId);
   const problem = problemOf(line, price);
   const { slug = '', name: called = '', unit = '', kind = 'single' } = price ?? name ?? {};
   return {
@@ -87,6 +128,7 @@ export function describeLine(
     kind,
     quantity: line.quantity,
     substitution: line.substitution,
+    substitute: describeSubstitute(line, price, listed),
     price: price === undefined ? null : toNaira(price.priceKobo),
     lineTotal: toNaira(line.quantity * (price?.priceKobo ?? 0)),
     available: Math.max(0, Math.min(lineQuantityMax, price?.available ?? 0)),

@@ -14,6 +14,8 @@ export interface StoredBasketLine {
   productId: string;
   quantity: number;
   substitution: Substitution;
+  /** The product that the customer named; null for the best match. */
+  substituteId: string | null;
   /** The price when the line was saved; null where the store did not sell it. */
   seenPriceKobo: number | null;
 }
@@ -26,7 +28,7 @@ const basketLocked = statement<StoredBasket>(
 );
 const linesOf = statement<StoredBasketLine>(
   'basket-lines',
-  `select product_id as "productId", quantity, substitution, seen_price_kobo as "seenPriceKobo" from basket_lines
+  `select product_id as "productId", quantity, substitution, substitute_id as "substituteId", seen_price_kobo as "seenPriceKobo" from basket_lines
    where customer_id = $1 order by position, product_id`,
 );
 const store = statement(
@@ -37,8 +39,8 @@ const store = statement(
 const deleteLines = statement('delete-basket-lines', 'delete from basket_lines where customer_id = $1');
 const insertLines = statement(
   'insert-basket-lines',
-  `insert into basket_lines (customer_id, position, product_id, quantity, substitution, seen_price_kobo)
-   select $1, r.* from unnest($2::smallint[], $3::uuid[], $4::int[], $5::text[], $6::bigint[]) r order by 2`,
+  `insert into basket_lines (customer_id, position, product_id, quantity, substitution, substitute_id, seen_price_kobo)
+   select $1, r.* from unnest($2::smallint[], $3::uuid[], $4::int[], $5::text[], $6::uuid[], $7::bigint[]) r order by 2`,
 );
 const deleteOld = deletion('delete-old-baskets', 'baskets', 'customer_id', 'updated_at < $1', 'updated_at');
 const withProduct = statement<{ count: number }>(
@@ -69,6 +71,7 @@ export async function storeBasket(
     lines.map(({ productId }) => productId),
     lines.map(({ quantity }) => quantity),
     lines.map(({ substitution }) => substitution),
+    lines.map(({ substituteId }) => substituteId),
     lines.map(({ seenPriceKobo }) => seenPriceKobo),
   ]);
 }

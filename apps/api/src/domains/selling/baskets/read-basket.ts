@@ -3,18 +3,27 @@ import type { Db } from '../../../platform/database.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices } from '../catalogue/stock.ts';
-import { describeBasket, describeLine } from './basket-rules.ts';
-import { findBasket, listBasketLines } from './queries.ts';
+import { describeBasket, describeLine, productsOf } from './basket-rules.ts';
+import { findBasket, listBasketLines, type StoredBasket, type StoredBasketLine } from './queries.ts';
 
 /** The basket of a customer as replies have it: at the store's prices and stock of now. Prices are naira. */
 export async function readBasket(db: Db, customerId: string): Promise<Basket> {
   const basket = await findBasket(db, customerId);
   if (basket === null) return describeBasket(null, null, []);
-  const [store, lines] = [await findStore(db, basket.storeId), await listBasketLines(db, customerId)];
-  const ids = lines.map(({ productId }) => productId);
+  return describeStoredBasket(db, basket, await listBasketLines(db, customerId));
+}
+
+/** A basket with its lines as replies have it: at the store's prices and stock of now. */
+export async function describeStoredBasket(
+  db: Db,
+  basket: Pick<StoredBasket, 'storeId' | 'version' | 'updatedAt'>,
+  lines: readonly StoredBasketLine[],
+): Promise<Basket> {
+  const store = await findStore(db, basket.storeId);
+  const ids = productsOf(lines);
   const prices = new Map((await listPrices(db, basket.storeId, ids)).map((price) => [price.productId, price]));
   const unpriced = ids.filter((id) => !prices.has(id));
   const names = new Map((await listProductNames(db, unpriced)).map((name) => [name.productId, name]));
-  const described = lines.map((line) => describeLine(line, prices.get(line.productId), names.get(line.productId)));
+  const described = lines.map((line) => describeLine(line, { prices, names }));
   return describeBasket(basket, store, described);
 }

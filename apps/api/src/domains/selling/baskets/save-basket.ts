@@ -1,12 +1,12 @@
 import { type BasketLineInput, basketLinesMax } from '@foodbank/contract/selling/baskets';
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { lockOrderingCustomers } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listPrices } from '../catalogue/stock.ts';
-import { mergedLines, oneOfEach, sameLines } from './basket-rules.ts';
-import { listBasketLines, lockBasket, storeBasket } from './queries.ts';
+import { mergedLines, oneOfEach, productsOf, sameLines } from './basket-rules.ts';
+import { listBasketLines, lockBasket, type StoredBasketLine, storeBasket } from './queries.ts';
 
 /** A basket as a browser sends it. */
 export interface BasketToSave {
@@ -34,13 +34,19 @@ export async function saveBasket(tx: Tx, customerId: string, sent: BasketToSave)
   const given = oneOfEach(sent.lines);
   const lines = sent.mode === 'merge' ? mergedLines(await listBasketLines(tx, customerId), given) : given;
   if (lines.length > basketLinesMax) refuse('basket-full');
-  const ids = lines.map(({ productId }) => productId);
-  const prices = new Map((await listPrices(tx, sent.storeId, ids)).map((price) => [price.productId, price.priceKobo]));
+  const basket = { customerId, storeId: sent.storeId, version: (stored?.version ?? 0) + 1 };
+  await storeBasket(tx, basket, await linesToStore(tx, sent.storeId, lines));
+}
+
+/** Lines with the prices that the store has for them now. Refuses with `unknown-product` what does not exist. */
+export async function linesToStore(
+  db: Db,
+  storeId: string,
+  lines: readonly BasketLineInput[],
+): Promise<StoredBasketLine[]> {
+  const ids = productsOf(lines);
+  const prices = new Map((await listPrices(db, storeId, ids)).map((price) => [price.productId, price.priceKobo]));
   const unpriced = ids.filter((id) => !prices.has(id));
-  if ((await listProductNames(tx, unpriced)).length < unpriced.length) refuse('unknown-product');
-  await storeBasket(
-    tx,
-    { customerId, storeId: sent.storeId, version: (stored?.version ?? 0) + 1 },
-    lines.map((line) => ({ ...line, seenPriceKobo: prices.get(line.productId) ?? null })),
-  );
+  if ((await listProductNames(db, unpriced)).length < unpriced.length) refuse('unknown-product');
+  return lines.map((line) => ({ ...line, seenPriceKobo: prices.get(line.productId) ?? null }));
 }

@@ -1,10 +1,11 @@
 import { lagosMonth } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
 import * as calls from '@foodbank/contract/selling/catalogue';
+import { listSubstitutes, substitutesMax } from '@foodbank/contract/selling/substitutes';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, route } from '../../../platform/serve.ts';
+import { describeProduct } from './describe-product.ts';
 import { listParts } from './product-queries.ts';
 import { findStoreBySlug, listCategories, listStores, type StoredStore } from './queries.ts';
 import { readSearch } from './search-products.ts';
@@ -13,6 +14,7 @@ import {
   listSeasonProducts,
   listShopProducts,
   listSimilarProducts,
+  listSubstituteProducts,
   type ShopList,
   type ShopProduct,
   searchShopProducts,
@@ -78,6 +80,16 @@ export function catalogueRoutes({ clock, database }: Pick<AppContext, 'clock' | 
       },
       compressed,
     ),
+    route(
+      listSubstitutes,
+      async ({ params: { slug }, query }) => {
+        const { id: storeId } = await findStore(query.store);
+        const { id, priceKobo } = (await findShopProduct(read, storeId, slug)) ?? refuse('not-found');
+        const rows = await listSubstituteProducts(read, storeId, id, priceKobo, substitutesMax);
+        return { rows: rows.map((one) => describeProduct(one, thisMonth())) };
+      },
+      compressed,
+    ),
   ];
 
   async function listFound(
@@ -92,22 +104,6 @@ export function catalogueRoutes({ clock, database }: Pick<AppContext, 'clock' | 
 
 function describeStore({ id, slug, name, city, address, landmark, phone, state }: StoredStore): calls.Store {
   return { id, slug, name, city, address, landmark, phone, isOpen: state === 'open' };
-}
-
-function describeProduct(product: ShopProduct, month: number): calls.ListedProduct {
-  const { id, slug, name, unit, kind, categorySlug, drawing, priceKobo, available, seasonMonths } = product;
-  return {
-    id,
-    slug,
-    name,
-    unit,
-    kind,
-    categorySlug,
-    drawing,
-    price: toNaira(priceKobo),
-    available: Math.min(available, calls.lineQuantityMax),
-    inSeason: seasonMonths?.includes(month) ?? null,
-  };
 }
 
 const writeCursor = ({ rank, id, sortName }: ShopProduct) => `${rank}.${id}.${sortName}`;

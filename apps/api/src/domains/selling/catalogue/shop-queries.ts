@@ -103,6 +103,18 @@ const similar = statement<ShopProduct>(
    limit $3`,
 );
 
+// The best matches of a product that cost at most an amount. The product itself may be sold out or no longer be shown.
+const substitutes = statement<ShopProduct>(
+  'substitutes-of-product',
+  `select ${columns}, 0 as rank from products this join ${inStore} on true
+   where this.id = $2 and p.id <> this.id and p.category_slug = this.category_slug and p.kind = this.kind and p.state = 'published'
+     and stock.available > 0 and s.price_kobo <= $3
+   order by cardinality(array(
+       select unnest(string_to_array(p.sort_name, ' ')) intersect select unnest(string_to_array(this.sort_name, ' ')))) desc,
+     s.price_kobo desc, p.sort_name, p.id
+   limit $4`,
+);
+
 const valuesOf = ({ storeId, month, categorySlug, after, atMost }: ShopList) => [
   storeId,
   month,
@@ -129,3 +141,6 @@ export const findShopProduct = (db: Db, storeId: string, slug: string) => db.fin
 /** Products of the same category that the store has in stock, the most similar first. */
 export const listSimilarProducts = (db: Db, storeId: string, productId: string, atMost: number) =>
   db.list(similar, [storeId, productId, atMost]);
+/** Products like one that the store has in stock for at most a price in kobo, the best match first. */
+export const listSubstituteProducts = (db: Db, storeId: string, productId: string, mostKobo: number, atMost: number) =>
+  db.list(substitutes, [storeId, productId, mostKobo, atMost]);

@@ -51,6 +51,11 @@ const hold = statement<Shortage>(
   select product_id as "productId", available, needed_by::text[] as "neededBy" from short order by product_id`,
 );
 
+const lockRows = statement<{ count: number }>(
+  'lock-stock-of-lines',
+  `with ${wantedAndLocked} select count(*)::int as count from locked`,
+);
+
 /** A statement that changes the rows of all lines. It returns how many rows it should have changed and how many it did. */
 const change = (name: string, set: string) =>
   statement<{ wanted: number; changed: number }>(
@@ -138,6 +143,8 @@ const valuesOf = (storeId: string, lines: Lines) => [
 
 /** Holds all lines, or none and returns what is short. */
 export const updateHeld = (tx: Tx, storeId: string, lines: Lines) => tx.list(hold, valuesOf(storeId, lines));
+/** Locks the rows of all lines, in order. */
+export const lockStockOfLines = (tx: Tx, storeId: string, lines: Lines) => tx.get(lockRows, valuesOf(storeId, lines));
 /** Changes the stock of lines that are held or sold. Returns how many products should have changed, and how many did. */
 export const updateStock = (tx: Tx, act: 'release' | 'take' | 'return', storeId: string, lines: Lines) =>
   tx.get({ release, take, return: giveBack }[act], valuesOf(storeId, lines));

@@ -1,5 +1,12 @@
 import type { Db, Tx } from '../../../platform/database.ts';
-import { listProductPrices, type ProductPrice, type Shortage, updateHeld, updateStock } from './stock-queries.ts';
+import {
+  listProductPrices,
+  lockStockOfLines,
+  type ProductPrice,
+  type Shortage,
+  updateHeld,
+  updateStock,
+} from './stock-queries.ts';
 
 export type { ProductPrice, Shortage } from './stock-queries.ts';
 
@@ -21,6 +28,16 @@ export async function holdStock(tx: Tx, storeId: string, lines: readonly StockLi
 /** Ends the hold of lines: they can be sold again. */
 export const releaseStock = (tx: Tx, storeId: string, lines: readonly StockLine[]) =>
   changeStock(tx, 'release', storeId, lines);
+
+/**
+ * Ends the hold of a line and holds another one instead. Both may need the same products, as combos do. All rows are locked first, in
+ * order. Returns what is short; then the hold has ended all the same, so the caller refuses.
+ */
+export async function swapHeldStock(tx: Tx, storeId: string, out: StockLine, into: StockLine): Promise<Shortage[]> {
+  await lockStockOfLines(tx, storeId, checked([out, into]));
+  await releaseStock(tx, storeId, [out]);
+  return holdStock(tx, storeId, [into]);
+}
 
 /** Takes held lines out of the store: they were handed over or sent. */
 export const takeStock = (tx: Tx, storeId: string, lines: readonly StockLine[]) =>

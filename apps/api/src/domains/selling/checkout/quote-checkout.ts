@@ -34,6 +34,9 @@ export interface CheckoutQuote {
   problems: CheckoutProblem[];
 }
 
+/** Reads the basket that is checked out: the customer's own one, or one that staff filled for them. */
+export type ReadBasket = (db: Db, customerId: string) => Promise<Basket>;
+
 /**
  * What a checkout of a customer's basket costs at an instant, and what keeps it from being made. Refuses with `not-found` an address of
  * another customer.
@@ -43,8 +46,9 @@ export async function quoteCheckout(
   customerId: string,
   choice: HandoverChoice,
   now: Date,
+  read: ReadBasket = readBasket,
 ): Promise<CheckoutQuote> {
-  const basket = await readBasket(db, customerId);
+  const basket = await read(db, customerId);
   const store = basket.store === null ? null : await findStore(db, basket.store.id);
   const ids = basket.lines.map(({ productId }) => productId);
   const listed = store === null ? [] : await listPrices(db, store.id, ids);

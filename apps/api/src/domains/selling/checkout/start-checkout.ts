@@ -5,13 +5,15 @@ import { refuse } from '../../../platform/refuse.ts';
 import { createCharge } from '../../money/charges/create-charge.ts';
 import { lockCustomer } from '../../people/customers/queries.ts';
 import { lockBasket } from '../baskets/queries.ts';
+import { readBasket } from '../baskets/read-basket.ts';
 import { holdStock, type Shortage } from '../catalogue/stock.ts';
 import { takeWindow } from '../deliveries/window-queries.ts';
 import { ownerOfCheckout } from '../orders/order-payment.ts';
 import { addShopOrderEvent, insertShopOrder } from '../orders/shop-order-queries.ts';
+import type { OrderActor } from '../orders/shop-order-rules.ts';
 import { chargeReference, heldAtFirst, newOrderNumber } from './checkout-rules.ts';
 import { type Checkout, findCheckoutByKey, findOpenCheckout, insertCheckout } from './queries.ts';
-import { type CheckoutQuote, type HandoverChoice, quoteCheckout } from './quote-checkout.ts';
+import { type CheckoutQuote, type HandoverChoice, quoteCheckout, type ReadBasket } from './quote-checkout.ts';
 
 /** One press of the button. */
 export interface CheckoutToStart extends HandoverChoice {
@@ -23,6 +25,25 @@ export interface CheckoutToStart extends HandoverChoice {
   total: number;
 }
 
+/** The basket that a checkout orders. */
+export interface BasketSource {
+  /** Locks it and returns its store and version; null if there is none. The customer is locked. */
+  lock(tx: Tx, customerId: string): Promise<{ storeId: string; version: number } | null>;
+  read: ReadBasket;
+  /** The version that the checkout stores: with the payment, the customer's basket of this version is emptied. 0 for none. */
+  ownVersion(basket: { version: number }): number;
+  /** Who orders, for the order's history. */
+  by(customerId: string): { actor: OrderActor; text?: string };
+}
+
+/** The customer's own basket. */
+const ownBasket: BasketSource = {
+  lock: lockBasket,
+  read: readBasket,
+  ownVersion: ({ version }) => version,
+  by: (customerId) => ({ actor: { kind: 'customer', id: customerId } }),
+};
+
 /** Checkouts whose time is over are looked at. The job's id is the checkout's. */
 export const checkoutEndsQueue = 'checkout-ends';
 
@@ -31,16 +52,21 @@ export const checkoutEndsQueue = 'checkout-ends';
  * nothing. The same key with the same body returns the checkout that is there. Prices, fee and total are ours: what the browser sends is
  * only compared. Locks the customer, the basket, then the stock and the window.
  */
-export async function startCheckout(tx: Tx, customerId: string, sent: CheckoutToStart): Promise<Checkout> {
+export async function startCheckout(
+  tx: Tx,
+  customerId: string,
+  sent: CheckoutToStart,
+  source: BasketSource = ownBasket,
+): Promise<Checkout> {
   const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
   const bodyDigest = digestOf(sent);
   const known = await findCheckoutByKey(tx, customerId, sent.key);
   if (known !== null) return known.bodyDigest === bodyDigest ? known : refuse('key-used');
   const open = await findOpenCheckout(tx, customerId);
   if (open !== null) refuse('checkout-open', { errors: { orderNumber: open.orderNumber, checkoutId: open.id } });
-  const basket = await lockBasket(tx, customerId);
+  const basket = await source.lock(tx, customerId);
   if (basket === null || basket.version !== sent.basketVersion) refuse('basket-changed');
-  const quote = await quoteCheckout(tx, customerId, sent, tx.now);
+  const quote = await quoteCheckout(tx, customerId, sent, tx.now, source.read);
   const totalKobo = refuseUnlessAsSeen(quote, sent);
   const lines = quote.basket.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   refuseIfShort(await holdStock(tx, basket.storeId, lines), quote);
@@ -64,10 +90,10 @@ export async function startCheckout(tx: Tx, customerId: string, sent: CheckoutTo
   };
   // Another order drew the same number: everything is done again with another one.
   if (!(await insertShopOrder(tx, order, linesOf(quote)))) throw new TryAgain();
-  await addShopOrderEvent(tx, orderNumber, { kind: 'created', actor: { kind: 'customer', id: customerId } });
+  await addShopOrderEvent(tx, orderNumber, { kind: 'created', ...source.by(customerId) });
   const checkout = await insertCheckout(tx, {
     ...{ id: sent.id, customerId, key: sent.key, bodyDigest, orderNumber, totalKobo },
-    ...{ basketVersion: basket.version, heldUntil: heldAtFirst(tx.now) },
+    ...{ basketVersion: source.ownVersion(basket), heldUntil: heldAtFirst(tx.now) },
   });
   await createCharge(tx, {
     reference: chargeReference(orderNumber, 1),
@@ -89,10 +115,10 @@ function digestOf({ basketVersion, handover, addressId, windowId, total }: Check
   return hash('sha256', JSON.stringify(content));
 }
 
-/** Refuses what differs from what the customer saw. Returns the total in kobo. */
-function refuseUnlessAsSeen(
+/** Refuses what differs from what the customer saw, and what can't be ordered. Returns the total in kobo. */
+export function refuseUnlessAsSeen(
   { problems, basket, goodsKobo, feeKobo }: CheckoutQuote,
-  { total }: CheckoutToStart,
+  { total }: Pick<CheckoutToStart, 'total'>,
 ): number {
   if (problems.includes('window-full')) refuse('window-full');
   if (problems.length > 0) {
@@ -120,8 +146,12 @@ function refuseIfShort(shortages: readonly Shortage[], { basket }: CheckoutQuote
 }
 
 const linesOf = ({ basket, prices }: CheckoutQuote) =>
-  basket.lines.map(({ productId, name, unit, quantity, substitution }) => {
+  basket.lines.map(({ productId, name, unit, quantity, substitution, substitute }) => {
     const price = prices.get(productId);
     if (price === undefined) throw new Error('a line without a price in a checkout');
-    return { productId, name, unit, quantity, substitution, priceKobo: price.priceKobo, vatPpm: price.vatPpm };
+    // One that has run out now may be there when the order is packed; one that costs more is never taken.
+    const isFit = substitute !== null && (substitute.problem === null || substitute.problem === 'sold-out');
+    const substituteId = isFit ? substitute.productId : null;
+    const { priceKobo, vatPpm } = price;
+    return { productId, name, unit, quantity, substitution, substituteId, priceKobo, vatPpm };
   });

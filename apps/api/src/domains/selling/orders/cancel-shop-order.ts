@@ -9,6 +9,7 @@ import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import { isPlaced, keptGoodsKobo, type OrderActor, remainingStock } from './shop-order-rules.ts';
+import { closeQuestions } from './substitute-queries.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Who cancels an order, and why. `keepsFee`: the rider came for nothing, so that the delivery fee is not given back. */
@@ -52,6 +53,7 @@ export async function cancelLocked(
     rest.map(({ id, quantity, refundedQuantity }) => ({ lineId: id, quantity: quantity - refundedQuantity })),
   );
   await addShopOrderEvent(tx, number, { kind: 'cancelled', actor, reason });
+  await closeQuestions(tx, number, null);
   await releaseStock(tx, storeId, remainingStock(lines));
   // A paid delivery has a stop, which frees the window.
   if (isPlaced(order)) await cancelStop(tx, number);

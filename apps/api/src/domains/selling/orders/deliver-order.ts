@@ -9,6 +9,7 @@ import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import {
   describeParts,
+  isPartial,
   keptGoodsKobo,
   type LinePart,
   linesAfter,
@@ -46,9 +47,7 @@ export async function deliverOrder(
   const delivered = {
     ...order,
     refundedGoodsKobo: order.refundedGoodsKobo + backKobo,
-    state: kept.some(({ refundedQuantity }) => refundedQuantity > 0)
-      ? ('partly-delivered' as const)
-      : ('delivered' as const),
+    state: isPartial(kept) ? ('partly-delivered' as const) : ('delivered' as const),
     deliveredAt: at,
   };
   await updateShopOrder(tx, order, delivered);

@@ -8,6 +8,7 @@ import {
   keptGoodsKobo,
   type ShopOrder,
   type ShopOrderLine,
+  swappedQuantities,
   totalKoboOf,
   vatInKobo,
 } from './shop-order-rules.ts';
@@ -31,14 +32,30 @@ export const describeRow = (order: ListedOrder, storeName: string): ShopOrderRow
   total: toNaira(totalKoboOf(order)),
 });
 
+/** What replies say of products besides their lines: what was ordered, and how products are called that customers named. */
+export interface LineNames {
+  lines: readonly ShopOrderLine[];
+  named: ReadonlyMap<string, { name: string; unit: string }>;
+}
+
+const nameOf = (product: { name: string; unit: string } | undefined) =>
+  product === undefined ? null : { name: product.name, unit: product.unit };
+
+/** The product that a line was taken instead of; null for what was ordered. */
+export const insteadOfName = (line: ShopOrderLine, lines: readonly ShopOrderLine[]) =>
+  nameOf(lines.find(({ id }) => id === line.insteadOf));
+
 /** A line as replies have it. */
-export const describeOrderLine = (line: ShopOrderLine): OrderLine => ({
+export const describeOrderLine = (line: ShopOrderLine, { lines, named }: LineNames): OrderLine => ({
   id: line.id,
   productId: line.productId,
   name: line.name,
   unit: line.unit,
   quantity: line.quantity,
   refundedQuantity: line.refundedQuantity,
+  swappedQuantity: swappedQuantities(lines).get(line.id) ?? 0,
+  insteadOf: insteadOfName(line, lines),
+  substitute: nameOf(named.get(line.substituteId ?? '')),
   substitution: line.substitution,
   price: toNaira(line.priceKobo),
   lineTotal: toNaira(line.priceKobo * line.quantity),

@@ -7,6 +7,7 @@ import { deliverOrder } from './deliver-order.ts';
 import { lockForState, lockShopOrder } from './lock-shop-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
 import type { OrderActor } from './shop-order-rules.ts';
+import { listOpenQuestions } from './substitute-queries.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Starts packing an order that was placed. From here on its customer can't cancel it. */
@@ -15,10 +16,12 @@ export const startPacking = (tx: Tx, number: string, actor: OrderActor): Promise
 
 /**
  * Ends packing: an order for pick-up is ready, one for delivery is on its way. The customer gets the code for the hand-over.
+ * Refuses with `question-open` while the customer may still answer a question about a line.
  */
 export async function markReady(tx: Tx, number: string, actor: OrderActor): Promise<void> {
   const { order } = await lockShopOrder(tx, number);
   if (order.state !== 'packing') refuse('order-moved-on');
+  if ((await listOpenQuestions(tx, number)).length > 0) refuse('question-open');
   const to = order.handover === 'pick-up' ? 'ready' : 'on-the-way';
   await move(tx, number, to, actor);
   if (to === 'on-the-way') await markStopPacked(tx, number);

@@ -22,10 +22,10 @@ export interface StoredOrderEvent {
 }
 
 const listed = `${orderColumns}, l.items::int as "itemCount", l.lines::int as "lineCount", l.names`;
-// The names of a list's row are those of the first three lines.
+// The names of a list's row are those of the first three lines. What was taken instead of a line is not counted twice.
 const joined = `cross join lateral (
     select sum(quantity) as items, count(*) as lines, (array_agg(name order by position))[:3] as names
-    from shop_order_lines where order_number = o.number) l`;
+    from shop_order_lines where order_number = o.number and instead_of is null) l`;
 const after = `($2::text is null or (o.created_at, o.number) < (select created_at, number from shop_orders where number = $2))`;
 
 // An order of another store is no place to go on from: else a caller could learn that it exists, and when it was made.

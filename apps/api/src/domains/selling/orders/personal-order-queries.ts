@@ -11,7 +11,15 @@ export interface OrderRecord {
   address: OrderAddress | null;
   createdAt: Date;
   deliveredAt: Date | null;
-  lines: { name: string; unit: string; quantity: number; refundedQuantity: number; priceKobo: number }[];
+  /** `insteadOf` is the name of the product that one was taken instead of; null for what was ordered. */
+  lines: {
+    name: string;
+    unit: string;
+    quantity: number;
+    refundedQuantity: number;
+    priceKobo: number;
+    insteadOf: string | null;
+  }[];
 }
 
 const recordsOf = statement<OrderRecord>(
@@ -19,7 +27,8 @@ const recordsOf = statement<OrderRecord>(
   `select o.number, o.state, o.handover, o.goods_kobo as "goodsKobo", o.delivery_fee_kobo as "deliveryFeeKobo", o.address,
      o.created_at as "createdAt", o.delivered_at as "deliveredAt",
      (select json_agg(json_build_object('name', l.name, 'unit', l.unit, 'quantity', l.quantity, 'refundedQuantity', l.refunded_quantity,
-        'priceKobo', l.price_kobo) order by l.position)
+        'priceKobo', l.price_kobo,
+        'insteadOf', (select other.name from shop_order_lines other where other.id = l.instead_of)) order by l.position, l.id)
       from shop_order_lines l where l.order_number = o.number) as lines
    from shop_orders o where o.customer_id = $1 order by o.created_at, o.number`,
 );

@@ -6,7 +6,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
-import { hasReceipt, keptTotalKobo } from './describe-shop-order.ts';
+import { hasReceipt, insteadOfName, keptTotalKobo } from './describe-shop-order.ts';
 import { mainCharge, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import { isMixed, keptGoodsKobo, totalKoboOf, type VatShare, vatInKobo, vatSharesOf } from './shop-order-rules.ts';
@@ -44,14 +44,15 @@ export async function readReceipt(db: Db, customerId: string, number: string): P
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
     paidAt: charge?.paidAt?.toISOString() ?? null,
     channel: charge?.channel ?? null,
-    lines: kept.map(({ name, unit, quantity, priceKobo, vatPpm, grossKobo, productId }) => ({
-      name,
-      unit,
-      quantity,
-      price: toNaira(priceKobo),
+    lines: kept.map(({ grossKobo, ...line }) => ({
+      name: line.name,
+      unit: line.unit,
+      insteadOf: insteadOfName(line, lines),
+      quantity: line.quantity,
+      price: toNaira(line.priceKobo),
       lineTotal: toNaira(grossKobo),
-      vatPercent: isMixed(vatPpm, combos.has(productId)) ? null : vatPpm / 10_000,
-      vatIncluded: toNaira(vatInKobo(grossKobo, vatPpm)),
+      vatPercent: isMixed(line.vatPpm, combos.has(line.productId)) ? null : line.vatPpm / 10_000,
+      vatIncluded: toNaira(vatInKobo(grossKobo, line.vatPpm)),
     })),
     goodsTotal: toNaira(keptGoodsKobo(order)),
     deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),

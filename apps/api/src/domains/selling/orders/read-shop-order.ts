@@ -17,10 +17,12 @@ import {
   nextStepOf,
   returnsUntil,
 } from './describe-shop-order.ts';
+import { listNamedSubstitutes } from './list-substitutes.ts';
 import { listOrderEvents } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
 import { totalKoboOf } from './shop-order-rules.ts';
+import { listOpenQuestions } from './substitute-queries.ts';
 
 /** The parts that reading an order needs. */
 export interface ReadParts {
@@ -37,25 +39,33 @@ export async function readShopOrder(
 ): Promise<Reply> {
   const order = await findShopOrder(db, number);
   if (order === null || order.customerId !== customerId) refuse('not-found');
-  const [lines, events, store, paid, code] = await Promise.all([
+  const [lines, events, store, paid, code, asked] = await Promise.all([
     listShopOrderLines(db, number),
     listOrderEvents(db, number),
     findStore(db, order.storeId),
     readOrderPayment(db, order.checkoutId),
     showHandOverCode(db, keys, number),
+    listOpenQuestions(db, number),
   ]);
+  const named = await listNamedSubstitutes(db, lines);
   if (store === null) throw new Error(`the order ${number} has no store`);
   const payment = describePayment(paid, totalKoboOf(order));
+  const ordered = lines.filter(({ insteadOf }) => insteadOf === null);
   const counts = {
-    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    lineCount: lines.length,
-    names: lines.slice(0, 3).map(({ name }) => name),
+    itemCount: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
+    lineCount: ordered.length,
+    names: ordered.slice(0, 3).map(({ name }) => name),
   };
   const { name, address, landmark, city, phone } = store;
   return {
     ...describeRow({ ...order, ...counts }, store.name),
     checkoutId: order.checkoutId,
-    lines: lines.map(describeOrderLine),
+    lines: lines.map((line) => describeOrderLine(line, { lines, named })),
+    questions: asked.flatMap(({ id, lineId, quantity, deadlineAt }) => {
+      const line = lines.find((one) => one.id === lineId);
+      if (line === undefined || now >= deadlineAt) return [];
+      return [{ id, name: line.name, unit: line.unit, quantity, deadlineAt: deadlineAt.toISOString() }];
+    }),
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
     refundedGoods: toNaira(order.refundedGoodsKobo),

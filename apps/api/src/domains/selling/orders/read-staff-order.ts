@@ -1,6 +1,7 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import { maskPhone } from '@foodbank/contract/primitives/phone';
-import type { PackingLine, StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import type { StaffOrder, StaffOrderRow } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Db } from '../../../platform/database.ts';
 import type { StaffCaller } from '../../../platform/staff-caller.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
@@ -10,12 +11,15 @@ import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
 import { describeOrderLine, describeRow, promiseOf, returnsUntil } from './describe-shop-order.ts';
+import { listNamedSubstitutes } from './list-substitutes.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { listShopOrderLines } from './shop-order-queries.ts';
-import { type ShopOrderLine, totalKoboOf } from './shop-order-rules.ts';
+import { totalKoboOf } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
+import { listOpenQuestions } from './substitute-queries.ts';
+import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
 
 /** The names that stand in a row of the console. */
 export interface RowNames {
@@ -58,30 +62,38 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     listRidersOfOrders(db, [number]),
   ]);
   const riderId = riderOf.get(number);
-  const [parts, members, riders] = await Promise.all([
+  const [parts, members, riders, named, asked] = await Promise.all([
     listNamedParts(
       db,
       lines.map(({ productId }) => productId),
     ),
     events.some(({ actorKind }) => actorKind === 'staff') ? listMembers(db) : [],
     riderId === undefined ? null : listRiderNames(db, [riderId]),
+    listNamedSubstitutes(db, lines),
+    listOpenQuestions(db, number),
   ]);
   const names = new Map(members.map(({ id, name }) => [id, name]));
   const partsOf = Map.groupBy(parts, ({ comboId }) => comboId);
+  const ordered = lines.filter(({ insteadOf }) => insteadOf === null);
   const listed = {
     ...order,
-    itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    lineCount: lines.length,
+    itemCount: ordered.reduce((sum, { quantity }) => sum + quantity, 0),
+    lineCount: ordered.length,
     names: [],
   };
-  const named = {
+  const rowNames = {
     storeName: store?.name ?? '',
     customerName: nameFor(staff, customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim()),
   };
   const until = returnsUntil(order);
   return {
-    ...describeStaffRow(listed, named, now),
-    lines: lines.map((line) => describePackingLine(line, partsOf.get(line.productId) ?? [])),
+    ...describeStaffRow(listed, rowNames, now),
+    lines: lines.map((line) => ({
+      ...describeOrderLine(line, { lines, named }),
+      toPack: toPackOf(line),
+      parts: describeParts(partsOf.get(line.productId) ?? []),
+      question: describeQuestion(asked.find(({ lineId }) => lineId === line.id)),
+    })),
     goodsTotal: toNaira(order.goodsKobo),
     deliveryFee: toNaira(order.deliveryFeeKobo),
     refundedGoods: toNaira(order.refundedGoodsKobo),
@@ -97,11 +109,17 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
   };
 }
 
-const describePackingLine = (line: ShopOrderLine, parts: readonly NamedPart[]): PackingLine => ({
-  ...describeOrderLine(line),
-  toPack: line.quantity - line.refundedQuantity,
-  parts: parts.map(({ name, unit, quantity }) => ({ name, unit, quantity })),
-});
+const describeParts = (parts: readonly NamedPart[]): PackingLine['parts'] =>
+  parts.map(({ name, unit, quantity }) => ({ name, unit, quantity }));
+
+const describeQuestion = (question: StoredQuestion | undefined): PackingLine['question'] =>
+  question === undefined
+    ? null
+    : {
+        quantity: question.quantity,
+        askedAt: question.askedAt.toISOString(),
+        deadlineAt: question.deadlineAt.toISOString(),
+      };
 
 const actorWords = { customer: 'The customer', rider: 'The rider', system: 'The system' } as const;
 

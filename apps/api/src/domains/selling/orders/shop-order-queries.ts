@@ -17,8 +17,8 @@ const locked = statement<ShopOrder>(
 const linesOf = statement<ShopOrderLine>(
   'shop-order-lines',
   `select id, order_number as "orderNumber", product_id as "productId", name, unit, quantity, refunded_quantity as "refundedQuantity",
-     price_kobo as "priceKobo", vat_ppm as "vatPpm", substitution
-   from shop_order_lines where order_number = any($1) order by order_number, position`,
+     price_kobo as "priceKobo", vat_ppm as "vatPpm", substitution, substitute_id as "substituteId", instead_of as "insteadOf"
+   from shop_order_lines where order_number = any($1) order by order_number, position, id`,
 );
 // The numbers of reported orders are taken, too: both kinds are rows of one table once an own order is paid.
 const insertOrder = statement<{ number: string }>(
@@ -30,8 +30,9 @@ const insertOrder = statement<{ number: string }>(
 );
 const insertLines = statement(
   'insert-shop-order-lines',
-  `insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, substitution)
-   select $1, r.* from unnest($2::smallint[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::text[]) r
+  `insert into shop_order_lines (order_number, position, product_id, name, unit, quantity, price_kobo, vat_ppm, substitution, substitute_id)
+   select $1, r.* from unnest($2::smallint[], $3::uuid[], $4::text[], $5::text[], $6::int[], $7::bigint[], $8::int[], $9::text[],
+     $10::uuid[]) r
    order by 2`,
 );
 const update = statement<{ number: string }>(
@@ -76,7 +77,7 @@ export type NewShopOrder = Omit<
   'state' | 'refundedGoodsKobo' | 'refundedFeeKobo' | 'createdAt' | 'placedAt' | 'deliveredAt'
 >;
 /** A line of an order that is to be made. */
-export type NewShopOrderLine = Omit<ShopOrderLine, 'id' | 'orderNumber' | 'refundedQuantity'>;
+export type NewShopOrderLine = Omit<ShopOrderLine, 'id' | 'orderNumber' | 'refundedQuantity' | 'insteadOf'>;
 
 /** Inserts an order that waits for payment, with its lines. False if the number is taken. */
 export async function insertShopOrder(
@@ -104,7 +105,7 @@ export async function insertShopOrder(
     number,
     lines.map((_, index) => index),
     ...[column('productId'), column('name'), column('unit'), column('quantity')],
-    ...[column('priceKobo'), column('vatPpm'), column('substitution')],
+    ...[column('priceKobo'), column('vatPpm'), column('substitution'), column('substituteId')],
   ]);
   return true;
 }

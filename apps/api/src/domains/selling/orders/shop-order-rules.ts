@@ -63,11 +63,21 @@ export interface ShopOrderLine {
   priceKobo: number;
   vatPpm: number;
   substitution: Substitution;
+  /** The product that the customer named for the case that this one runs out; null for the best match. */
+  substituteId: string | null;
+  /** The line that this one was taken instead of; null for what was ordered. */
+  insteadOf: string | null;
 }
 
 /** Lines of an order that are taken out, not taken or returned. */
 export interface LinePart {
   lineId: string;
+  quantity: number;
+}
+
+/** A part of a line, with the line. */
+export interface LineTaken {
+  line: ShopOrderLine;
   quantity: number;
 }
 
@@ -150,11 +160,22 @@ export const remainingStock = (lines: readonly ShopOrderLine[]): StockLine[] =>
     quantity > refundedQuantity ? [{ productId, quantity: quantity - refundedQuantity }] : [],
   );
 
+/** How many of each line were swapped for another product, by the line's id. A swapped one counts as refunded in its own line. */
+export function swappedQuantities(lines: readonly ShopOrderLine[]): ReadonlyMap<string, number> {
+  const swapped = new Map<string, number>();
+  for (const { insteadOf, quantity } of lines)
+    if (insteadOf !== null) swapped.set(insteadOf, (swapped.get(insteadOf) ?? 0) + quantity);
+  return swapped;
+}
+
+/** True if something is missing of an order: refunded, and not swapped. */
+export function isPartial(lines: readonly ShopOrderLine[]): boolean {
+  const swapped = swappedQuantities(lines);
+  return lines.some(({ id, refundedQuantity }) => refundedQuantity > (swapped.get(id) ?? 0));
+}
+
 /** The lines that are meant, each once, with the sum of what was asked; null if an order does not have so many of one. */
-export function partsOf(
-  lines: readonly ShopOrderLine[],
-  asked: readonly LinePart[],
-): { line: ShopOrderLine; quantity: number }[] | null {
+export function partsOf(lines: readonly ShopOrderLine[], asked: readonly LinePart[]): LineTaken[] | null {
   const wanted = new Map<string, number>();
   for (const { lineId, quantity } of asked) wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity);
   const parts = lines.flatMap((line) => {
@@ -166,14 +187,11 @@ export function partsOf(
 }
 
 /** Lines after parts of them were refunded. */
-export function linesAfter(
-  lines: readonly ShopOrderLine[],
-  parts: readonly { line: ShopOrderLine; quantity: number }[],
-): ShopOrderLine[] {
+export function linesAfter(lines: readonly ShopOrderLine[], parts: readonly LineTaken[]): ShopOrderLine[] {
   const taken = new Map(parts.map(({ line, quantity }) => [line.id, quantity]));
   return lines.map((line) => ({ ...line, refundedQuantity: line.refundedQuantity + (taken.get(line.id) ?? 0) }));
 }
 
 /** Parts of lines as people read them: "Palm oil, 1 l × 2; Garri, 5 kg × 1". */
-export const describeParts = (parts: readonly { line: ShopOrderLine; quantity: number }[]): string =>
+export const describeParts = (parts: readonly LineTaken[]): string =>
   parts.map(({ line: { name, unit }, quantity }) => `${name}, ${unit} × ${quantity}`).join('; ');

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { releaseStock } from '../catalogue/stock.ts';
-import { lockShopOrder } from './lock-shop-order.ts';
+import { cancelLocked } from './cancel-shop-order.ts';
+import { type LockedOrder, lockShopOrder } from './lock-shop-order.ts';
 import { recordOwnOrder } from './record-own-order.ts';
 import { refundOrder } from './refund-order.ts';
 import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
@@ -9,11 +10,13 @@ import {
   describeParts,
   keptGoodsKobo,
   type LinePart,
+  type LineTaken,
   linesAfter,
   type OrderActor,
   partsOf,
   remainingStock,
 } from './shop-order-rules.ts';
+import { closeQuestions } from './substitute-queries.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /** Lines that the store does not have after all. */
@@ -25,28 +28,42 @@ export interface TakingOut {
 
 /**
  * Takes lines out of an order while it is packed, and refunds them. The agent's pending order lowers its amount. The goods stay in the
- * store's stock until it is counted. An order of which nothing would be left is cancelled instead.
+ * store's stock until it is counted. An order of which nothing is left is cancelled, and its fee is given back, too.
  */
 export async function takeOutLines(tx: Tx, number: string, { lines: asked, reason, actor }: TakingOut): Promise<void> {
-  const { order, lines } = await lockShopOrder(tx, number);
-  if (order.state !== 'packing') refuse('order-moved-on');
-  const parts = partsOf(lines, asked) ?? refuse('lines-not-there');
-  const after = linesAfter(lines, parts);
-  if (remainingStock(after).length === 0) refuse('all-lines-taken-out');
+  const locked = await lockShopOrder(tx, number);
+  if (locked.order.state !== 'packing') refuse('order-moved-on');
+  const parts = partsOf(locked.lines, asked) ?? refuse('lines-not-there');
+  const lineIds = parts.map(({ line }) => line.id);
+  await closeQuestions(tx, number, lineIds);
+  await takeOutLocked(tx, locked, { parts, actor, reason, why: 'Taken out' });
+}
+
+/** Parts of lines to take out. `why` begins the sentence in the order's history. */
+interface PartsOut {
+  parts: readonly LineTaken[];
+  actor: OrderActor;
+  reason: string | null;
+  why: string;
+}
+
+/** Takes parts out of an order that is locked and being packed. */
+export async function takeOutLocked(
+  tx: Tx,
+  { order, lines }: LockedOrder,
+  { parts, actor, reason, why }: PartsOut,
+): Promise<void> {
+  const { number } = order;
+  const text = `${why}: ${describeParts(parts)}`;
+  await addShopOrderEvent(tx, number, { kind: 'changed', actor, text, reason });
+  if (remainingStock(linesAfter(lines, parts)).length === 0)
+    return cancelLocked(tx, { order, lines }, { actor, reason, keepsFee: false });
   const backKobo = parts.reduce((sum, { line, quantity }) => sum + line.priceKobo * quantity, 0);
   const changed = { ...order, refundedGoodsKobo: order.refundedGoodsKobo + backKobo };
   await updateShopOrder(tx, order, changed);
-  await addRefundedQuantities(
-    tx,
-    number,
-    parts.map(({ line, quantity }) => ({ lineId: line.id, quantity })),
-  );
-  await addShopOrderEvent(tx, number, { kind: 'changed', actor, text: `Taken out: ${describeParts(parts)}`, reason });
-  await releaseStock(
-    tx,
-    order.storeId,
-    parts.map(({ line, quantity }) => ({ productId: line.productId, quantity })),
-  );
+  const taken = parts.map(({ line, quantity }) => ({ lineId: line.id, productId: line.productId, quantity }));
+  await addRefundedQuantities(tx, number, taken);
+  await releaseStock(tx, order.storeId, taken);
   await recordOwnOrder(tx, changed, { status: 'pending', amountKobo: keptGoodsKobo(changed) });
   // What is taken out twice with the same quantities is taken out twice: the sum so far makes each key one of its own.
   const key = `order:${number}:out:${changed.refundedGoodsKobo}`;

@@ -13,6 +13,12 @@ export interface MessageAbout {
   amountKobo?: number;
   /** The code for the hand-over. */
   code?: string;
+  /** Of a swap or a question: the product that is not there, and what was taken instead. */
+  product?: string;
+  instead?: string;
+  /** Of a question: where it is answered, and until when. */
+  link?: string;
+  until?: string;
 }
 
 /** Tells a customer what happened to an order, by email and text message, in the transaction in which it happens. */

@@ -2,11 +2,12 @@ import type { Tx } from '../../../platform/database.ts';
 import type { PersonCaller } from '../../../platform/person-caller.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine, customerActor } from '../../foundation/audit/add-audit-line.ts';
-import { queueSecurityText } from '../../foundation/notifications/queue-security-text.ts';
+import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
 import { keepWithNewToken } from '../../people/accounts/cookie-sessions.ts';
 import { checkPhoneCode, phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { endSessionsOf, findAccountByLogin, updateLogin } from '../../people/accounts/queries.ts';
 import type { OpenedSession } from '../../people/customer-accounts/customer-session-answers.ts';
+import { noticeTo } from '../../people/customer-accounts/notice-to.ts';
 import { endPhoneCodes } from '../../people/one-time-codes/phone-code-queries.ts';
 import type { PhoneChange } from './request-phone-change.ts';
 import { updateCustomerProfile } from './update-customer-profile.ts';
@@ -19,7 +20,7 @@ export interface PhoneConfirmation {
 }
 
 /**
- * Changes the phone number with the codes of both phones, tells the old one, and ends every session but the caller's, which gets a new token. Returns null
+ * Changes the phone number with the codes of both phones, tells the old one and the email, and ends every session but the caller's, which gets a new token. Returns null
  * if one of the codes is wrong; the transaction must commit in both cases. Refuses with `phone-taken`, once both codes were right.
  */
 export async function confirmPhoneChange(
@@ -39,6 +40,6 @@ export async function confirmPhoneChange(
   await endPhoneCodes(tx, kind, [...phoneDigests(tx, taken.phone), ...phoneDigests(tx, left.phone)]);
   await endSessionsOf(tx, id);
   await addAuditLine(tx, { actor: customerActor(id), action: 'customer-phone-changed', subject: id });
-  await queueSecurityText(tx, 'new-phone', { phone: left.phone, customerId: id });
+  await queueSecurityNotice(tx, 'new-phone', await noticeTo(tx, { id, phone: left.phone }));
   return { id, token: (await keepWithNewToken(tx, sessionId)) ?? refuse('not-signed-in') };
 }

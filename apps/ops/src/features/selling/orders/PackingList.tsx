@@ -1,6 +1,6 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { substitutions } from '@foodbank/contract/selling/baskets';
-import type { PackingLine } from '@foodbank/contract/selling/shop-orders-admin';
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from './Orders.module.css';
 

@@ -14,6 +14,7 @@ const line = {
 } as const;
 const saved: BasketLine = {
   ...line,
+  substitute: null,
   kind: 'single',
   lineTotal: 47_500,
   available: 99,

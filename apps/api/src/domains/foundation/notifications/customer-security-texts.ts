@@ -1,0 +1,42 @@
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import type { EmailData, EmailText } from './email-texts.ts';
+import type { SecurityChange } from './queue-security-notice.ts';
+
+const contents: Record<SecurityChange, (at: string) => { subject: string; paragraphs: string[] }> = {
+  'new-password': (at) => ({
+    subject: 'Your Foodbank password was changed',
+    paragraphs: [
+      `The password of your Foodbank account was changed on ${at}. Other devices are signed out.`,
+      'If that was not you, set a new password in the app at once: choose “Forgotten password” there.',
+    ],
+  }),
+  'new-phone': (at) => ({
+    subject: 'Your Foodbank phone number was changed',
+    paragraphs: [
+      `Your Foodbank account got another phone number on ${at}. The old number no longer logs in.`,
+      'If that was not you, contact support at once.',
+    ],
+  }),
+  'phone-asked': (at) => ({
+    subject: 'We were asked to change your Foodbank phone number',
+    paragraphs: [
+      `On ${at} our support was asked to give your Foodbank account another phone number. Nothing has changed yet: a second person of our team decides.`,
+      'If that was not you, contact support at once.',
+    ],
+  }),
+};
+
+/** The email to a customer about a change of the account. */
+export const customerSecurityTexts = {
+  'customer-security': ({ templateData, publicUrl }: EmailData): Omit<EmailText, 'greeting'> => {
+    const at = formatInstant(new Date(templateData.changedAt ?? ''));
+    const { subject, paragraphs } = contents[templateData.change as SecurityChange](at);
+    return {
+      subject,
+      parts: [
+        ...paragraphs.map((paragraph) => ({ paragraph })),
+        { link: 'Contact support', href: `${publicUrl}/contact-us` },
+      ],
+    };
+  },
+};

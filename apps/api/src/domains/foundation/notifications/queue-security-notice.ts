@@ -1,0 +1,42 @@
+import type { Tx } from '../../../platform/database.ts';
+import { queueEmail } from './queue-email.ts';
+import { type QueuedText, queueText } from './queue-text.ts';
+
+/**
+ * A change of a customer's account of which its owner is told, so that they learn of it if another person made it. `phone-asked`: support
+ * was asked for another number, and a second person still has to approve it.
+ */
+export type SecurityChange = 'new-password' | 'new-phone' | 'phone-asked';
+
+const texts: Record<SecurityChange, string> = {
+  'new-password':
+    'Your Foodbank password was changed, and other devices are signed out. If that was not you, set a new one in the app at once.',
+  'new-phone':
+    'Your Foodbank account has another phone number now, and this one no longer logs in. If that was not you, write to us at once.',
+  'phone-asked':
+    'Our support was asked to give your Foodbank account another phone number. If that was not you, call or write to us at once.',
+};
+
+/** Whom a notice is for. The phone is one that a code confirmed; the email is optional for customers. */
+export interface NoticeRecipient {
+  customerId: string;
+  firstname: string;
+  phone: string;
+  email: string | null;
+}
+
+/**
+ * Tells a customer of a change by text message and, where there is an email, by email. The text counts among messages about orders: those
+ * have no share of the daily budget, so a thief can't suppress it by asking for codes before. No limit applies to the email.
+ */
+export async function queueSecurityNotice(
+  tx: Tx,
+  change: SecurityChange,
+  { customerId, firstname, phone, email }: NoticeRecipient,
+): Promise<QueuedText> {
+  if (email) {
+    const templateData = { firstname, change, changedAt: tx.now.toISOString() };
+    await queueEmail(tx, email, { kind: 'customer-security', templateData });
+  }
+  return queueText(tx, { to: phone, kind: 'order', text: texts[change], customerId });
+}

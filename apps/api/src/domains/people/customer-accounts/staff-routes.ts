@@ -1,0 +1,23 @@
+import * as calls from '@foodbank/contract/people/customers-admin';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import type { StaffCaller } from '../../../platform/staff-caller.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { showCustomerContacts } from '../customers/show-customer-contacts.ts';
+import { signOutCustomerDevices } from './sign-out-customer-devices.ts';
+
+/** A member of staff as the actor of an audit line. The domain of staff stands above this one. */
+const actorOf = ({ id, sessionId }: StaffCaller): Actor => ({ kind: 'staff', id, sessionId });
+
+/** The calls by which members of staff act on the accounts of customers. */
+export function customerStaffRoutes({ database }: Pick<AppContext, 'database'>): Route[] {
+  return [
+    staffRoute(calls.showCustomerContacts, ({ params: { customerId }, body: { reason } }, { staff }) =>
+      database.write((tx) => showCustomerContacts(tx, customerId, reason, actorOf(staff))),
+    ),
+    staffRoute(calls.signOutCustomerDevices, async ({ params: { customerId }, body: { reason } }, { staff }) => {
+      await database.write((tx) => signOutCustomerDevices(tx, customerId, reason, actorOf(staff)));
+      return { message: 'Every device is signed out' };
+    }),
+  ];
+}

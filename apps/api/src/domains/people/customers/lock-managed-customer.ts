@@ -1,0 +1,56 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { mailboxKey } from '../accounts/mailbox-key.ts';
+import { type Account, findAccount } from '../accounts/queries.ts';
+import { findAgentByEmail } from '../agents/queries.ts';
+import { type Customer, lockCustomer } from './queries.ts';
+
+/** The customer whom a member of staff acts on, with the account. */
+export interface ManagedCustomer {
+  customer: Customer;
+  account: Account;
+}
+
+/**
+ * Locks the customer of our own whom a member of staff acts on, and reads the account. Refuses with `not-found` an unknown or erased one,
+ * and with `own-record` members whose own account it is.
+ */
+export async function lockManagedCustomer(tx: Tx, customerId: string, actor: Actor): Promise<ManagedCustomer> {
+  const customer = (await lockCustomer(tx, customerId)) ?? refuse('not-found');
+  const account = (await findAccount(tx, customerId)) ?? refuse('not-found');
+  await refuseOwnContacts(tx, customer, actor);
+  return { customer, account };
+}
+
+/** The same for acts that need an account that can log in. Refuses others with `customer-suspended`. */
+export async function lockActiveCustomer(tx: Tx, customerId: string, actor: Actor): Promise<ManagedCustomer> {
+  const managed = await lockManagedCustomer(tx, customerId, actor);
+  if (managed.account.state !== 'active') refuse('customer-suspended');
+  return managed;
+}
+
+/** Refuses with `own-record` a member of staff whose own contacts these are. */
+export async function refuseOwnContacts(
+  tx: Tx,
+  contacts: Pick<Customer, 'email' | 'phoneKey'>,
+  actor: Actor,
+): Promise<void> {
+  if (await areOwnContacts(tx, contacts, actor)) refuse('own-record');
+}
+
+/**
+ * True if contacts are those of a member of staff: the same mailbox in whatever spelling, or the phone of the agent account that the
+ * member has. Members have no phone number of their own with us.
+ */
+export async function areOwnContacts(
+  tx: Pick<Tx, 'find' | 'list' | 'get'>,
+  { email, phoneKey }: Pick<Customer, 'email' | 'phoneKey'>,
+  actor: Pick<Actor, 'kind' | 'id'>,
+): Promise<boolean> {
+  const member = actor.kind === 'staff' ? await findAccount(tx, actor.id) : null;
+  if (member === null) return false;
+  if (email !== '' && mailboxKey(email) === mailboxKey(member.loginKey)) return true;
+  const agent = await findAgentByEmail(tx, member.loginKey);
+  return agent !== null && agent.phoneKey !== null && agent.phoneKey === phoneKey;
+}

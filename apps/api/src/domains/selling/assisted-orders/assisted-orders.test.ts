@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
+import * as calls from '@foodbank/contract/selling/assisted-orders';
+import { readBasket } from '@foodbank/contract/selling/baskets';
+import { readOrder } from '@foodbank/contract/selling/shop-orders';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { goodAddress } from '../../../../test/good-shop-requests.ts';
+import { makeAgent } from '../../../../test/make-agent.ts';
+import { fillAssisted, offer, offerIn, typeCode } from '../../../../test/make-assisted-order.ts';
+import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
+import { makeProduct, makeStore } from '../../../../test/make-products.ts';
+import { fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
+import { makeStaff } from '../../../../test/make-staff.ts';
+import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
+import { startApp } from '../../../../test/start-app.ts';
+
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider });
+const { pool } = app.context.database;
+const agent = await makeAgent(app);
+const store = await makeStore(app);
+const support = await makeStaff(app, ['support']);
+const rice = await makeProduct(app, store.id, { name: 'Ofada rice', priceKobo: 1_250_050, onHand: 500 });
+const beans = await makeProduct(app, store.id, { name: 'Brown beans', priceKobo: 300_000, onHand: 500 });
+
+const auditOf = async (customerId: string) =>
+  (await pool.query('select action from audit_lines where subject = $1 order by id', [customerId])).rows.map(
+    ({ action }) => action,
+  );
+const checkoutOf = async (number: string): Promise<string> =>
+  (await pool.query('select checkout_id from shop_orders where number = $1', [number])).rows[0].checkout_id;
+const press = (path: string, shown: string) =>
+  app.app.inject({
+    ...{ method: 'POST', url: path, payload: new URLSearchParams({ shown }).toString() },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  });
+const shownOn = (page: string) => /name="shown" value="([^"]+)"/.exec(page)?.[1] ?? '';
+
+test('staff fill a basket by phone, the customer tells the code, pays by the link, and the agent earns as for every own order', async () => {
+  const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
+  const version = await fillBasket(customer, store.id, { [beans.id]: 3 });
+  const filled = await fillAssisted(support, customer.id, store.id, { [rice.id]: 2, [beans.id]: 1 });
+  assert.deepEqual([filled.total, filled.deliveryFee, filled.problems, filled.offer], [28_001, 0, [], null]);
+  const offered = await offer(support, filled);
+  assert.deepEqual([offered.state, offered.offer?.total, offered.offer?.triesLeft], ['offered', 28_001, 5]);
+  const { text, code, path } = await offerIn(app, customer);
+  assert.ok(text.length <= 160, text);
+  assert.match(text, /Mama Put Stores, N28,001\.00, pick-up\. .*code \d{6} or see http/);
+  assert.ok(!JSON.stringify(offered).includes(code), 'staff do not get the code');
+  assert.match((await app.app.inject(path)).body, /Confirm the order of ₦28,001\.00/);
+
+  const { order: ordered } = await support.call(calls.confirmAssistedOrder, {
+    params: { id: filled.id },
+    body: { code },
+  });
+  assert.equal(ordered.order?.state, 'awaiting-payment');
+  const number = ordered.order?.number ?? '';
+  const payText = await app.waitForText(phoneKey(customer.phone) ?? '', 2);
+  assert.match(payText, new RegExp(`pay N28,001\\.00 for order ${number} by .*https://pay\\.example/${number}-1`));
+  assert.match((await app.app.inject(path)).body, /href="https:\/\/pay\.example\/[^"]+">Pay ₦28,001\.00 now/);
+  const again = await support.call(calls.confirmAssistedOrder, { params: { id: filled.id }, body: { code } });
+  assert.equal(again.order.order?.number, number, 'the same again is the same order');
+
+  provider.pay(`${number}-1`);
+  await followCharges(app, await checkoutOf(number));
+  const { order: paid } = await support.call(calls.readAssistedOrder, { params: { id: filled.id } });
+  assert.deepEqual([paid.order?.state, paid.order?.payment.state], ['placed', 'paid']);
+  const own = (await customer.call(readOrder, { params: { number } })).order;
+  assert.deepEqual([own.state, own.total], ['placed', 28_001]);
+  const { rows } = await pool.query('select agent_id, amount_kobo, commission_kobo from orders where number = $1', [
+    number,
+  ]);
+  assert.deepEqual(rows, [{ agent_id: agent.id, amount_kobo: 2_800_100, commission_kobo: 56_002 }]);
+  const { basket } = await customer.call(readBasket, {});
+  assert.deepEqual([basket.version, basket.itemCount], [version, 3], 'the basket of the app stays as it was');
+  assert.match((await app.app.inject(path)).body, /Your order is paid/);
+  assert.deepEqual(await auditOf(customer.id), [
+    'assisted-order-started',
+    'assisted-order-offered',
+    'assisted-order-confirmed',
+  ]);
+});
+
+test('the customer confirms on the page of the link, and only what the page showed', async () => {
+  const customer = await makeOwnCustomer(app);
+  const filled = await fillAssisted(support, customer.id, store.id, { [rice.id]: 1 });
+  await offer(support, filled);
+  const { path, code } = await offerIn(app, customer);
+  const page = (await app.app.inject(path)).body;
+  assert.ok(!page.includes('Adeyemi') && !page.includes(customer.phone) && !page.includes(code));
+  const other = await press(path, 'another');
+  assert.deepEqual([other.statusCode, other.body.includes('Please send a new code')], [409, true]);
+  const pressed = await press(path, shownOn(page));
+  assert.deepEqual([pressed.statusCode, pressed.headers.location], [303, path]);
+  await press(path, shownOn(page));
+  const { order } = await support.call(calls.readAssistedOrder, { params: { id: filled.id } });
+  assert.equal(order.order?.state, 'awaiting-payment');
+  const { rows } = await pool.query('select count(*)::int as n from shop_orders where customer_id = $1', [customer.id]);
+  assert.equal(rows[0].n, 1);
+  assert.equal((await app.app.inject('/o/aaaaaaaaaaaaaaaaaaaaaa')).statusCode, 404);
+});
+
+test('an order by phone is delivered to a saved or a new address, in a window, with the fee', async () => {
+  await makeZone(app, ['Surulere']);
+  const windowId = await makeWindow(app, store.id, { day: '2026-06-16' });
+  const customer = await makeOwnCustomer(app);
+  const saved = randomUUID();
+  await customer.call(saveAddress, { params: { id: saved }, body: goodAddress as never });
+  const filled = await fillAssisted(support, customer.id, store.id, { [rice.id]: 1 });
+  assert.equal(filled.addresses[0]?.recipientPhone, '080******01');
+  const added = randomUUID();
+  const params = { id: filled.id, addressId: added };
+  const body = { ...goodAddress, label: 'Mother', recipientPhone: '08020000077' } as never;
+  await support.call(calls.addAssistedAddress, { params, body });
+  const kept = await support.call(calls.addAssistedAddress, { params: { ...params, addressId: saved }, body });
+  assert.deepEqual(
+    kept.order.addresses.map(({ label }) => label).sort(),
+    ['Home', 'Mother'],
+    'staff change no address',
+  );
+  const choose = async (addressId: string | null, window: string | null) => {
+    const { order: now } = await support.call(calls.readAssistedOrder, { params: { id: filled.id } });
+    const lines = [{ productId: rice.id, quantity: 1 }];
+    const place = { handover: 'delivery', addressId, windowId: window } as const;
+    const sent = { version: now.version, storeId: store.id, lines, ...place };
+    return (await support.call(calls.saveAssistedOrder, { params: { id: filled.id }, body: sent })).order;
+  };
+  assert.deepEqual((await choose(null, null)).problems, ['address-missing']);
+  const placed = await choose(added, null);
+  assert.deepEqual([placed.problems, placed.deliveryFee], [['window-missing'], 1_500]);
+  assert.ok(placed.windows.some(({ id }) => id === windowId));
+  const ready = await choose(added, windowId);
+  assert.deepEqual([ready.problems, ready.total], [[], 14_000.5]);
+  await offer(support, ready);
+  const { text, code, path } = await offerIn(app, customer);
+  assert.match(text, /N14,000\.50 with delivery/);
+  const page = (await app.app.inject(path)).body;
+  assert.ok(page.includes('Delivery to Aguda, Surulere') && !page.includes('Enitan'), 'no street on the page');
+  const { order } = await support.call(calls.confirmAssistedOrder, { params: { id: filled.id }, body: { code } });
+  const own = (await customer.call(readOrder, { params: { number: order.order?.number ?? '' } })).order;
+  assert.deepEqual([own.deliveryFee, own.total], [1_500, 14_000.5]);
+});
+
+test('a payment link that the provider does not give gives way to our page, where the payment begins again', async () => {
+  const customer = await makeOwnCustomer(app);
+  const filled = await fillAssisted(support, customer.id, store.id, { [rice.id]: 1 });
+  await offer(support, filled);
+  const { code, path } = await offerIn(app, customer);
+  provider.isDown = true;
+  try {
+    const answer = await typeCode(support, filled, code);
+    assert.equal(answer.status, 200);
+    assert.ok((await app.waitForText(phoneKey(customer.phone) ?? '', 2)).endsWith(path));
+    assert.match((await app.app.inject(path)).body, /There is no payment page at the moment/);
+  } finally {
+    provider.isDown = false;
+  }
+  const again = await app.app.inject({
+    method: 'POST',
+    url: `${path}/pay`,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  assert.equal(again.statusCode, 303);
+  assert.match((await app.app.inject(path)).body, /Pay ₦12,500\.50 now/);
+});
+
+test('a customer has one order by phone at a time, and a cancelled one gives way to another', async () => {
+  const customer = await makeOwnCustomer(app);
+  const [one, other] = [support, await makeStaff(app, ['operations'])];
+  const first = await fillAssisted(one, customer.id, store.id, { [rice.id]: 1 });
+  const { order: same } = await other.call(calls.startAssistedOrder, { params: { customerId: customer.id } });
+  assert.deepEqual([same.id, same.openedBy], [first.id, support.name]);
+  const params = { id: first.id };
+  await other.call(calls.cancelAssistedOrder, { params, body: { reason: 'The customer hung up' } });
+  const over = await one.send(calls.offerAssistedOrder, {
+    params,
+    body: { version: first.version, total: first.total },
+  });
+  assert.equal(over.body.code, 'assisted-order-over');
+  const next = await one.call(calls.startAssistedOrder, { params: { customerId: customer.id } });
+  assert.notEqual(next.order.id, first.id);
+  const { rows } = await one.call(calls.listAssistedProducts, { query: { store: store.slug, search: 'ofda ryce' } });
+  assert.equal(rows[0]?.name, 'Ofada rice');
+});

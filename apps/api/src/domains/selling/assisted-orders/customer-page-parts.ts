@@ -1,0 +1,117 @@
+import { lagosTime } from '@foodbank/contract/primitives/day';
+import { Fragment, createElement as h, type ReactNode } from 'react';
+import type { CustomerView } from './read-for-customer.ts';
+
+interface PageProps {
+  token: string;
+  view: CustomerView;
+  /** Why the press was refused; null if there was none. */
+  problem: string | null;
+}
+
+const headings: Record<CustomerView['step'], string> = {
+  offered: 'Is this your order?',
+  stale: 'This basket has changed',
+  'to-pay': 'Your order is made',
+  paid: 'Your order is paid',
+  over: 'This order has ended',
+};
+
+/** The page of an order by phone: what was chosen, what it costs, and the next step. */
+export function OrderPage({ token, view, problem }: PageProps): ReactNode {
+  const { step, orderNumber } = view;
+  return h(
+    Fragment,
+    null,
+    h('h1', null, headings[step]),
+    problem !== null && h('p', { role: 'alert' }, problem),
+    h('p', null, sentences[step](view)),
+    orderNumber !== null && h('p', null, 'Order ', h('strong', null, orderNumber)),
+    step !== 'over' && step !== 'stale' && h(Bill, { view }),
+    step === 'offered' && h(ConfirmForm, { token, view }),
+    step === 'to-pay' && h(PayPart, { token, view }),
+  );
+}
+
+const sentences: Record<CustomerView['step'], (view: CustomerView) => string> = {
+  offered: ({ storeName }) =>
+    `Our staff filled this basket at ${storeName} for you. Nothing is ordered before you confirm. You pay in the next step, and never to a person.`,
+  stale: () =>
+    'What we sent you is not valid any more: the basket, a price or the stock has changed, or the ten minutes are over. Our staff can send you a new message.',
+  'to-pay': ({ holdsUntil }) =>
+    holdsUntil === null
+      ? 'We keep the goods for you until you have paid.'
+      : `We keep the goods and the price for you until ${lagosTime(holdsUntil).slice(11, 16)}.`,
+  paid: ({ storeName }) => `Thank you. ${storeName} packs your order. We send you a text message when it is ready.`,
+  over: () => 'It was cancelled or not paid in time. If money left your account for it, it comes back by itself.',
+};
+
+function Bill({ view: { lines, goods, fee, total, handover, storeName } }: { view: CustomerView }): ReactNode {
+  return h(
+    'section',
+    { className: 'bill', 'aria-label': 'Basket' },
+    h('h2', null, storeName),
+    h('p', null, handover),
+    h(
+      'ul',
+      null,
+      lines.map(({ name, unit, quantity, total: lineTotal }, index) =>
+        h(
+          'li',
+          { key: index },
+          h('span', null, `${quantity} × ${name}`, unit !== '' && h('small', null, ` ${unit}`)),
+          h('span', { className: 'sum' }, lineTotal),
+        ),
+      ),
+    ),
+    h(
+      'dl',
+      null,
+      h('div', null, h('dt', null, 'Goods'), h('dd', null, goods)),
+      h('div', null, h('dt', null, fee === null ? 'Pick-up' : 'Delivery'), h('dd', null, fee ?? 'Free')),
+      h('div', { className: 'total' }, h('dt', null, 'Total'), h('dd', null, total)),
+    ),
+  );
+}
+
+function ConfirmForm({ token, view: { shown, total } }: { token: string; view: CustomerView }): ReactNode {
+  return h(
+    'form',
+    { method: 'post', action: `/o/${token}` },
+    h('input', { type: 'hidden', name: 'shown', value: shown }),
+    h('button', { type: 'submit' }, `Confirm the order of ${total}`),
+    h('p', null, 'Or tell our staff the code in the message. If something is wrong, tell them, and confirm nothing.'),
+  );
+}
+
+function PayPart({ token, view: { payUrl, total, isWaiting } }: { token: string; view: CustomerView }): ReactNode {
+  if (isWaiting)
+    return h(
+      'p',
+      { role: 'status' },
+      'Your payment has begun. We are asking the payment provider. Please do not pay twice.',
+    );
+  if (payUrl !== null) return h('p', null, h('a', { className: 'go', href: payUrl }, `Pay ${total} now`));
+  return h(
+    'form',
+    { method: 'post', action: `/o/${token}/pay` },
+    h('p', { role: 'status' }, 'There is no payment page at the moment. Please try again.'),
+    h('button', { type: 'submit' }, `Pay ${total}`),
+  );
+}
+
+/** The page of a link that is unknown or too old. */
+export function UnknownLink(): ReactNode {
+  return h(
+    Fragment,
+    null,
+    h('h1', null, 'Your order by phone'),
+    h(
+      'p',
+      { role: 'alert' },
+      'This link no longer works. Your orders are in the app, or ',
+      h('a', { href: '/contact-us' }, 'write to us'),
+      '.',
+    ),
+  );
+}

@@ -1,0 +1,9 @@
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Job } from '../../../platform/jobs.ts';
+import { payLinksQueue } from './confirm-assisted-order.ts';
+import { sendPayLink } from './send-pay-link.ts';
+
+/** The jobs of orders by phone. */
+export const assistedOrderJobs = (context: AppContext): Job[] => [
+  { queue: payLinksQueue, run: (id) => sendPayLink(context, id) },
+];

@@ -1,0 +1,59 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
+import { findOpenCheckout } from '../checkout/queries.ts';
+import { refuseUnlessAsSeen } from '../checkout/start-checkout.ts';
+import { quoteAssisted } from './assisted-basket.ts';
+import { digestOfOffer, linkOf, linkTokenOf, offerEnd, offerText } from './assisted-order-rules.ts';
+import { lockForStaff, refuseOver } from './lock-assisted-order.ts';
+import { storeOffer } from './queries.ts';
+
+/** What staff saw and said to the customer. */
+export interface SaidOffer {
+  version: number;
+  /** In naira. */
+  total: number;
+}
+
+/**
+ * Sends the customer the text message with store, total, a code and a link. The code is for this basket at these prices only. Refuses what
+ * could not be ordered now, and a total that is not the one that staff said. A phone gets three codes an hour.
+ */
+export async function offerAssistedOrder(
+  tx: Tx,
+  id: string,
+  said: SaidOffer,
+  { actor, publicUrl }: { actor: Actor; publicUrl: string },
+): Promise<void> {
+  const { order, customer, account } = await lockForStaff(tx, id, actor);
+  refuseOver(order);
+  if (order.version !== said.version) refuse('changed-meanwhile');
+  const unpaid = await findOpenCheckout(tx, order.customerId);
+  if (unpaid !== null) refuseUnpaid(unpaid.orderNumber);
+  const quote = await quoteAssisted(tx, order, tx.now);
+  const totalKobo = refuseUnlessAsSeen(quote, said);
+  const token = linkTokenOf(tx.keys, order);
+  const text = offerText({
+    storeName: quote.store?.name ?? '',
+    totalKobo,
+    isDelivery: order.handover === 'delivery',
+    link: token === null ? null : linkOf(publicUrl, token),
+  });
+  const sent = await requestPhoneCode(tx, {
+    ...{ kind: 'customer', purpose: 'assisted-order', phone: account.loginKey, accountId: order.customerId, text },
+    content: { assistedOrder: id },
+  });
+  const digest = digestOfOffer(tx, order, quote, customer.phoneKey);
+  const offer = { codeRequestId: sent.requestId, digest, totalKobo, until: offerEnd(tx.now), by: actor.id };
+  if (!(await storeOffer(tx, id, said.version, offer))) refuse('changed-meanwhile');
+  const detail = { assistedOrder: id, totalKobo };
+  await addAuditLine(tx, { actor, action: 'assisted-order-offered', subject: order.customerId, detail });
+}
+
+/** Refuses with `checkout-open`, in words for staff. */
+export function refuseUnpaid(orderNumber: string): never {
+  const message = `Order ${orderNumber} of this customer still waits for its payment. The customer pays or cancels it first.`;
+  refuse('checkout-open', { message, errors: { orderNumber } });
+}

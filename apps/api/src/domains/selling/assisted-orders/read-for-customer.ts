@@ -1,0 +1,104 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
+import type { Db } from '../../../platform/database.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import { findAccount } from '../../people/accounts/queries.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { describeCheckout } from '../checkout/describe-checkout.ts';
+import { findOpenCheckout } from '../checkout/queries.ts';
+import { windowLabel } from '../deliveries/quote-delivery.ts';
+import { findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
+import { quoteAssisted } from './assisted-basket.ts';
+import { digestOfOffer, totalKoboOfQuote } from './assisted-order-rules.ts';
+import type { AssistedOrder } from './queries.ts';
+
+/** What the customer's page shows. Texts are ready to be read. */
+export interface CustomerView {
+  /** `offered`: can be confirmed. `stale`: what was sent is not valid any more. `to-pay`: ordered. */
+  step: 'offered' | 'stale' | 'to-pay' | 'paid' | 'over';
+  /** The digest of what is shown, which the button sends back. */
+  shown: string;
+  storeName: string;
+  /** "Pick-up at 1 Market Road", or where and when it is brought, without street and phone. */
+  handover: string;
+  lines: { name: string; unit: string; quantity: number; total: string }[];
+  goods: string;
+  /** Null for pick-up. */
+  fee: string | null;
+  total: string;
+  orderNumber: string | null;
+  /** Lagos time until which stock and price are held. */
+  holdsUntil: Date | null;
+  payUrl: string | null;
+  /** What the payment says, if it is not open: it failed, or is being looked at. */
+  isWaiting: boolean;
+}
+
+/**
+ * What the customer sees of an order by phone; null once the customer is erased or cannot log in, and before the first text message. A
+ * changed price or stock makes it stale.
+ */
+export async function readForCustomer(
+  db: Db,
+  order: AssistedOrder,
+  { keys, now }: { keys: Keys; now: Date },
+): Promise<CustomerView | null> {
+  const customer = await findOwnCustomer(db, order.customerId);
+  if (customer === null || (await findAccount(db, order.customerId))?.state !== 'active') return null;
+  const quote = await quoteAssisted(db, order, now);
+  const { basket, store, address, window } = quote;
+  const totalKobo = order.offerTotalKobo ?? totalKoboOfQuote(quote);
+  const view = {
+    shown: order.offerDigest ?? '',
+    storeName: store?.name ?? '',
+    handover:
+      order.handover === 'pick-up'
+        ? `Pick-up at the store: ${store?.address ?? ''}`
+        : `Delivery to ${[address?.area, address?.localGovernment].filter(Boolean).join(', ')}${window ? `, ${formatDay(window.startsAt)}, ${windowLabel(window.startsAt, window.endsAt)}` : ''}`,
+    lines: basket.lines.map(({ name, unit, quantity, lineTotal }) => ({
+      ...{ name, unit, quantity },
+      total: formatKobo(toKobo(lineTotal)),
+    })),
+    goods: formatKobo(quote.goodsKobo),
+    fee: order.handover === 'pick-up' || quote.feeKobo === null ? null : formatKobo(quote.feeKobo),
+    total: formatKobo(totalKobo),
+    orderNumber: order.orderNumber,
+    ...{ holdsUntil: null, payUrl: null, isWaiting: false },
+  };
+  if (order.state === 'cancelled') return { ...view, step: 'over' };
+  if (order.checkoutId !== null && order.orderNumber !== null) {
+    const checkout = await describeCheckout(db, customer.id, order.checkoutId);
+    Object.assign(view, await asOrdered(db, order.orderNumber));
+    if (checkout.state === 'paid') return { ...view, step: 'paid' };
+    if (checkout.state !== 'open') return { ...view, step: 'over' };
+    const holdsUntil = checkout.holdsUntil === null ? null : new Date(checkout.holdsUntil);
+    const isWaiting = checkout.nextStep === 'wait-for-payment';
+    return { ...view, step: 'to-pay', holdsUntil, payUrl: checkout.payUrl, isWaiting };
+  }
+  const key = phoneKey(customer.phone) ?? '';
+  const isValid =
+    order.state === 'offered' &&
+    order.offerUntil !== null &&
+    order.offerUntil > now &&
+    quote.problems.length === 0 &&
+    digestOfOffer({ keys }, order, quote, key) === order.offerDigest &&
+    (await findOpenCheckout(db, customer.id)) === null;
+  return { ...view, step: isValid ? 'offered' : 'stale' };
+}
+
+/** Lines and sums as they were ordered: prices of now may be others. */
+async function asOrdered(db: Db, number: string): Promise<Pick<CustomerView, 'lines' | 'goods'> | null> {
+  const order = await findShopOrder(db, number);
+  const lines = await listShopOrderLines(db, number);
+  return (
+    order && {
+      lines: lines.map(({ name, unit, quantity, priceKobo }) => ({
+        ...{ name, unit, quantity },
+        total: formatKobo(quantity * priceKobo),
+      })),
+      goods: formatKobo(order.goodsKobo),
+      ...(order.handover === 'delivery' && { fee: formatKobo(order.deliveryFeeKobo) }),
+    }
+  );
+}

@@ -1,0 +1,100 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { listPrices, swapHeldStock } from '../catalogue/stock.ts';
+import { type LockedOrder, lockShopOrder } from './lock-shop-order.ts';
+import { recordOwnOrder } from './record-own-order.ts';
+import { refundOrder } from './refund-order.ts';
+import { addRefundedQuantities, addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
+import { describeParts, keptGoodsKobo, type OrderActor, type ShopOrderLine } from './shop-order-rules.ts';
+import { closeQuestions, insertSubstituteLine } from './substitute-queries.ts';
+import { toPackOf } from './substitute-rules.ts';
+import { tellCustomer } from './tell-customer.ts';
+
+/** What a packer saw of a line, and how many of it are missing. */
+export interface MissingPieces {
+  lineId: string;
+  quantity: number;
+  /** How many were to be packed when the line was shown. */
+  toPack: number;
+}
+
+/** A swap by a packer. */
+export interface Swapping extends MissingPieces {
+  productId: string;
+  /** True if the customer agreed on the phone. */
+  agreedByPhone: boolean;
+  actor: OrderActor;
+}
+
+/**
+ * Locks an order that is being packed, and finds a line of it. Of two packers who press at once, the second one is refused with
+ * `line-changed`, because fewer are to be packed than they saw.
+ */
+export async function lockLineToPack(
+  tx: Tx,
+  number: string,
+  { lineId, quantity, toPack }: MissingPieces,
+): Promise<LockedOrder & { line: ShopOrderLine }> {
+  const locked = await lockShopOrder(tx, number);
+  const line = locked.lines.find(({ id }) => id === lineId) ?? refuse('not-found');
+  if (locked.order.state !== 'packing') refuse('order-moved-on');
+  if (toPackOf(line) !== toPack) refuse('line-changed');
+  if (quantity > toPack) refuse('lines-not-there');
+  return { ...locked, line };
+}
+
+/**
+ * Takes another product instead of a line while it is packed. The customer's choice holds: a line that is to be taken out is not swapped,
+ * and one with "call me" only after the customer agreed. Locks the order, then the stock.
+ */
+export async function swapLine(tx: Tx, number: string, swapping: Swapping): Promise<void> {
+  const { line, ...locked } = await lockLineToPack(tx, number, swapping);
+  if (line.substitution === 'remove') refuse('substitution-not-wanted');
+  if (line.substitution === 'call' && !swapping.agreedByPhone) refuse('customer-not-asked');
+  await closeQuestions(tx, number, [line.id]);
+  await swapLocked(tx, locked, { ...swapping, line });
+}
+
+/** A swap of a line that is locked. */
+interface SwapOfLine {
+  line: ShopOrderLine;
+  productId: string;
+  quantity: number;
+  actor: OrderActor;
+}
+
+/**
+ * Swaps pieces of a line that is locked. The price is the store's price of now, never above the line's; the difference is refunded, and
+ * the agent's pending order lowers its amount. Refuses with `substitute-refused` or `substitute-gone`.
+ */
+export async function swapLocked(
+  tx: Tx,
+  { order }: Pick<LockedOrder, 'order'>,
+  { line, productId, quantity, actor }: SwapOfLine,
+): Promise<void> {
+  const { number, storeId } = order;
+  const [product] = productId === line.productId ? [] : await listPrices(tx, storeId, [productId]);
+  if (product === undefined || product.priceKobo > line.priceKobo) refuse('substitute-refused');
+  const into = { productId, quantity };
+  const shortages = await swapHeldStock(tx, storeId, { productId: line.productId, quantity }, into);
+  if (shortages.length > 0) refuse('substitute-gone');
+  const { name, unit, priceKobo, vatPpm } = product;
+  const backKobo = quantity * (line.priceKobo - priceKobo);
+  const changed = { ...order, refundedGoodsKobo: order.refundedGoodsKobo + backKobo };
+  await updateShopOrder(tx, order, changed);
+  await addRefundedQuantities(tx, number, [{ lineId: line.id, quantity }]);
+  const swappedId = await insertSubstituteLine(tx, line.id, { ...into, name, unit, priceKobo, vatPpm });
+  const taken = describeParts([{ line: { ...line, name, unit }, quantity }]);
+  const text = `${taken}, instead of ${line.name}, ${line.unit}`;
+  await addShopOrderEvent(tx, number, { kind: 'swapped', actor, text });
+  await recordOwnOrder(tx, changed, { status: 'pending', amountKobo: keptGoodsKobo(changed) });
+  if (backKobo > 0) {
+    const key = `order:${number}:swap:${swappedId}`;
+    await refundOrder(tx, order, { key, amountKobo: backKobo, reason: 'A cheaper product was taken instead' });
+  }
+  await tellCustomer(tx, number, 'swapped', {
+    product: `${line.name}, ${line.unit}`,
+    instead: `${name}, ${unit}`,
+    ...(backKobo > 0 && { amountKobo: backKobo }),
+  });
+}

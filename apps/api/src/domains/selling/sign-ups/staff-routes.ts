@@ -1,0 +1,53 @@
+import * as calls from '@foodbank/contract/people/customers-admin';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { withAttemptLimit } from '../../people/accounts/attempts.ts';
+import { findReferrer } from '../../people/agents/find-referrer.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { confirmCustomerPhone } from './confirm-customer-phone.ts';
+import { confirmCustomerSignUp } from './confirm-customer-sign-up.ts';
+import { requestCustomerPhone } from './request-customer-phone.ts';
+import { startCustomerSignUp } from './start-customer-sign-up.ts';
+
+const limited = { limit: 'textCodesByAddress' } as const;
+
+/** The calls by which staff sign a customer up by phone, and ask for another number of a customer who has lost the phone. */
+export function signUpStaffRoutes(context: AppContext): Route[] {
+  const { database, limits } = context;
+  return [
+    staffRoute(
+      calls.startCustomerSignUp,
+      async ({ body: { referralCode: typed = '', ...names } }, { staff, address }) => {
+        const agent = typed === '' ? null : await findReferrer(context, typed, address);
+        const asked = { ...names, referralCode: agent?.referralCode ?? null };
+        return database.write((tx) => startCustomerSignUp(tx, asked, staffActor(staff)));
+      },
+      limited,
+    ),
+    staffRoute(calls.confirmCustomerSignUp, async ({ body }, { staff, address }) => ({
+      customerId: await withAttemptLimit(
+        limits,
+        { kind: 'customer', login: body.requestId, address },
+        async () =>
+          (await database.write((tx) => confirmCustomerSignUp(tx, body, staffActor(staff)))) ?? refuse('invalid-code'),
+      ),
+    })),
+    staffRoute(
+      calls.requestCustomerPhone,
+      ({ params: { customerId }, body }, { staff }) =>
+        database.write((tx) => requestCustomerPhone(tx, customerId, body, staffActor(staff))),
+      limited,
+    ),
+    staffRoute(calls.confirmCustomerPhone, async ({ params: { customerId }, body }, { staff, address }) => {
+      const approvalId = await withAttemptLimit(
+        limits,
+        { kind: 'customer', login: body.requestId, address },
+        async () =>
+          (await database.write((tx) => confirmCustomerPhone(tx, customerId, body, staffActor(staff)))) ??
+          refuse('invalid-code'),
+      );
+      return { message: 'Another person has to approve it. The customer was told.', approvalId };
+    }),
+  ];
+}
