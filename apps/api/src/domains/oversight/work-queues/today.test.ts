@@ -39,6 +39,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
     ],
     finance: [
       'money-differs',
+      'requests',
       'approvals',
       ...['payouts-unclear', 'payouts-to-review', 'payouts-to-approve', 'payouts-held'],
       ...['unclear', 'to-review', 'to-approve', 'held'].map((one) => `partner-payouts-${one}`),
@@ -46,6 +47,7 @@ test('each role sees the queues that it may work on, and no others', async () =>
       'suspense',
       'charge-alarms',
       'daily-jobs',
+      'quarantined',
       ...work,
     ],
     content: ['approvals'],
