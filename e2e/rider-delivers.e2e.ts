@@ -1,7 +1,7 @@
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import { makeCustomer } from './customers.ts';
+import { orderForDelivery } from './deliveries.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
-import { orderForDelivery } from './order-for-delivery.ts';
 import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 

@@ -6,8 +6,8 @@ import { fixedHolidays, nextWorkingDay } from '../apps/api/src/domains/foundatio
 import { isProposingDay } from '../apps/api/src/domains/selling/partner-payouts/partner-rules.ts';
 import { moveTo } from './business-date.ts';
 import { makeCustomer } from './customers.ts';
+import { orderForDelivery } from './deliveries.ts';
 import { expect, test } from './journey.ts';
-import { orderForDelivery } from './order-for-delivery.ts';
 import { startOwnProduct } from './own-product.ts';
 import { makeStaff, signInAsStaff, startStaffSession } from './staff.ts';
 import { readText } from './texts.ts';

@@ -11,6 +11,12 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
   },
   {
+    path: '/ops/returns/:returnId?',
+    title: 'Returns',
+    access: 'orders.read',
+    part: lazyPart(async () => (await import('./features/selling/returns/ReturnsPage.tsx')).ReturnsPage),
+  },
+  {
     path: '/ops/customers',
     title: 'Customers',
     access: 'customers.read',
@@ -55,6 +61,42 @@ export const sellingScreens: readonly Screen[] = [
     title: 'Catalogue from a file',
     access: 'catalogue.write',
     part: lazyPart(async () => (await import('./features/selling/catalogue/CatalogueFilePage.tsx')).CatalogueFilePage),
+  },
+  {
+    path: '/ops/catalogue/new-product',
+    title: 'New product',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).NewProductPage),
+  },
+  {
+    path: '/ops/catalogue/new-combo',
+    title: 'New combo',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).NewComboPage),
+  },
+  {
+    path: '/ops/catalogue/:id/edit',
+    title: 'Edit a product',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).ProductEditPage),
+  },
+  {
+    path: '/ops/categories',
+    title: 'Categories',
+    access: 'catalogue.read',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CategoriesPage.tsx')).CategoriesPage),
+  },
+  {
+    path: '/ops/stores/new',
+    title: 'New store',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/StoreEditPage.tsx')).NewStorePage),
+  },
+  {
+    path: '/ops/stores/:id/edit',
+    title: 'Edit a store',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/StoreEditPage.tsx')).StoreEditPage),
   },
   {
     path: '/ops/catalogue/:id?',

@@ -1,6 +1,15 @@
 /** The screens of shopping: catalogue, search, basket, checkout, orders. They are part of `routes.tsx`. */
 import { lazyPart } from '@foodbank/app/lazy-part';
-import { categoryPath, inSeasonPath, orderPath, paths, paymentPath, productPath, receiptPath } from './paths.ts';
+import {
+  categoryPath,
+  inSeasonPath,
+  orderPath,
+  paths,
+  paymentPath,
+  productPath,
+  receiptPath,
+  returnPath,
+} from './paths.ts';
 import type { Screen } from './screens.ts';
 
 export const shopScreens: readonly Screen[] = [
@@ -74,5 +83,11 @@ export const shopScreens: readonly Screen[] = [
     access: 'signed-in',
     tab: 'orders',
     part: lazyPart(async () => (await import('./features/selling/orders/ReceiptPage.tsx')).ReceiptPage),
+  },
+  {
+    path: returnPath(':number'),
+    access: 'signed-in',
+    tab: 'orders',
+    part: lazyPart(async () => (await import('./features/selling/returns/AskReturnPage.tsx')).AskReturnPage),
   },
 ];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
-import { type JourneyCustomer, placeOrder } from './customers.ts';
+import { type JourneyCustomer, type JourneyOrder, placeOrder } from './customers.ts';
 
-/** Orders products, by their names, to an address in Ibadan, in the first free window. */
-export const orderForDelivery = (customer: JourneyCustomer, names: readonly string[] = ['Basmati rice']) =>
-  placeOrder(customer, names, async (storeId) => {
+/** Orders to an address in Ibadan, in the first free window. */
+export const orderForDelivery = (customer: JourneyCustomer): Promise<JourneyOrder> =>
+  placeOrder(customer, ['Basmati rice'], async (storeId) => {
     const addressId = randomUUID();
     const body = {
       label: 'Home',
