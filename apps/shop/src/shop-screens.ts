@@ -1,6 +1,16 @@
 /** The screens of shopping: catalogue, search, basket, checkout, orders. They are part of `routes.tsx`. */
 import { lazyPart } from '@foodbank/app/lazy-part';
-import { categoryPath, inSeasonPath, orderPath, paths, paymentPath, productPath, receiptPath } from './paths.ts';
+import {
+  categoryPath,
+  inSeasonPath,
+  linkedQuestionPath,
+  orderPath,
+  paths,
+  paymentPath,
+  productPath,
+  questionPath,
+  receiptPath,
+} from './paths.ts';
 import type { Screen } from './screens.ts';
 
 export const shopScreens: readonly Screen[] = [
@@ -68,6 +78,20 @@ export const shopScreens: readonly Screen[] = [
     access: 'signed-in',
     tab: 'orders',
     part: lazyPart(async () => (await import('./features/selling/orders/OrderPage.tsx')).OrderPage),
+  },
+  {
+    path: questionPath(':number', ':id'),
+    access: 'signed-in',
+    tab: 'orders',
+    part: lazyPart(async () => (await import('./features/selling/questions/OwnQuestionPage.tsx')).OwnQuestionPage),
+  },
+  {
+    path: linkedQuestionPath(':token'),
+    access: 'open',
+    tab: null,
+    part: lazyPart(
+      async () => (await import('./features/selling/questions/LinkedQuestionPage.tsx')).LinkedQuestionPage,
+    ),
   },
   {
     path: receiptPath(':number'),

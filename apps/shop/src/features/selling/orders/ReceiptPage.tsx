@@ -87,6 +87,11 @@ function Sheet({ receipt }: { receipt: Receipt }) {
               <tr key={`${line.name} ${line.unit} ${line.price}`}>
                 <td>
                   {line.name}, {line.unit}
+                  {line.insteadOf && (
+                    <span className={styles.times}>
+                      instead of {line.insteadOf.name}, {line.insteadOf.unit}
+                    </span>
+                  )}
                   <span className={styles.times}>
                     {line.quantity} × {formatNaira(line.price)}
                     {line.vatPercent === null
