@@ -56,6 +56,37 @@ test('the app opens without a network, shows what it had, and says so until the 
   await expect(page.getByRole('heading', { name: 'Shop' })).toBeVisible();
 });
 
+test('a product that was never opened here says without a network that it is not kept, and leads back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/app/');
+  await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
+  const products = page.getByRole('list', { name: 'All products' });
+  const opened = products.getByRole('link').first();
+  const name = (await opened.textContent()) ?? '';
+  await opened.click();
+  await expect(page.getByText('In stock').or(page.getByText('Out of stock')).first()).toBeVisible();
+  await page.goBack();
+  await untilKept(page);
+
+  await context.setOffline(true);
+  await products.getByRole('link').nth(5).click();
+  await expect(page.getByRole('heading', { name: 'Not kept on this phone', level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the shop' }).click();
+  await products.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(name).toContain((await page.getByRole('heading', { level: 1 }).textContent()) ?? 'none');
+
+  // The page that was asked for comes by itself once the network is back.
+  await page.goBack();
+  await products.getByRole('link').nth(5).click();
+  await expect(page.getByRole('heading', { name: 'Not kept on this phone' })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('In stock').or(page.getByText('Out of stock')).first()).toBeVisible();
+});
+
 test('a network that leads nowhere is noticed by the calls, and recovers by itself', async ({ page, context }) => {
   await page.goto('/app/account');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

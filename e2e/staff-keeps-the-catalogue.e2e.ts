@@ -35,7 +35,7 @@ test('a product gets a price, a count and another name, and a file changes anoth
   await expect(stores.getByText(/^321 on hand/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Counts' })).toContainText('Counted this morning.');
 
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   const form = page.getByRole('form', { name: 'Edit the product' });
   await expectAccessible(page);
   await form.getByLabel('Other spellings').fill('kukumba');

@@ -33,9 +33,11 @@ export const menu: readonly MenuGroup[] = [
     heading: 'Shop',
     entries: [
       { to: '/ops/orders', label: 'Orders', icon: 'cart', permission: 'orders.read' },
+      { to: '/ops/customers', label: 'Customers', icon: 'phone', permission: 'customers.read' },
       { to: '/ops/deliveries', label: 'Deliveries', icon: 'clock', permission: 'deliveries.read' },
       { to: '/ops/riders', label: 'Riders', icon: 'people', permission: 'deliveries.read' },
       { to: '/ops/catalogue', label: 'Catalogue', icon: 'search', permission: 'catalogue.read' },
+      { to: '/ops/categories', label: 'Categories', icon: 'settings', permission: 'catalogue.read' },
       { to: '/ops/stores', label: 'Stores', icon: 'bank', permission: 'catalogue.read' },
     ],
   },

@@ -11,6 +11,26 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
   },
   {
+    path: '/ops/customers',
+    title: 'Customers',
+    access: 'customers.read',
+    part: lazyPart(async () => (await import('./features/people/customers/CustomersPage.tsx')).CustomersPage),
+  },
+  {
+    path: '/ops/customers/:customerId',
+    title: 'Customer',
+    access: 'customers.read',
+    part: lazyPart(async () => (await import('./features/people/customers/CustomerPage.tsx')).CustomerPage),
+  },
+  {
+    path: '/ops/assisted-orders/:id',
+    title: 'Order by phone',
+    access: 'orders.assist',
+    part: lazyPart(
+      async () => (await import('./features/selling/assisted-orders/AssistedOrderPage.tsx')).AssistedOrderPage,
+    ),
+  },
+  {
     path: '/ops/deliveries',
     title: 'Deliveries',
     access: 'deliveries.read',
@@ -27,6 +47,42 @@ export const sellingScreens: readonly Screen[] = [
     title: 'Catalogue from a file',
     access: 'catalogue.write',
     part: lazyPart(async () => (await import('./features/selling/catalogue/CatalogueFilePage.tsx')).CatalogueFilePage),
+  },
+  {
+    path: '/ops/catalogue/new-product',
+    title: 'New product',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).NewProductPage),
+  },
+  {
+    path: '/ops/catalogue/new-combo',
+    title: 'New combo',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).NewComboPage),
+  },
+  {
+    path: '/ops/catalogue/:id/edit',
+    title: 'Edit a product',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/ProductEditPage.tsx')).ProductEditPage),
+  },
+  {
+    path: '/ops/categories',
+    title: 'Categories',
+    access: 'catalogue.read',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/CategoriesPage.tsx')).CategoriesPage),
+  },
+  {
+    path: '/ops/stores/new',
+    title: 'New store',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/StoreEditPage.tsx')).NewStorePage),
+  },
+  {
+    path: '/ops/stores/:id/edit',
+    title: 'Edit a store',
+    access: 'catalogue.write',
+    part: lazyPart(async () => (await import('./features/selling/catalogue/StoreEditPage.tsx')).StoreEditPage),
   },
   {
     path: '/ops/catalogue/:id?',

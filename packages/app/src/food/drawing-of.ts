@@ -23,6 +23,7 @@ export type DrawingName =
   | 'garden-egg'
   | 'garlic'
   | 'garri'
+  | 'ginger'
   | 'grain'
   | 'greens'
   | 'groundnut'
@@ -103,7 +104,8 @@ const words: readonly (readonly [string, DrawingName])[] = [
   ['tomato', 'tomato'],
   ['okra okro', 'okra'],
   ['carrot', 'carrot'],
-  ['garlic ginger turmeric', 'garlic'],
+  ['ginger turmeric', 'ginger'],
+  ['garlic', 'garlic'],
   ['zobo', 'drink'],
   ['ugu- spinach efo- shoko bitterleaf waterleaf leaf leaves cabbage lettuce vegetable', 'greens'],
   ['cucumber', 'cucumber'],

@@ -51,6 +51,12 @@ export const storeFields = z.object({
 });
 export type StoreFields = z.output<typeof storeFields>;
 
+/** What the form of a new store says, but for its slug. */
+export const newStoreFields = z.extend(storeFields, {
+  /** What stays with us of a price, in per cent with at most four decimals. */
+  marginPercent,
+});
+
 /** A store as staff see it. */
 export const staffStore = z.object({
   id: z.string(),
@@ -99,11 +105,7 @@ export const createStore = endpoint({
   access: 'staff',
   staff: 'catalogue.write',
   summary: 'Adds a store. It is open, and sells nothing until products have a price there.',
-  body: z.extend(storeFields, {
-    slug: slugText,
-    /** What stays with us of a price, in per cent with at most four decimals. */
-    marginPercent,
-  }),
+  body: z.extend(newStoreFields, { slug: slugText }),
   reply: changed,
   refusals: ['slug-taken'],
 });

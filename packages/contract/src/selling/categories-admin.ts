@@ -44,6 +44,9 @@ export const createCategory = endpoint({
   refusals: ['slug-taken'],
 });
 
+/** What a form says about a category. */
+export const categoryFields = z.object({ name: categoryName, position });
+
 /** Renames a category, or moves it to another place. */
 export const updateCategory = endpoint({
   name: 'updateCategory',
@@ -54,9 +57,7 @@ export const updateCategory = endpoint({
   summary:
     'Renames a category or moves it to another place, if it is still as it was shown. A place behind the last is the last.',
   params: z.object({ slug: slugText }),
-  body: z.object({
-    name: categoryName,
-    position,
+  body: z.extend(categoryFields, {
     /** What the screen showed. */
     seen: z.object({ name: z.string().check(z.maxLength(200)), position: z.int() }),
   }),

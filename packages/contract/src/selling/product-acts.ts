@@ -91,6 +91,9 @@ const parts = z
     ),
   );
 
+/** What the form of a new product says. */
+export const newProductFields = z.extend(productFields, { slug: slugText, kind: z.enum(productKinds), parts });
+
 /** Adds a product as a draft. */
 export const createProduct = endpoint({
   name: 'createProduct',
@@ -99,7 +102,7 @@ export const createProduct = endpoint({
   access: 'staff',
   staff: 'catalogue.write',
   summary: 'Adds a product as a draft. A combo has parts, which are single products; another product has none.',
-  body: z.extend(productFields, { slug: slugText, kind: z.enum(productKinds), parts }),
+  body: newProductFields,
   reply: changed,
   refusals: ['slug-taken', 'validation'],
 });

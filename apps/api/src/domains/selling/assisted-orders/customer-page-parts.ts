@@ -68,7 +68,7 @@ function Bill({ view: { lines, goods, fee, total, handover, storeName } }: { vie
       'dl',
       null,
       h('div', null, h('dt', null, 'Goods'), h('dd', null, goods)),
-      h('div', null, h('dt', null, 'Delivery'), h('dd', null, fee ?? 'Pick-up, free')),
+      h('div', null, h('dt', null, fee === null ? 'Pick-up' : 'Delivery'), h('dd', null, fee ?? 'Free')),
       h('div', { className: 'total' }, h('dt', null, 'Total'), h('dd', null, total)),
     ),
   );

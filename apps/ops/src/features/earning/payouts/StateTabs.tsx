@@ -1,9 +1,9 @@
 import { Link } from '@foodbank/app/components/Link';
 import { type PayoutState, payoutStates, payoutsCountedMax } from '@foodbank/contract/earning/payouts';
 import { PlainList } from '@foodbank/ui/PlainList';
+import styles from '../../../components/state-tabs.module.css';
 import type { PayoutsShown } from './payout-queries.ts';
 import { payoutsPath } from './payout-texts.ts';
-import styles from './StateTabs.module.css';
 
 const open: readonly PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];
 const over: readonly PayoutState[] = ['paid', 'failed', 'returned', 'refused', 'dropped'];

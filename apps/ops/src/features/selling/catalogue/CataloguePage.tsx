@@ -23,7 +23,7 @@ import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Catalogue.module.css';
 import { categoriesQuery, productsQuery, storesQuery } from './catalogue-queries.ts';
-import { catalogueFilePath, cataloguePath, toneOf } from './catalogue-texts.ts';
+import { catalogueFilePath, cataloguePath, newComboPath, newProductPath, toneOf } from './catalogue-texts.ts';
 import { ProductRecord } from './ProductRecord.tsx';
 
 const stateLabels = { all: 'All states', ...productStates } as const;
@@ -71,9 +71,17 @@ export function CataloguePage() {
             Export
           </Button>
           {mayWrite && (
-            <ButtonLink as={Link} to={catalogueFilePath} size="small" variant="quiet">
-              From a file
-            </ButtonLink>
+            <>
+              <ButtonLink as={Link} to={catalogueFilePath} size="small" variant="quiet">
+                From a file
+              </ButtonLink>
+              <ButtonLink as={Link} to={newComboPath} size="small" variant="quiet">
+                New combo
+              </ButtonLink>
+              <ButtonLink as={Link} to={newProductPath} size="small">
+                New product
+              </ButtonLink>
+            </>
           )}
         </>
       }
@@ -116,7 +124,7 @@ export function CataloguePage() {
         what="products"
         label="Products"
         rowOf={rowOf}
-        empty={{ title: 'No products yet', text: 'Products come from a file: see "From a file".' }}
+        empty={{ title: 'No products yet', text: 'Add one by "New product", or many by a file.' }}
         onClear={isFiltered ? () => setFilters(noFilters) : null}
       />
     </ListFrame>

@@ -1,16 +1,19 @@
-import { archiveProduct, type ProductRecord, publishProduct } from '@foodbank/contract/selling/product-acts';
+import { Link } from '@foodbank/app/components/Link';
+import { type ProductRecord, publishProduct } from '@foodbank/contract/selling/product-acts';
 import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
-import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { ArchiveDialog } from './ArchiveDialog.tsx';
 import styles from './Catalogue.module.css';
 import { refreshCatalogue } from './catalogue-queries.ts';
+import { cataloguePath } from './catalogue-texts.ts';
 
 /** Edits, publishes or archives a product. */
-export function ProductActs({ product, onEdit }: { product: ProductRecord; onEdit: () => void }) {
+export function ProductActs({ product }: { product: ProductRecord }) {
   const { id, name, state, revision, usedIn } = product;
   const [isArchived, setArchived] = useState(false);
   const publishing = useMutation({
@@ -31,10 +34,10 @@ export function ProductActs({ product, onEdit }: { product: ProductRecord; onEdi
           Publish
         </Button>
       )}
-      <Button size="small" variant="quiet" onClick={onEdit}>
+      <ButtonLink as={Link} to={`${cataloguePath}/${id}/edit`} size="small" variant="quiet">
         Edit
-      </Button>
-      {state === 'published' && (
+      </ButtonLink>
+      {state !== 'archived' && (
         <ActButton
           size="small"
           variant="quiet"
@@ -44,18 +47,7 @@ export function ProductActs({ product, onEdit }: { product: ProductRecord; onEdi
           Archive…
         </ActButton>
       )}
-      <ReasonDialog
-        open={isArchived}
-        onClose={() => setArchived(false)}
-        title={`Archive ${name}`}
-        consequences={['Customers no longer find it.', 'Orders that have it go on.', 'It can be published again.']}
-        confirm="Archive"
-        send={(reason) => call(archiveProduct, { params: { id }, body: { revision, reason } })}
-        onDone={() => {
-          toast(`${name} is archived.`);
-          void refreshCatalogue();
-        }}
-      />
+      <ArchiveDialog product={product} open={isArchived} onClose={() => setArchived(false)} />
     </div>
   );
 }

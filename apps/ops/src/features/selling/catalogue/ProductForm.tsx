@@ -1,132 +1,220 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { ApiError } from '@foodbank/contract/client/api-error';
-import { monthNames } from '@foodbank/contract/primitives/day';
-import { descriptionLengthMax, productFields } from '@foodbank/contract/selling/catalogue-admin';
-import { type ProductRecord, updateProduct } from '@foodbank/contract/selling/product-acts';
+import { descriptionLengthMax } from '@foodbank/contract/selling/catalogue-admin';
+import {
+  createProduct,
+  newProductFields,
+  type ProductRecord,
+  updateProduct,
+} from '@foodbank/contract/selling/product-acts';
 import { Button } from '@foodbank/ui/Button';
-import { CheckField } from '@foodbank/ui/CheckField';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { call } from '../../../api.ts';
-import { toast } from '../../../components/toast.ts';
+import { call, queryClient } from '../../../api.ts';
+import { StaleNotice } from '../../../components/StaleNotice.tsx';
+import { useDraft } from '../../../components/use-draft.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
-import styles from './Catalogue.module.css';
-import { categoriesQuery, refreshCatalogue } from './catalogue-queries.ts';
+import { categoriesQuery, productQuery, refreshCatalogue } from './catalogue-queries.ts';
+import { DrawingField } from './DrawingField.tsx';
+import { PartsField } from './PartsField.tsx';
+import styles from './ProductForm.module.css';
+import { ProductPreview } from './ProductPreview.tsx';
+import {
+  draftOf,
+  draftText,
+  emptyDraft,
+  fieldLabels,
+  type ProductDraft,
+  partsOf,
+  proposedSlug,
+} from './product-draft.ts';
+import { SeasonField } from './SeasonField.tsx';
 
-const { name, unit, categorySlug, description, nameYoruba, nameIgbo, nameHausa, spellings } = productFields.shape;
-const schema = z.object({ name, unit, categorySlug, description, nameYoruba, nameIgbo, nameHausa, spellings });
+export interface ProductFormProps {
+  kind: ProductRecord['kind'];
+  /** The stored product; null for a new one. */
+  product: ProductRecord | null;
+  /** The category that a new product begins with. */
+  category: string;
+  onSaved: (id: string) => void;
+  onCancel: () => void;
+}
 
-/** Changes a product's texts, category, tax and season. Its parts and its drawing stay. */
-export function ProductForm({ product, onClose }: { product: ProductRecord; onClose: () => void }) {
-  const { id, revision, drawing, parts } = product;
+/** Adds or changes a product or a combo, beside what customers would see. Prices and stock are set on the record. */
+export function ProductForm({ kind, product, category, onSaved, onCancel }: ProductFormProps) {
+  const draft = useDraft(product === null ? emptyDraft(category) : draftOf(product), product?.revision ?? 1);
+  const { values, set, news } = draft;
+  const [ownSlug, setOwnSlug] = useState<string | null>(null);
+  const [takenSlug, setTakenSlug] = useState('');
+  const slug = product?.slug ?? ownSlug ?? proposedSlug(values, kind);
   const categories = useQuery(categoriesQuery).data?.rows ?? [];
-  const [vatPercent, setVat] = useState(product.vatPercent);
-  const [seasonMonths, setMonths] = useState(product.seasonMonths);
-  const [isDirty, setDirty] = useState(false);
+  const records = useRecords(values.parts.map(({ id }) => id));
+  const rebase = async (id: string) => {
+    const stored = await queryClient.fetchQuery(productQuery(id));
+    draft.rebase(draftOf(stored), stored.revision, stored.lastChange);
+    void refreshCatalogue();
+  };
   const { busy, message, note, form, field } = useForm({
-    schema,
-    send: (fields) =>
-      call(updateProduct, {
-        params: { id },
-        body: {
-          ...fields,
-          vatPercent,
-          seasonMonths,
-          drawing,
-          parts: parts.map((part) => ({ productId: part.id, quantity: part.quantity })),
-          revision,
-        },
-      }),
+    schema: newProductFields,
+    extraValues: () => ({ ...values, slug, kind, parts: partsOf(values) }),
+    send: ({ slug: typedSlug, kind: _, ...fields }) =>
+      product === null
+        ? call(createProduct, { body: { ...fields, slug: typedSlug, kind } })
+        : call(updateProduct, { params: { id: product.id }, body: { ...fields, revision: draft.revision } }),
     failure: { refused: 'This was refused. Please try again.' },
-    onDone: () => {
-      setDirty(false);
-      toast('Saved.');
-      onClose();
+    onDone: ({ id }) => {
       void refreshCatalogue();
+      onSaved(id);
     },
     onFailed: (error) => {
-      if (error instanceof ApiError && error.code === 'changed-meanwhile') void refreshCatalogue();
+      if (!(error instanceof ApiError)) return;
+      if (error.code === 'slug-taken') setTakenSlug(slug);
+      if (error.code === 'changed-meanwhile' && product !== null) void rebase(product.id);
     },
   });
-  const guard = useUnsavedGuard(isDirty && !busy);
-  const toggle = (month: number) =>
-    setMonths((before) =>
-      before.includes(month) ? before.filter((one) => one !== month) : [...before, month].toSorted((a, b) => a - b),
-    );
+  const guard = useUnsavedGuard(draft.isDirty && !busy);
+  const text = (name: keyof ProductDraft & string) => ({
+    ...field(name),
+    label: fieldLabels[name],
+    value: draftText(name, values),
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  });
+  const isCombo = kind === 'combo';
+  const isStale = news !== null && message === 'Another person changed this meanwhile. Please look at it again.';
   return (
-    <form {...form} className={styles.form} aria-label="Edit the product" onChange={() => setDirty(true)}>
-      <TextField {...field('name')} label="Name" defaultValue={product.name} maxLength={80} />
-      <TextField {...field('unit')} label="Unit" hint="Such as 5 kg" defaultValue={product.unit} maxLength={40} />
-      <SelectField
-        {...field('categorySlug')}
-        // The categories come after the form: the choice is made anew with them.
-        key={categories.length}
-        label="Category"
-        defaultValue={product.categorySlug}
-        options={
-          categories.length === 0
-            ? [{ value: product.categorySlug, label: product.categorySlug }]
-            : categories.map((one) => ({ value: one.slug, label: one.name }))
-        }
-      />
-      <SelectField
-        name="vat"
-        label="Value added tax"
-        value={String(vatPercent)}
-        options={[...new Set([0, 7.5, product.vatPercent])].map((rate) => ({
-          value: String(rate),
-          label: rate === 0 ? '0 %, basic food' : `${rate} %`,
-        }))}
-        onChange={({ target }) => setVat(Number(target.value))}
-      />
-      <TextAreaField
-        {...field('description')}
-        label="Description"
-        defaultValue={product.description}
-        rows={3}
-        maxLength={descriptionLengthMax}
-      />
-      <TextField {...field('nameYoruba')} label="Name in Yoruba" defaultValue={product.nameYoruba} maxLength={200} />
-      <TextField {...field('nameIgbo')} label="Name in Igbo" defaultValue={product.nameIgbo} maxLength={200} />
-      <TextField {...field('nameHausa')} label="Name in Hausa" defaultValue={product.nameHausa} maxLength={200} />
-      <TextField
-        {...field('spellings')}
-        label="Other spellings"
-        hint="To find it by. They are not shown."
-        defaultValue={product.spellings}
-        maxLength={200}
-      />
-      <fieldset className={styles.months}>
-        <legend>Season: none chosen means all year</legend>
-        {monthNames.map((monthName, index) => (
-          <CheckField
-            key={monthName}
-            name={`month-${index + 1}`}
-            label={monthName}
-            checked={seasonMonths.includes(index + 1)}
-            onChange={() => toggle(index + 1)}
-          />
-        ))}
-      </fieldset>
-      {message && (
+    <form {...form} className={styles.form} aria-label={product === null ? 'New product' : 'Edit the product'}>
+      <div className={styles.columns}>
+        <div className={styles.form}>
+          <div className={styles.box}>
+            <h2 className={styles.boxTitle}>What it is</h2>
+            <TextField
+              {...text('name')}
+              hint="The first thing customers read, in lists, the basket and on receipts."
+              maxLength={80}
+              required
+            />
+            <div className={styles.pair}>
+              <TextField
+                {...text('unit')}
+                hint={isCombo ? 'Below the name, such as: for a family' : 'Below the name, such as: 5 kg'}
+                maxLength={40}
+                required
+              />
+              <SelectField
+                {...field('categorySlug')}
+                label="Category"
+                hint="Where it stands in the shop."
+                value={values.categorySlug}
+                options={
+                  categories.length === 0
+                    ? [{ value: values.categorySlug, label: values.categorySlug }]
+                    : categories.map((one) => ({ value: one.slug, label: one.name }))
+                }
+                onChange={({ target }) => set({ categorySlug: target.value })}
+              />
+            </div>
+            {product === null && (
+              <TextField
+                {...field('slug')}
+                label={fieldLabels.slug}
+                hint={`…/app/products/${slug || 'name'}. It stays as it is once the product is saved.`}
+                error={field('slug').error ?? (takenSlug !== '' && takenSlug === slug ? taken : undefined)}
+                value={slug}
+                maxLength={80}
+                autoComplete="off"
+                onChange={({ target }) => setOwnSlug(target.value)}
+              />
+            )}
+            <TextAreaField
+              {...text('description')}
+              hint="On its page only."
+              rows={3}
+              maxLength={descriptionLengthMax}
+            />
+          </div>
+          {isCombo && (
+            <div className={styles.box}>
+              <PartsField
+                parts={values.parts}
+                records={records}
+                prices={product?.stores ?? []}
+                isFixed={product !== null && product.state !== 'draft'}
+                error={field('parts').error}
+                onChange={(parts) => set({ parts })}
+              />
+            </div>
+          )}
+          <div className={styles.box}>
+            {isCombo ? (
+              <p>
+                <strong>{fieldLabels.vatPercent}</strong>
+                <span className={styles.hint}>
+                  That of its parts: the combo’s price is divided over them by what they cost alone.
+                </span>
+              </p>
+            ) : (
+              <SelectField
+                name="vatPercent"
+                label={fieldLabels.vatPercent}
+                hint="Included in the price, and shown on the receipt."
+                error={field('vatPercent').error}
+                value={String(values.vatPercent)}
+                options={[...new Set([0, 7.5, values.vatPercent])].map((rate) => ({
+                  value: String(rate),
+                  label: rate === 0 ? '0 %, basic food' : `${rate} %`,
+                }))}
+                onChange={({ target }) => set({ vatPercent: Number(target.value) })}
+              />
+            )}
+            <SeasonField months={values.seasonMonths} onChange={(seasonMonths) => set({ seasonMonths })} />
+            <DrawingField
+              drawing={values.drawing}
+              of={{ slug, kind, categorySlug: values.categorySlug }}
+              onChange={(drawing) => set({ drawing })}
+            />
+          </div>
+          <div className={styles.box}>
+            <h2 className={styles.boxTitle}>What people call it</h2>
+            <p className={styles.hint}>Searches find it by these names. Commas stand between several.</p>
+            <div className={styles.pair}>
+              <TextField {...text('nameYoruba')} hint="On its page." maxLength={200} lang="yo" />
+              <TextField {...text('nameIgbo')} hint="On its page." maxLength={200} lang="ig" />
+              <TextField {...text('nameHausa')} hint="On its page." maxLength={200} lang="ha" />
+              <TextField {...text('spellings')} hint="Not shown to customers." maxLength={200} />
+            </div>
+          </div>
+        </div>
+        <aside className={styles.aside}>
+          <ProductPreview draft={{ ...values, slug }} kind={kind} inStores={product?.stores ?? []} />
+        </aside>
+      </div>
+      {news && <StaleNotice news={news} labels={fieldLabels} textOf={draftText} />}
+      {message && !isStale && (
         <FormBanner tone="error" note={note}>
           {message}
         </FormBanner>
       )}
       <div className={styles.acts}>
         <Button type="submit" busy={busy}>
-          Save
+          {product === null ? 'Save as a draft' : 'Save'}
         </Button>
-        <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
+        <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onCancel()}>
           Cancel
         </Button>
       </div>
-      {isDirty && guard}
+      {draft.isDirty && guard}
     </form>
   );
+}
+
+const taken = 'This address is taken. Please choose another one.';
+
+/** The records of some products, as far as they are loaded. */
+function useRecords(ids: readonly string[]): ReadonlyMap<string, ProductRecord> {
+  const queries = useQueries({ queries: ids.map((id) => ({ ...productQuery(id), staleTime: 60_000 })) });
+  return new Map(queries.flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])));
 }

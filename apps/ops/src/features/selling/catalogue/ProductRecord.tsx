@@ -18,7 +18,7 @@ import { seasonText, toneOf } from './catalogue-texts.ts';
 import { PriceDialog } from './PriceDialog.tsx';
 import { PriceList } from './PriceList.tsx';
 import { ProductActs } from './ProductActs.tsx';
-import { ProductForm } from './ProductForm.tsx';
+import { comparedText } from './product-draft.ts';
 
 /** One product: its texts, its price and stock in each store, its prices by day, and what was counted. */
 export function ProductRecord({ id }: { id: string }) {
@@ -32,7 +32,6 @@ export function ProductRecord({ id }: { id: string }) {
 }
 
 function Details({ product }: { product: Product }) {
-  const [isEdited, setEdited] = useState(false);
   const [isPriced, setPriced] = useState(false);
   const [counted, setCounted] = useState<CountAsked | null>(null);
   const mayWrite = useMay('catalogue.write');
@@ -44,12 +43,8 @@ function Details({ product }: { product: Product }) {
         </RecordHeading>
         <StatusBadge tone={toneOf(product.state)}>{productStates[product.state]}</StatusBadge>
       </div>
-      {mayWrite && <ProductActs product={product} onEdit={() => setEdited(true)} />}
-      {isEdited ? (
-        <ProductForm key={product.revision} product={product} onClose={() => setEdited(false)} />
-      ) : (
-        <Texts product={product} />
-      )}
+      {mayWrite && <ProductActs product={product} />}
+      <Texts product={product} />
       <RecordPart
         title="Stores"
         aside={
@@ -64,6 +59,11 @@ function Details({ product }: { product: Product }) {
       </RecordPart>
       <PriceList product={product} mayWrite={mayWrite} />
       {product.kind === 'single' && <Counts id={product.id} />}
+      {product.lastChange && (
+        <p className={styles.quiet}>
+          {product.lastChange.by} changed it last, <Moment at={product.lastChange.at} />.
+        </p>
+      )}
       <PriceDialog product={product} open={isPriced} onClose={() => setPriced(false)} />
       <CountDialog productId={product.id} asked={counted} onClose={() => setCounted(null)} />
     </>
@@ -85,7 +85,7 @@ function Texts({ product }: { product: Product }) {
         entries={[
           { label: 'Category', value: categories.find(({ slug }) => slug === categorySlug)?.name ?? categorySlug },
           { label: 'Season', value: seasonText(seasonMonths) },
-          { label: 'Value added tax', value: `${vatPercent} %` },
+          { label: 'Value added tax', value: product.kind === 'combo' ? 'That of its parts' : `${vatPercent} %` },
           ...names.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }])),
           ...(description === '' ? [] : [{ label: 'Description', value: description, long: true }]),
         ]}
@@ -115,7 +115,7 @@ function InStores({ product, onCount }: { product: Product; onCount: (asked: Cou
     return <p className={styles.quiet}>No store sells it. A price in a store begins the sale.</p>;
   return (
     <PlainList className={styles.rows} aria-label="Stores">
-      {product.stores.map(({ storeId, storeName, city, price, onHand, held, available }) => (
+      {product.stores.map(({ storeId, storeName, city, price, partsPrice, onHand, held, available }) => (
         <li key={storeId} className={styles.row}>
           <span className={styles.name}>
             {storeName}, {city}
@@ -126,6 +126,7 @@ function InStores({ product, onCount }: { product: Product; onCount: (asked: Cou
               ? `${available.toLocaleString('en')} can be sold, by its parts`
               : `${onHand.toLocaleString('en')} on hand, ${(held ?? 0).toLocaleString('en')} held, ${available.toLocaleString('en')} can be sold`}
           </span>
+          {partsPrice !== null && <span className={styles.wide}>It costs {comparedText(price, partsPrice)}.</span>}
           {mayCount && onHand !== null && (
             <Button
               size="small"

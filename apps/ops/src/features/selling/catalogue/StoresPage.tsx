@@ -1,6 +1,8 @@
+import { Link } from '@foodbank/app/components/Link';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import { type StaffStore, setStoreState } from '@foodbank/contract/selling/catalogue-admin';
 import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +15,7 @@ import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Catalogue.module.css';
 import { refreshCatalogue, storesQuery } from './catalogue-queries.ts';
+import { storesPath } from './catalogue-texts.ts';
 
 /** The partner stores, each open or closed for new orders. */
 export function StoresPage() {
@@ -21,7 +24,17 @@ export function StoresPage() {
   const mayWrite = useMay('catalogue.write');
   const isOpen = changed?.state === 'open';
   return (
-    <ListFrame title="Stores" lead="Who packs what customers order. A closed store takes no new orders.">
+    <ListFrame
+      title="Stores"
+      lead="Who packs what customers order. A closed store takes no new orders."
+      actions={
+        mayWrite && (
+          <ButtonLink as={Link} to={`${storesPath}/new`} size="small">
+            New store
+          </ButtonLink>
+        )
+      }
+    >
       <ListBody query={query} what="stores" empty={{ title: 'No stores yet', text: 'Partner stores are here.' }}>
         {({ rows }) => (
           <PlainList className={styles.stores} aria-label="Stores">
@@ -40,9 +53,20 @@ export function StoresPage() {
                   {formatPhone(store.phone)}. Margin {store.marginPercent} %
                 </p>
                 {mayWrite && (
-                  <Button size="small" variant="quiet" onClick={() => setChanged(store)}>
-                    {store.state === 'open' ? 'Close' : 'Open'} {store.name}…
-                  </Button>
+                  <div className={styles.acts}>
+                    <ButtonLink
+                      as={Link}
+                      to={`${storesPath}/${store.id}/edit`}
+                      size="small"
+                      variant="quiet"
+                      aria-label={`Edit ${store.name}`}
+                    >
+                      Edit
+                    </ButtonLink>
+                    <Button size="small" variant="quiet" onClick={() => setChanged(store)}>
+                      {store.state === 'open' ? 'Close' : 'Open'} {store.name}…
+                    </Button>
+                  </div>
                 )}
               </li>
             ))}

@@ -1,5 +1,11 @@
 import { listCategories } from '@foodbank/contract/selling/catalogue';
-import { listStaffProducts, listStaffStores, type ProductState } from '@foodbank/contract/selling/catalogue-admin';
+import {
+  getStaffStore,
+  listStaffProducts,
+  listStaffStores,
+  type ProductState,
+} from '@foodbank/contract/selling/catalogue-admin';
+import { listStaffCategories } from '@foodbank/contract/selling/categories-admin';
 import { getProductRecord, listStockCounts } from '@foodbank/contract/selling/product-acts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
@@ -23,6 +29,21 @@ export const storesQuery = queryOptions({
 export const categoriesQuery = queryOptions({
   queryKey: ['catalogue', 'categories'],
   queryFn: () => call(listCategories, {}),
+});
+
+/** One store, and who changed it last. */
+export const storeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['catalogue', 'store', id],
+    queryFn: () => call(getStaffStore, { params: { id } }),
+    staleTime: 0,
+  });
+
+/** The categories with the number of their products, and who changed them last. */
+export const staffCategoriesQuery = queryOptions({
+  queryKey: ['catalogue', 'staff-categories'],
+  queryFn: () => call(listStaffCategories, {}),
+  staleTime: 0,
 });
 
 /** A page of products. */

@@ -4,6 +4,9 @@ import type { ProductState } from '@foodbank/contract/selling/catalogue-admin';
 /** The screens' addresses. */
 export const cataloguePath = '/ops/catalogue';
 export const catalogueFilePath = '/ops/catalogue/file';
+export const newProductPath = '/ops/catalogue/new-product';
+export const newComboPath = '/ops/catalogue/new-combo';
+export const storesPath = '/ops/stores';
 
 /** The tone of a state's badge. */
 export const toneOf = (state: ProductState) =>

@@ -2,7 +2,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
 import { ordersCountedMax } from '@foodbank/contract/selling/shop-orders-admin';
 import { PlainList } from '@foodbank/ui/PlainList';
-import styles from './Orders.module.css';
+import styles from '../../../components/state-tabs.module.css';
 import type { OrdersShown } from './order-queries.ts';
 import { ordersPath } from './order-texts.ts';
 
@@ -39,11 +39,11 @@ export function OrderStateTabs({ shown, counts }: OrderStateTabsProps) {
   );
   return (
     <nav aria-label="States" className={styles.tabs}>
-      <PlainList className={styles.tabRow}>
+      <PlainList className={styles.row}>
         {open.map(tab)}
         <Tab label="Others" state="delivered" shown={shown} count={overCount} isCurrent={isOver} />
       </PlainList>
-      {isOver && <PlainList className={styles.tabRow}>{over.map(tab)}</PlainList>}
+      {isOver && <PlainList className={styles.row}>{over.map(tab)}</PlainList>}
     </nav>
   );
 }

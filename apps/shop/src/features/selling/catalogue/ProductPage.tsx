@@ -4,6 +4,8 @@ import { ProductView } from '@foodbank/app/food/ProductView';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
+import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +18,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { StoreChoice } from '../../../components/StoreChoice.tsx';
 import { StoreLine } from '../../../components/StoreLine.tsx';
 import { Age } from '../../../offline/Age.tsx';
+import { useOnline } from '../../../offline/connection.ts';
 import { categoryPath, paths, productPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './ProductPage.module.css';
@@ -25,6 +28,7 @@ export function ProductPage() {
   const { slug = '' } = useParams();
   const store = useStore();
   const query = useQuery(productQuery(store?.slug ?? '', slug));
+  const online = useOnline();
   if (!store)
     return (
       <div className={styles.page}>
@@ -32,6 +36,9 @@ export function ProductPage() {
         <StoreChoice />
       </div>
     );
+  // A retry that waits for its turn, or an answer that never comes, is no reason to show a skeleton without a network.
+  if (!query.data && !online && (query.isError || query.failureCount > 0))
+    return <NotKept busy={query.isFetching} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <ProductSkeleton />;
   if (!query.data)
     return query.error instanceof ApiError && query.error.status === 404 ? (
@@ -120,6 +127,28 @@ function ProductSkeleton() {
           <Skeleton shape="heading" />
           <Skeleton shape="block" />
         </div>
+      </div>
+    </div>
+  );
+}
+
+/** Without a network only what was opened on this phone before can be shown. */
+function NotKept({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  return (
+    <div className={styles.page}>
+      <BackLink to={paths.shop}>Shop</BackLink>
+      <PageHeading title="Not kept on this phone" className={styles.name} />
+      <p className={styles.text}>
+        There is no connection, and this product was not opened on this phone before. What you opened before is still
+        there. This page loads by itself when the network is back.
+      </p>
+      <div className={styles.ways}>
+        <ButtonLink as={Link} to={paths.shop}>
+          Back to the shop
+        </ButtonLink>
+        <Button variant="quiet" busy={busy} onClick={onRetry}>
+          Try again
+        </Button>
       </div>
     </div>
   );

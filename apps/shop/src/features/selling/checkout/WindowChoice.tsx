@@ -1,12 +1,14 @@
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { ChoiceCard } from './ChoiceCard.tsx';
 import type { CheckoutChoice } from './checkout-choice.ts';
 import { deliveryQuery } from './checkout-queries.ts';
+import { DayChoice } from './DayChoice.tsx';
 import styles from './HandoverChoice.module.css';
-import { daysOf } from './window-days.ts';
+import { daysOf, type WindowDay } from './window-days.ts';
 
 export interface WindowChoiceProps {
   storeId: string;
@@ -15,9 +17,12 @@ export interface WindowChoiceProps {
   onChange: (change: Partial<CheckoutChoice>) => void;
 }
 
-/** When the rider comes: windows of four hours, with what is free. */
+const hasRoom = ({ windows }: WindowDay) => windows.some(({ left }) => left > 0);
+
+/** When the rider comes: windows of four hours with what is free, those of one day at a time. */
 export function WindowChoice({ storeId, addressId, windowId, onChange }: WindowChoiceProps) {
   const options = useQuery(deliveryQuery(storeId, addressId));
+  const [day, setDay] = useState('');
   if (options.isPending)
     return (
       <div role="status">
@@ -33,6 +38,9 @@ export function WindowChoice({ storeId, addressId, windowId, onChange }: WindowC
         This store does not deliver to that address. Choose another address, or pick the order up for free.
       </p>
     );
+  const days = daysOf(delivery.windows, new Date());
+  const chosen = days.find(({ windows }) => windows.some(({ id }) => id === windowId));
+  const shown = days.find((one) => one.day === day) ?? chosen ?? days.find(hasRoom) ?? days[0];
   return (
     <fieldset className={styles.part}>
       <legend className={styles.legend}>When?</legend>
@@ -44,30 +52,33 @@ export function WindowChoice({ storeId, addressId, windowId, onChange }: WindowC
           All delivery times of the next three days are full. You can pick the order up for free.
         </p>
       )}
-      {daysOf(delivery.windows, new Date()).map(({ day, name, windows }) => (
-        <div key={day} className={styles.day}>
-          <p className={styles.dayName}>{name}</p>
-          <div className={styles.slots}>
-            {windows.map((window) => (
-              <ChoiceCard
-                key={window.id}
-                name="window"
-                value={window.id}
-                checked={window.id === windowId && window.left > 0}
-                disabled={window.left === 0}
-                onChoose={() => onChange({ windowId: window.id })}
-                title={
-                  <>
-                    <span className="visually-hidden">{name}, </span>
-                    {window.label}
-                  </>
-                }
-                aside={window.left === 0 ? 'Full' : window.left <= 3 ? `${window.left} left` : undefined}
-              />
-            ))}
-          </div>
+      {days.length > 1 && <DayChoice days={days} shown={shown?.day ?? ''} onShow={setDay} />}
+      {shown && (
+        <div className={styles.slots}>
+          {shown.windows.map((window) => (
+            <ChoiceCard
+              key={window.id}
+              name="window"
+              value={window.id}
+              checked={window.id === windowId && window.left > 0}
+              disabled={window.left === 0}
+              onChoose={() => onChange({ windowId: window.id })}
+              title={
+                <>
+                  <span className="visually-hidden">{shown.name}, </span>
+                  {window.label}
+                </>
+              }
+              aside={window.left === 0 ? 'Full' : window.left <= 3 ? `${window.left} left` : undefined}
+            />
+          ))}
         </div>
-      ))}
+      )}
+      {chosen && chosen !== shown && (
+        <p className={styles.note} role="status">
+          You chose {chosen.name}, {chosen.windows.find(({ id }) => id === windowId)?.label}.
+        </p>
+      )}
     </fieldset>
   );
 }

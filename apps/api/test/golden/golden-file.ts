@@ -1,0 +1,47 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+
+/** A file of schedules and annual rates that other systems published. Amounts are decimal texts in major units. */
+export interface GoldenFile {
+  schedules: GoldenSchedule[];
+  apr_cases?: { cases: GoldenRate[] };
+}
+
+/** `required`: a short independent rule reproduced every row. `reported`: taken as it was published. */
+export type Tier = 'required' | 'reported';
+
+export interface GoldenSchedule {
+  id: string;
+  tier: Tier;
+  inputs: Record<string, string | number | null>;
+  expected: { rows: GoldenRow[] };
+}
+
+/** A row has the columns that its source has. */
+export interface GoldenRow {
+  n?: number;
+  due?: Day;
+  principal: string;
+  interest: string;
+  payment: string;
+  fee?: string;
+  fees?: string;
+  balance_after: string;
+}
+
+export interface GoldenRate {
+  id: string;
+  tier: Tier;
+  advance: number | string;
+  advance_date: Day;
+  unit_period: string;
+  payments_dated: { date: Day; amount: string }[];
+  expected_apr_percent: string;
+}
+
+/** A decimal text as a whole number of its last decimal: `1.5` with two decimals is 150. Throws if it has more decimals. */
+export function readDecimal(text: string | number, decimals: number): number {
+  const [whole = '', part = ''] = String(text).split('.');
+  const digits = part.replace(/0+$/, '');
+  if (digits.length > decimals) throw new Error(`${text} has more than ${decimals} decimals`);
+  return Number(`${whole}${digits.padEnd(decimals, '0')}`);
+}

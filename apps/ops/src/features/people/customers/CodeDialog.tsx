@@ -1,0 +1,65 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { phoneCode } from '@foodbank/contract/people/customer-forms';
+import { Button } from '@foodbank/ui/Button';
+import { Dialog } from '@foodbank/ui/Dialog';
+import { TextField } from '@foodbank/ui/TextField';
+import { useId } from 'react';
+import * as z from 'zod/mini';
+import styles from './Customers.module.css';
+
+export interface CodeDialogProps<Reply> {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What the customer has and does now. */
+  lead: string;
+  confirm: string;
+  send: (code: string) => Promise<Reply>;
+  onDone: (reply: Reply) => void;
+}
+
+const schema = z.object({ code: phoneCode });
+
+/** Asks for the code that the customer reads out. Staff never see it elsewhere. Mount it anew for another code. */
+export function CodeDialog<Reply>({ open, onClose, title, lead, confirm, send, onDone }: CodeDialogProps<Reply>) {
+  const id = useId();
+  const { busy, message, note, form, field } = useForm({
+    schema,
+    send: ({ code }) => send(code),
+    failure: { refused: 'The code could not be checked. Please try again.' },
+    onDone: (reply) => {
+      onDone(reply);
+      onClose();
+    },
+  });
+  const footer = (
+    <>
+      <Button variant="quiet" aria-disabled={busy || undefined} onClick={() => !busy && onClose()}>
+        Cancel
+      </Button>
+      <Button type="submit" form={id} busy={busy}>
+        {confirm}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open={open} onClose={onClose} title={title} footer={footer} dismissable={!busy} closesBeside={false}>
+      <form {...form} id={id} className={styles.fields}>
+        <p>{lead}</p>
+        <TextField
+          {...field('code')}
+          label="Code from the text message"
+          hint="Six digits. The customer reads them out."
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import {
+  type CustomerRecord,
+  confirmCustomerPhone,
+  requestCustomerPhone,
+  signOutCustomerDevices,
+} from '@foodbank/contract/people/customers-admin';
+import { startAssistedOrder } from '@foodbank/contract/selling/assisted-orders';
+import { TextField } from '@foodbank/ui/TextField';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import { useMay } from '../../../session/member.ts';
+import { CodeDialog } from './CodeDialog.tsx';
+import styles from './Customers.module.css';
+import { refreshCustomers } from './customer-queries.ts';
+
+const own = 'This is your own account. Another person has to do this.';
+
+/** What a member may do for a customer: order by phone, sign out devices, ask for another phone number. */
+export function CustomerActs({ customer }: { customer: CustomerRecord }) {
+  const { id, name, state, isOwn, phoneChange, assistedOrder } = customer;
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'devices' | 'phone' | null>(null);
+  const [phone, setPhone] = useState('');
+  const [requestId, setRequestId] = useState<string | null>(null);
+  const begin = useMutation({
+    mutationFn: () => call(startAssistedOrder, { params: { customerId: id } }),
+    onSuccess: ({ order }) => navigate(`/ops/assisted-orders/${order.id}`),
+    onError: (error) => toast(error.message),
+  });
+  const params = { customerId: id };
+  const inactive = state === 'active' ? null : 'The account is suspended or closed.';
+  const refused = isOwn ? own : inactive;
+  return (
+    <div className={styles.acts}>
+      {useMay('orders.assist') && (
+        <ActButton refused={refused} busy={begin.isPending} onClick={() => begin.mutate()}>
+          {assistedOrder === null ? 'Order by phone' : 'Go on with the order by phone'}
+        </ActButton>
+      )}
+      {useMay('customers.manage') && (
+        <ActButton variant="quiet" refused={isOwn ? own : null} onClick={() => setOpen('devices')}>
+          Sign out everywhere
+        </ActButton>
+      )}
+      {useMay('customers.request-change') && (
+        <ActButton
+          variant="quiet"
+          refused={refused ?? (phoneChange ? 'This change was asked for already and waits.' : null)}
+          onClick={() => setOpen('phone')}
+        >
+          Lost phone
+        </ActButton>
+      )}
+      <ReasonDialog
+        open={open === 'devices'}
+        onClose={() => setOpen(null)}
+        title={`Sign ${name} out everywhere`}
+        consequences={['Every device of the customer is signed out at once. The password stays.']}
+        confirm="Sign out"
+        send={(reason) => call(signOutCustomerDevices, { params, body: { reason } })}
+        onDone={({ message }) => {
+          toast(`${message}.`);
+          void refreshCustomers();
+        }}
+      />
+      <ReasonDialog
+        open={open === 'phone'}
+        onClose={() => setOpen(null)}
+        title={`Ask for another phone number of ${name}`}
+        consequences={[
+          'The new phone gets a code, which the customer reads out.',
+          'Nothing changes until a second person approves it. The old phone and the email are told now and then.',
+        ]}
+        confirm="Send the code"
+        reasonLabel="How you know that it is the customer"
+        send={(reason) => call(requestCustomerPhone, { params, body: { phone, reason } })}
+        onDone={(sent) => {
+          setPhone('');
+          setRequestId(sent.requestId);
+        }}
+      >
+        <TextField
+          name="newPhone"
+          label="New phone number"
+          type="tel"
+          autoComplete="off"
+          value={phone}
+          onChange={({ target }) => setPhone(target.value)}
+        />
+      </ReasonDialog>
+      <CodeDialog
+        key={requestId}
+        open={requestId !== null}
+        onClose={() => setRequestId(null)}
+        title="Confirm the new phone"
+        lead="The new phone gets a text message now. Ask the customer for the code in it."
+        confirm="Ask a second person"
+        send={(code) => call(confirmCustomerPhone, { params, body: { requestId: requestId ?? '', code } })}
+        onDone={() => void refreshCustomers()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,190 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { type CustomerRecord, customerStates, showCustomerContacts } from '@foodbank/contract/people/customers-admin';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { handovers } from '@foodbank/contract/selling/checkouts';
+import { shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import { Card } from '@foodbank/ui/Card';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { Icon } from '@foodbank/ui/Icon';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { MaskedContact } from '../../../components/MaskedContact.tsx';
+import { Moment } from '../../../components/moments.tsx';
+import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
+import { useMay } from '../../../session/member.ts';
+import { itemsText, ordersPath, toneOf } from '../../selling/orders/order-texts.ts';
+import { CustomerActs } from './CustomerActs.tsx';
+import styles from './Customers.module.css';
+import { customerQuery, customersPath } from './customer-queries.ts';
+
+/** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
+export function CustomerPage() {
+  const { customerId = '' } = useParams();
+  const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(customerId));
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (customer === undefined) {
+    return (
+      <div className={styles.page}>
+        <BackLink />
+        <PageHeading title="Customer" />
+        {!error && (
+          <div className={styles.skeleton}>
+            <p role="status" className="visually-hidden">
+              Loading the customer…
+            </p>
+            <Skeleton />
+            <Skeleton />
+          </div>
+        )}
+        {isMissing && <EmptyNotice title="No such customer" text="The customer is unknown, or was erased." />}
+        {error && !isMissing && <FailedNotice what="customer" error={error} busy={isFetching} onRetry={refetch} />}
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <BackLink />
+      {error && <FailedNotice what="customer" error={error} busy={isFetching} onRetry={refetch} />}
+      <header className={styles.head}>
+        <div className={styles.names}>
+          <PageHeading title={customer.name} className={styles.title} />
+          <p className={styles.facts}>
+            <StatusBadge tone={customer.state === 'active' ? 'completed' : 'other'}>
+              {customerStates[customer.state]}
+            </StatusBadge>
+            <span>
+              Signed up <Moment at={customer.signedUpAt} dayOnly />
+            </span>
+          </p>
+        </div>
+        <CustomerActs key={customer.id} customer={customer} />
+      </header>
+      {customer.phoneChange && (
+        <WaitingNotice action={<Link to={`/ops/approvals/${customer.phoneChange.approvalId}`}>Open the request</Link>}>
+          Another phone number was asked for on <Moment at={customer.phoneChange.requestedAt} />.
+        </WaitingNotice>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Section title="Orders">
+            <Orders customer={customer} />
+          </Section>
+        </div>
+        <div className={styles.column}>
+          <Section title="Contacts">
+            <Contacts key={customer.id} customer={customer} />
+          </Section>
+          <Section title="In the app">
+            <Account customer={customer} />
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function BackLink() {
+  return (
+    <Link to={customersPath} className={styles.back}>
+      <Icon name="chevron-left" size={18} />
+      Customers
+    </Link>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Card as="section" padding="snug" className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.sectionTitle}>
+        {title}
+      </h2>
+      {children}
+    </Card>
+  );
+}
+
+function Orders({ customer: { orders, hasMoreOrders, assistedOrder } }: { customer: CustomerRecord }) {
+  const mayAssist = useMay('orders.assist');
+  const mayRead = useMay('orders.read');
+  return (
+    <>
+      {assistedOrder && (
+        <p>
+          {assistedOrder.openedBy} fills an order by phone, last changed <Moment at={assistedOrder.updatedAt} />.{' '}
+          {mayAssist && <Link to={`/ops/assisted-orders/${assistedOrder.id}`}>Open it</Link>}
+        </p>
+      )}
+      {orders.length === 0 && <p className={styles.quiet}>No orders yet.</p>}
+      <PlainList className={styles.orders} aria-label="Orders">
+        {orders.map(({ number, state, storeName, handover, itemCount, total, createdAt }) => (
+          <li key={number} className={styles.order}>
+            <strong>{mayRead ? <Link to={`${ordersPath}/${number}`}>{number}</Link> : number}</strong>
+            <StatusBadge tone={toneOf(state)}>{shopOrderStates[state]}</StatusBadge>
+            <span className={styles.quiet}>
+              {storeName}. {handovers[handover]}, {itemsText(itemCount)}. <Moment at={createdAt} />
+            </span>
+            <strong className="figures">{formatNaira(total)}</strong>
+          </li>
+        ))}
+      </PlainList>
+      {hasMoreOrders && <p className={styles.quiet}>Older orders are in the list of orders, by number.</p>}
+    </>
+  );
+}
+
+function Contacts({ customer }: { customer: CustomerRecord }) {
+  const mayShow = useMay('customers.contacts');
+  const show = async (reason: string) => {
+    const { phone, email } = await call(showCustomerContacts, {
+      params: { customerId: customer.id },
+      body: { reason },
+    });
+    return email === null ? phone : `${phone}, ${email}`;
+  };
+  return (
+    <DescriptionList
+      entries={[
+        {
+          label: 'Phone and email',
+          long: true,
+          value: (
+            <MaskedContact
+              what={`${customer.name}’s contacts`}
+              masked={`${customer.maskedPhone}, ${customer.maskedEmail ?? 'no email'}`}
+              show={show}
+              refused={mayShow ? null : 'Your role does not show contacts.'}
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Account({ customer: { agent, addressCount, deviceCount, basket } }: { customer: CustomerRecord }) {
+  const mayReadAgents = useMay('agents.read');
+  const agentName = agent && (mayReadAgents ? <Link to={`/ops/agents/${agent.id}`}>{agent.name}</Link> : agent.name);
+  return (
+    <DescriptionList
+      entries={[
+        { label: 'Referred by', value: agentName ?? 'No agent' },
+        { label: 'Addresses', value: addressCount },
+        { label: 'Devices signed in', value: deviceCount },
+        {
+          label: 'Basket',
+          value: basket
+            ? `${itemsText(basket.itemCount)}, ${formatNaira(basket.goodsTotal)}, ${basket.storeName}`
+            : 'Empty',
+        },
+      ]}
+    />
+  );
+}

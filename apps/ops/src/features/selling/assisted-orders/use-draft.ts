@@ -1,0 +1,72 @@
+import * as calls from '@foodbank/contract/selling/assisted-orders';
+import type { Substitution } from '@foodbank/contract/selling/baskets';
+import type { Handover } from '@foodbank/contract/selling/checkouts';
+import { useRef, useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { keyOf, setAssistedOrder } from './assisted-queries.ts';
+
+/** A line as it is sent. */
+export interface DraftLine {
+  productId: string;
+  quantity: number;
+  substitution: Substitution;
+}
+
+/** What staff fill in. */
+export interface Draft {
+  storeId: string | null;
+  lines: readonly DraftLine[];
+  handover: Handover;
+  addressId: string | null;
+  windowId: string | null;
+}
+
+const draftOf = ({ storeId, lines, handover, addressId, windowId }: calls.AssistedOrder): Draft => ({
+  ...{ storeId, handover, addressId, windowId },
+  lines: lines.map(({ productId, quantity, substitution }) => ({ productId, quantity, substitution })),
+});
+
+/**
+ * What is filled in, shown at once and saved one change after the other. A change that the server refuses is taken back, and the error
+ * shown. `isSaving` while sums are not those of what is shown.
+ */
+export function useDraft(order: calls.AssistedOrder) {
+  const [unsaved, setUnsaved] = useState<Draft | null>(null);
+  const [error, setError] = useState<Error | null>(null);
+  const wanted = useRef<Draft | null>(null);
+  const isSending = useRef(false);
+  const { id } = order;
+
+  const send = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      while (wanted.current !== null) {
+        const { storeId, ...filled } = wanted.current;
+        wanted.current = null;
+        const version = queryClient.getQueryData<calls.AssistedOrder>(keyOf(id))?.version ?? order.version;
+        if (storeId === null) continue;
+        const body = { ...filled, storeId, version, lines: [...filled.lines] };
+        setAssistedOrder(await call(calls.saveAssistedOrder, { params: { id }, body }));
+      }
+    } catch (failure) {
+      wanted.current = null;
+      setError(failure as Error);
+      await queryClient.invalidateQueries({ queryKey: keyOf(id) });
+    } finally {
+      isSending.current = false;
+      setUnsaved(null);
+    }
+  };
+  const latest = useRef<Draft>(draftOf(order));
+  latest.current = unsaved ?? draftOf(order);
+  const change = (changes: Partial<Draft>) => {
+    const next = { ...latest.current, ...changes };
+    latest.current = next;
+    setError(null);
+    setUnsaved(next);
+    wanted.current = next;
+    void send();
+  };
+  return { draft: unsaved ?? draftOf(order), change, isSaving: unsaved !== null, error };
+}
