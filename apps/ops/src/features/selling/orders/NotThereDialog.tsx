@@ -171,11 +171,11 @@ function Options({ rows, count, chosen, onChoose, state }: OptionsProps) {
               {isNamed && <span className={styles.named}>The customer’s choice</span>}
             </span>
             <span className={styles.more}>
+              <strong className="figures">{formatNaira(price)}</strong>.{' '}
               {available < count ? `Only ${available} there. ` : ''}
               {saving > 0 ? `${formatKobo(toKobo(saving) * count)} goes back` : 'The same price'}
             </span>
           </span>
-          <span className="figures">{formatNaira(price)}</span>
         </label>
       ))}
     </fieldset>
