@@ -153,7 +153,7 @@ test('a customer names a substitute and asks to be called; the packer swaps one 
   const kept = await test.step('the order says what came instead, and the differences go back', async () => {
     await page.setViewportSize({ width: 360, height: 760 });
     await page.goto(`/app/orders/${number}`);
-    await expect(page.getByText('Instead of Local parboiled rice, 5 kg')).toBeVisible();
+    await expect(page.getByText('Instead of Local parboiled rice, 5 kg', { exact: true })).toBeVisible();
     await expect(page.getByText('Swapped, see the next line').first()).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

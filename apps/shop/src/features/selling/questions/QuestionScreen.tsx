@@ -97,8 +97,10 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
                     </span>
                   </span>
                 }
-                aside={<span className="figures">{formatNaira(toNaira(toKobo(option.price) * quantity))}</span>}
               >
+                <strong className={`${styles.price} figures`}>
+                  {formatNaira(toNaira(toKobo(option.price) * quantity))}
+                </strong>{' '}
                 {option.saving > 0
                   ? `You get ${formatNaira(toNaira(toKobo(option.saving) * quantity))} back.`
                   : 'The same price.'}
