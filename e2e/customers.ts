@@ -88,14 +88,19 @@ export interface JourneyHandover {
 }
 
 /** Orders two each of some products of the demo, by their names, for pick-up, by the app's calls, and pays at the sandbox's page. */
-export const orderForPickUp = (customer: JourneyCustomer, names: readonly string[]): Promise<JourneyOrder> =>
-  placeOrder(customer, names, async () => ({ handover: 'pick-up', addressId: null, windowId: null, fee: 0 }));
+export const orderForPickUp = (
+  customer: JourneyCustomer,
+  names: readonly string[],
+  paidBy: 'pay' | 'ussd' = 'pay',
+): Promise<JourneyOrder> =>
+  placeOrder(customer, names, async () => ({ handover: 'pick-up', addressId: null, windowId: null, fee: 0 }), paidBy);
 
 /** Orders as `orderForPickUp` does, handed over as a function says for the store. */
 export async function placeOrder(
   { call }: JourneyCustomer,
   names: readonly string[],
   choose: (storeId: string) => Promise<JourneyHandover>,
+  paidBy: 'pay' | 'ussd' = 'pay',
 ): Promise<JourneyOrder> {
   const client = createClient({ base: callsBase() });
   const [store] = (await client(listStores, {})).rows;
@@ -121,7 +126,7 @@ export async function placeOrder(
   const paid = await fetch(page, {
     method: 'POST',
     headers: asOwnPage(),
-    body: new URLSearchParams({ act: 'pay' }),
+    body: new URLSearchParams({ act: paidBy }),
     redirect: 'manual',
   });
   expect(paid.status).toBe(303);

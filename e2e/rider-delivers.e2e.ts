@@ -1,35 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { saveAddress } from '@foodbank/contract/people/customer-addresses';
-import { getDeliveryOptions } from '@foodbank/contract/selling/deliveries';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import { type JourneyCustomer, makeCustomer, placeOrder } from './customers.ts';
+import { makeCustomer } from './customers.ts';
+import { orderForDelivery } from './deliveries.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 
 // A rider of the demo, in the city of the store that the customers of journeys order from.
 const riderPhone = '08060000003';
-
-/** Orders to an address in Ibadan, in the first free window. */
-const orderForDelivery = (customer: JourneyCustomer) =>
-  placeOrder(customer, ['Basmati rice'], async (storeId) => {
-    const addressId = randomUUID();
-    const body = {
-      label: 'Home',
-      state: 'Oyo' as const,
-      localGovernment: 'Ibadan North',
-      area: 'Bodija',
-      street: '12 Awolowo Avenue',
-      landmark: 'Opposite the market',
-      recipientName: 'Mama Bisi',
-      recipientPhone: customer.phone,
-    };
-    await customer.call(saveAddress, { params: { id: addressId }, body });
-    const { delivery } = await customer.call(getDeliveryOptions, { query: { storeId, addressId } });
-    const window = delivery?.windows.find(({ left }) => left > 0);
-    if (!delivery || !window) throw new Error('no window is free');
-    return { handover: 'delivery', addressId, windowId: window.id, fee: delivery.fee };
-  });
 
 test.use({ viewport: { width: 360, height: 740 } });
 

@@ -89,3 +89,21 @@ test('two members write one question at once: the later one keeps the typed text
   await expect(page.getByRole('region', { name: 'Version 3' })).toBeVisible();
   await expect(page.getByLabel('Answer')).toHaveValue('From next month on.');
 });
+
+test('a question is published at a time, which the console tells, and the schedule is cancelled', async ({ page }) => {
+  await signInAsStaff(page, ['content']);
+  await page.goto('/ops/questions/new');
+  await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Do you deliver at Easter?');
+  await page.getByLabel('Answer').fill('Not on Good Friday.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByRole('region', { name: 'Version 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await page.getByLabel('When, in Lagos time (optional)').fill('2099-03-01T09:00');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('It comes on the site on 1 Mar 2099, 09:00.')).toBeVisible();
+  await expect(page.getByText('Version 1 comes on 1 Mar 2099').locator('visible=true').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel schedule' }).click();
+  await expect(page.getByText('The schedule is cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel schedule' })).toHaveCount(0);
+});

@@ -1,8 +1,9 @@
+import { addMonths, lagosDay } from '@foodbank/contract/primitives/day';
 import type { Page } from '@playwright/test';
 import { makeAgent } from './agents.ts';
 import { freshEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, tabTo, test } from './journey.ts';
-import { signInAsStaff } from './staff.ts';
+import { makeStaff, signInAsStaff } from './staff.ts';
 
 test('keys go through a list, to any page and to an agent by code, but never while typing @desktop', async ({
   page,
@@ -164,4 +165,33 @@ test('forms are filled and sent by the keyboard alone: an invitation, a draft, a
   await expect(page.getByRole('heading', { name: 'Kehinde Keys' }).first()).toBeFocused();
   await giveReason(page, 'Suspend', 'Suspend Kehinde Keys');
   await expect(page.getByText('Suspended').first()).toBeVisible();
+});
+
+test('roles are changed, and targets set from a file and undone, by the keyboard alone @desktop', async ({ page }) => {
+  const [agent, member] = [await makeAgent('Ireti', 'Keys'), await makeStaff(['support'])];
+  await signInAsStaff(page, ['admin', 'operations']);
+
+  await page.goto(`/ops/staff/${member.id}`);
+  await expect(page.getByRole('article')).toContainText(member.email);
+  await tabTo(page, 'button', 'Change roles');
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'checkbox', 'Operations');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'textbox', 'Reason');
+  await page.keyboard.type('Covers for a colleague');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Waiting for a second person').first()).toBeVisible();
+
+  await page.goto('/ops/targets');
+  const chosen = page.waitForEvent('filechooser');
+  await tabTo(page, 'button', 'Choose a CSV file');
+  await page.keyboard.press('Enter');
+  const month = addMonths(`${lagosDay(new Date()).slice(0, 7)}-01`, 1).slice(0, 7);
+  const text = `code,name,month,target\n${agent.referralCode},,${month},90000\n`;
+  await (await chosen).setFiles({ name: 'keys.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(page.getByRole('table', { name: 'Rows of the file' })).toContainText('Will change');
+  await giveReason(page, 'Apply 1 row', /Apply|Set/);
+  await expect(page.getByText('Applied', { exact: true })).toBeVisible();
+  await giveReason(page, 'Undo the whole file', /Undo/);
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { refundAccountRoutes } from './domains/money/charges/routes.ts';
 import { customerSessionRoutes } from './domains/people/customer-accounts/session-routes.ts';
 import { customerSignInRoutes } from './domains/people/customer-accounts/sign-in-routes.ts';
 import { addressRoutes } from './domains/people/customers/routes.ts';
@@ -11,8 +12,10 @@ import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { questionRoutes } from './domains/selling/orders/question-routes.ts';
 import { orderRoutes } from './domains/selling/orders/routes.ts';
 import { riderPayoutRoutes } from './domains/selling/partner-payouts/ride-routes.ts';
+import { returnRoutes } from './domains/selling/returns/routes.ts';
 import { signUpRoutes } from './domains/selling/sign-ups/routes.ts';
 import { ticketRoutes } from './domains/support/tickets/routes.ts';
+import { receiptRoutes } from './domains/views/receipts/routes.ts';
 import type { AppContext } from './platform/app-context.ts';
 import type { Route } from './platform/serve.ts';
 
@@ -29,6 +32,9 @@ export function allShopRoutes(context: AppContext): Route[] {
     ...basketRoutes(context),
     ...checkoutRoutes(context),
     ...orderRoutes(context),
+    ...returnRoutes(context),
+    ...refundAccountRoutes(context),
+    ...receiptRoutes(context),
     ...questionRoutes(context),
     ...ticketRoutes(context),
     ...rideRoutes(context, orderMoves),

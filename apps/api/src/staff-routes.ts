@@ -35,6 +35,7 @@ import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.t
 import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
 import { substituteStaffRoutes } from './domains/selling/orders/substitute-staff-routes.ts';
 import { partnerPayoutStaffRoutes } from './domains/selling/partner-payouts/staff-routes.ts';
+import { returnStaffRoutes } from './domains/selling/returns/staff-routes.ts';
 import { signUpStaffRoutes } from './domains/selling/sign-ups/staff-routes.ts';
 import { newsletterStaffRoutes } from './domains/support/enquiries/newsletter-staff-routes.ts';
 import { findRiderRequest } from './domains/support/requests/find-rider-request.ts';
@@ -75,6 +76,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),
     ...orderStaffRoutes(context),
+    ...returnStaffRoutes(context),
     ...substituteStaffRoutes(context),
     ...assistedOrderStaffRoutes(context),
     ...customerOverviewRoutes(context),

@@ -121,6 +121,11 @@ export class ChargeBooks {
     return added;
   }
 
+  /** The customer's account for a refund is told: it goes on. */
+  takeAccount(refund: BookedRefund): void {
+    Object.assign(refund, { status: 'pending', outcome: 'processed', settlesAt: this.#now() });
+  }
+
   /** What goes or went back of a payment. */
   givenKobo(chargeReference: string): number {
     return this.refunds

@@ -11,6 +11,10 @@ export interface ChargeStandIn extends ChargeProvider {
   isDown: boolean;
   /** Every refund that it made, by reference of the payment. */
   readonly refunds: { chargeReference: string; amountKobo: number }[];
+  /** True if the provider needs an account of the customer for the next refunds. */
+  needsAccount: boolean;
+  /** The accounts that it was told, oldest first. */
+  readonly accounts: { refundId: string; accountNumber: string; bankCode: string }[];
   /** What came in less what went back, in kobo. */
   balanceKobo(): number;
   /** The references that it knows. */
@@ -30,6 +34,8 @@ export function chargeStandIn(): ChargeStandIn {
     domain: 'test',
     isDown: false,
     refunds: [],
+    needsAccount: false,
+    accounts: [],
     async start({ reference, amountKobo }) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
       if (payments.has(reference)) return { kind: 'duplicate', message: 'Duplicate' };
@@ -50,11 +56,25 @@ export function chargeStandIn(): ChargeStandIn {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
       const { transactionId } = paymentOf(chargeReference);
       const refund: ProviderRefund = {
-        ...{ id: `r-${sent.length + 1}`, status: 'processed', amountKobo, currency: 'NGN', domain: 'test' },
+        ...{
+          id: `r-${sent.length + 1}`,
+          status: standIn.needsAccount ? 'needs-attention' : 'processed',
+          amountKobo,
+          currency: 'NGN',
+          domain: 'test',
+        },
         note: refundNote(reference),
       };
       sent.push({ ...refund, transactionId: transactionId ?? '', chargeReference });
       standIn.refunds.push({ chargeReference, amountKobo });
+      return { kind: 'accepted', refund };
+    },
+    async sendRefundAccount(account) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      const refund = sent.find(({ id }) => id === account.refundId);
+      if (refund === undefined) throw new Error(`there is no refund ${account.refundId}`);
+      standIn.accounts.push(account);
+      refund.status = 'processed';
       return { kind: 'accepted', refund };
     },
     async listRefunds(transactionId) {

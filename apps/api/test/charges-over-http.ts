@@ -139,6 +139,13 @@ async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, repl
   if (pathname.startsWith('/transaction/verify/'))
     return answerQuestion(standIn, decodeURIComponent(pathname.slice('/transaction/verify/'.length)), reply);
   if (method === 'POST' && pathname === '/refund') return takeRefund(standIn, body, reply);
+  if (method === 'POST' && pathname.startsWith('/refund/retry_with_customer_details/'))
+    return takeRefundAccount(standIn, pathname.split('/').at(-1) ?? '', reply);
+  if (pathname === '/bank')
+    return sendData(reply, [
+      { id: 9, code: '058', name: 'Guaranty Trust Bank' },
+      { id: 21, code: '033', name: 'United Bank for Africa' },
+    ]);
   if (pathname === '/refund') return answerList(standIn, address, reply);
   sendRefusal(reply, 404, 'Endpoint not found');
 }
@@ -205,6 +212,17 @@ function takeRefund(
     return sendRefusal(reply, 400, 'Refund could not be created');
   if (taken === null) return sendRefusal(reply, 400, refusal ?? 'no');
   sendData(reply, { ...refundData(taken), transaction: { reference: transaction } });
+}
+
+/** The account for a refund that needs one. As documented, for such a refund only. */
+function takeRefundAccount({ books, script, mischief }: ChargeStandIn, id: string, reply: ServerResponse) {
+  const behaviour = script.refund.shift() ?? mischief.refund();
+  const refund = books.refunds.find((one) => one.id === id);
+  if (refund?.status !== 'needs-attention') return sendRefusal(reply, 400, 'Refund does not need attention');
+  if (behaviour === 'refuse') return sendRefusal(reply, 400, 'Account could not be used');
+  if (!doesNothing.has(behaviour)) books.takeAccount(refund);
+  if (misbehaves(behaviour, reply)) return;
+  sendData(reply, { ...refundData(refund), transaction: { reference: refund.chargeReference } });
 }
 
 function answerList({ books, script, mischief }: ChargeStandIn, address: URL, reply: ServerResponse) {

@@ -152,6 +152,17 @@ const requests: Record<string, Request> = {
   checkCheckout: async (about) => ({ params: { id: (await openCheckout(about)).id } }),
   listShopOrders: () => ({ query: {} }),
   readShopOrder: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  readReceiptFile: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  readReturns: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
+  askReturn: async (about) => ({
+    params: { number: (await openCheckout(about)).orderNumber },
+    body: {
+      key: randomUUID(),
+      lines: [{ lineId: randomUUID(), quantity: 1, problem: 'damaged' }],
+      note: 'The bag was torn',
+    },
+  }),
+  nameRefundAccount: () => ({ body: { bankCode: '058', accountNumber: '0123456789' } }),
   readReceipt: async (about) => ({ params: { number: (await openCheckout(about)).orderNumber } }),
   listSubstitutes: async ({ app }) => {
     const { id, slug: store } = await makeStore(app);

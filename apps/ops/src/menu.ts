@@ -33,6 +33,7 @@ export const menu: readonly MenuGroup[] = [
     heading: 'Shop',
     entries: [
       { to: '/ops/orders', label: 'Orders', icon: 'cart', permission: 'orders.read' },
+      { to: '/ops/returns', label: 'Returns', icon: 'refresh', permission: 'orders.read' },
       { to: '/ops/customers', label: 'Customers', icon: 'phone', permission: 'customers.read' },
       { to: '/ops/deliveries', label: 'Deliveries', icon: 'clock', permission: 'deliveries.read' },
       { to: '/ops/riders', label: 'Riders', icon: 'people', permission: 'deliveries.read' },

@@ -11,6 +11,12 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
   },
   {
+    path: '/ops/returns/:returnId?',
+    title: 'Returns',
+    access: 'orders.read',
+    part: lazyPart(async () => (await import('./features/selling/returns/ReturnsPage.tsx')).ReturnsPage),
+  },
+  {
     path: '/ops/customers',
     title: 'Customers',
     access: 'customers.read',

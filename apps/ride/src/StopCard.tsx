@@ -3,11 +3,15 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import { formatPhone } from '@foodbank/contract/primitives/phone';
 import type { RiderStop } from '@foodbank/contract/selling/rides';
 import { Button } from '@foodbank/ui/Button';
+import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { type FormEvent, useState } from 'react';
 
 /** What the rider does at a stop. */
-export type Act = { kind: 'accept' } | { kind: 'deliver'; code: string } | { kind: 'not-at-home' };
+export type Act =
+  | { kind: 'accept' }
+  | { kind: 'deliver'; code: string; notTaken: { lineId: string; quantity: number }[] }
+  | { kind: 'not-at-home' };
 
 /** A stop: where from, where to, the fee, and what can be done. */
 export function StopCard({ stop, onAct }: { stop: RiderStop; onAct: (act: Act) => void }) {
@@ -45,21 +49,58 @@ export function StopCard({ stop, onAct }: { stop: RiderStop; onAct: (act: Act) =
           Accept for {formatNaira(fee)}
         </Button>
       ) : (
-        isPacked && <HandOver onAct={onAct} />
+        isPacked && <HandOver stop={stop} onAct={onAct} />
       )}
     </li>
   );
 }
 
+/** What the customer does not take at the door. It goes back to the store with the rider. */
+function Refused({
+  lines,
+  refused,
+  onChoose,
+}: {
+  lines: RiderStop['lines'];
+  refused: Readonly<Record<string, number>>;
+  onChoose: (refused: Readonly<Record<string, number>>) => void;
+}) {
+  const count = Object.values(refused).reduce((sum, quantity) => sum + quantity, 0);
+  if (lines.length === 0) return null;
+  return (
+    <details className="refused">
+      <summary>{count === 0 ? 'The customer refuses something' : `Refused: ${count}`}</summary>
+      <p className="quiet">Take what is refused back to the store. The customer gets the money back.</p>
+      {lines.map(({ id, name, unit, quantity }) => (
+        <SelectField
+          key={id}
+          name={`refused-${id}`}
+          label={`${name}, ${unit}`}
+          value={String(refused[id] ?? 0)}
+          options={Array.from({ length: quantity + 1 }, (_, value) => ({
+            value: String(value),
+            label: value === 0 ? 'Taken' : `${value} of ${quantity} refused`,
+          }))}
+          onChange={({ target }) => onChoose({ ...refused, [id]: Number(target.value) })}
+        />
+      ))}
+    </details>
+  );
+}
+
 /** Handing over against the code, or not at home, which asks once more. */
-function HandOver({ onAct }: { onAct: (act: Act) => void }) {
+function HandOver({ stop: { lines }, onAct }: { stop: RiderStop; onAct: (act: Act) => void }) {
+  const [refused, setRefused] = useState<Readonly<Record<string, number>>>({});
   const [asks, setAsks] = useState(false);
   const [error, setError] = useState<string>();
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('code')).trim();
     if (!/^\d{4}$/.test(code)) return setError('Enter the 4 digits of the code');
-    onAct({ kind: 'deliver', code });
+    const notTaken = Object.entries(refused).flatMap(([lineId, quantity]) =>
+      quantity > 0 ? [{ lineId, quantity }] : [],
+    );
+    onAct({ kind: 'deliver', code, notTaken });
   }
   return (
     <div className="acts">
@@ -73,6 +114,7 @@ function HandOver({ onAct }: { onAct: (act: Act) => void }) {
           required
           {...(error !== undefined && { error })}
         />
+        <Refused lines={lines} refused={refused} onChoose={setRefused} />
         <Button type="submit" block>
           Delivered
         </Button>

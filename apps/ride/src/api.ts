@@ -16,11 +16,11 @@ export const textOf = (error: unknown): string =>
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
 /** Sends an act. What the server did not answer, or could not do now, is tried again later. */
-export async function sendAct({ kind, stopId, key, at, code = '' }: WaitingAct): Promise<SendOutcome> {
+export async function sendAct({ kind, stopId, key, at, code = '', notTaken = [] }: WaitingAct): Promise<SendOutcome> {
   const params = { id: stopId };
   try {
     if (kind === 'accept') await call(acceptStop, { params, body: { key, at } });
-    else if (kind === 'deliver') await call(deliverStop, { params, body: { key, at, code } });
+    else if (kind === 'deliver') await call(deliverStop, { params, body: { key, at, code, notTaken } });
     else await call(missStop, { params, body: { key, at } });
     return { done: true };
   } catch (error) {

@@ -10,6 +10,8 @@ export interface WaitingAct {
   orderNumber: string;
   /** For `deliver`. */
   code?: string;
+  /** For `deliver`: what the customer refused at the door. */
+  notTaken?: { lineId: string; quantity: number }[];
 }
 
 /** Where the acts are kept: the browser's storage, or a test's. */

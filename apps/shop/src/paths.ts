@@ -12,6 +12,7 @@ export const paths = {
   addresses: '/app/account/addresses',
   newAddress: '/app/account/addresses/new',
   devices: '/app/account/devices',
+  refundAccount: '/app/account/refund-account',
   help: '/app/help',
   newTicket: '/app/help/new',
   signIn: '/app/sign-in',
@@ -40,6 +41,8 @@ export const paymentPath = (checkoutId: string): string => `/app/checkout/${chec
 /** The address of an order's receipt. */
 export const receiptPath = (number: string): string => `/app/orders/${number}/receipt`;
 
+/** The address of the form that asks for goods of an order to be refunded. */
+export const returnPath = (number: string): string => `/app/orders/${number}/return`;
 /** The address of a question about a product of an order that is not there. */
 export const questionPath = (number: string, id: string): string => `/app/orders/${number}/choose/${id}`;
 

@@ -71,6 +71,12 @@ export const peopleScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/people/accounts/DevicesPage.tsx')).DevicesPage),
   },
   {
+    path: paths.refundAccount,
+    access: 'signed-in',
+    tab: 'account',
+    part: lazyPart(async () => (await import('./features/money/charges/RefundAccountPage.tsx')).RefundAccountPage),
+  },
+  {
     path: paths.addresses,
     access: 'signed-in',
     tab: 'account',

@@ -10,6 +10,7 @@ import {
   productPath,
   questionPath,
   receiptPath,
+  returnPath,
 } from './paths.ts';
 import type { Screen } from './screens.ts';
 
@@ -98,5 +99,11 @@ export const shopScreens: readonly Screen[] = [
     access: 'signed-in',
     tab: 'orders',
     part: lazyPart(async () => (await import('./features/selling/orders/ReceiptPage.tsx')).ReceiptPage),
+  },
+  {
+    path: returnPath(':number'),
+    access: 'signed-in',
+    tab: 'orders',
+    part: lazyPart(async () => (await import('./features/selling/returns/AskReturnPage.tsx')).AskReturnPage),
   },
 ];

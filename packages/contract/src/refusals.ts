@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { assistedOrderRefusals } from './selling/assisted-order-refusals.ts';
 import { catalogueRefusals } from './selling/catalogue-refusals.ts';
+import { returnRefusals } from './selling/return-refusals.ts';
 import { shopOrderRefusals } from './selling/shop-order-refusals.ts';
 
 interface RefusalDefinition {
@@ -191,6 +192,7 @@ const definitions = {
     message: 'Something in your basket has changed. Nothing was ordered. Please look at it again.',
   },
   ...shopOrderRefusals,
+  ...returnRefusals,
   ...assistedOrderRefusals,
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {

@@ -5,6 +5,7 @@ import { reencryptFiles } from '../domains/foundation/files/reencrypt-files.ts';
 import { reencryptEmails } from '../domains/foundation/notifications/reencrypt-emails.ts';
 import { reencryptTexts } from '../domains/foundation/notifications/reencrypt-texts.ts';
 import { reencryptAccounts } from '../domains/money/banks/reencrypt-accounts.ts';
+import { reencryptRefundAccounts } from '../domains/money/charges/reencrypt-refund-accounts.ts';
 import {
   reencryptDisbursements,
   reencryptProviderEvents,
@@ -47,6 +48,7 @@ await runCommand(async ({ config, database }) => {
     return count;
   };
   const accounts = await inSteps(reencryptAccounts, beforeAll);
+  const refundAccounts = await inSteps(reencryptRefundAccounts, '');
   const payouts = await inSteps(reencryptPayouts, beforeAll);
   const partnerAccounts = await inSteps(reencryptPartnerAccounts, beforeAll);
   const partnerPayouts = await inSteps(reencryptPartnerPayouts, beforeAll);
@@ -56,6 +58,6 @@ await runCommand(async ({ config, database }) => {
   const webhooks = await inSteps(reencryptProviderEvents, beforeAll);
   const files = await inSteps(reencryptFiles, beforeAll);
   console.log(
-    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
+    `Sealed with the new secret: ${accounts + partnerAccounts} payout accounts, ${refundAccounts} accounts for refunds, ${payouts + partnerPayouts} payouts, ${emails} emails and ${texts} text messages that wait, ${deliveries} contacts and codes of deliveries, ${dataRequests} data requests, ${authenticators} authenticator apps, ${keys} keys of the audit log, ${payments} payments, ${webhooks} webhooks, ${files} keys of files.`,
   );
 });

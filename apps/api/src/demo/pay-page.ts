@@ -19,6 +19,7 @@ const effects: Record<SandboxChoice, string> = {
   more: '₦100 more than was asked for.',
   less: '₦100 less than was asked for.',
   late: 'The money comes in 35 minutes from now.',
+  ussd: 'The money comes in at once. A refund needs a bank account of the customer.',
 };
 
 const statuses: Record<string, string> = {

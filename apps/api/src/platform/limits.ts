@@ -13,6 +13,9 @@ const limits = {
   attemptsByAccount: { points: 50, duration: hourSeconds, byAddress: false },
   attemptsByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
   resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
+  resolutionsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
+  receiptsByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
+  returnsByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
   // Without these two an agent could find a referral's masked phone by trying numbers: a million at the most.
   contactSearchesByAgent: { points: 100, duration: hourSeconds, byAddress: false },
   contactSearchesByMember: { points: 100, duration: hourSeconds, byAddress: false },

@@ -25,6 +25,12 @@ export interface SandboxRefund extends RefundToSend {
   takenAtMs: number;
 }
 
+/** The account that was told for a refund. */
+export interface SandboxRefundAccount {
+  refundId: string;
+  toldAtMs: number;
+}
+
 /** The books of the sandbox: a file for each record. A file is only ever added, by one process, so a killed process loses nothing. */
 export interface ChargeBooks {
   /** False if the reference is known. */
@@ -37,6 +43,9 @@ export interface ChargeBooks {
   addRefund(refund: SandboxRefund): void;
   /** Refunds, oldest first: of a payment, or all. */
   listRefunds(chargeReference?: string): SandboxRefund[];
+  addRefundAccount(account: SandboxRefundAccount): void;
+  /** The account of a refund; null without one. */
+  findRefundAccount(refundId: string): SandboxRefundAccount | null;
   /** True for the first process that is to send a webhook of this name. */
   claimDelivery(name: string): boolean;
 }
@@ -70,18 +79,21 @@ export function openChargeBooks(folder: string): ChargeBooks {
     for (let number = list(kind, `${reference}_`).length; ; number++)
       if (add(kind, `${reference}_${String(number).padStart(6, '0')}`, record)) return;
   };
+  const find = <T>(kind: string, name: string): T | null => {
+    if (!fileName.test(name)) return null;
+    const path = pathOf(kind, name);
+    return existsSync(path) ? read<T>(path) : null;
+  };
   return {
     addCharge: (charge) => add('charges', charge.reference, charge),
-    findCharge(reference) {
-      if (!fileName.test(reference)) return null;
-      const path = pathOf('charges', reference);
-      return existsSync(path) ? read<SandboxCharge>(path) : null;
-    },
+    findCharge: (reference) => find('charges', reference),
     listCharges: () => list('charges'),
     addAct: (act) => addNext('acts', act.reference, act),
     listActs: (reference) => list('acts', `${reference}_`),
     addRefund: (refund) => addNext('refunds', refund.chargeReference, refund),
     listRefunds: (reference) => list('refunds', reference === undefined ? '' : `${reference}_`),
+    addRefundAccount: (account) => void add('refund-accounts', account.refundId, account),
+    findRefundAccount: (refundId) => find('refund-accounts', refundId),
     claimDelivery: (name) => add('deliveries', name, {}),
   };
 }

@@ -1,4 +1,4 @@
-import { feeOf, refundsAfterMs } from './charge-sandbox.ts';
+import { feeOf, refundEnd } from './charge-sandbox.ts';
 import type { ChargeBooks } from './charge-sandbox-books.ts';
 import type { OtherMovement } from './payout-sandbox-books.ts';
 
@@ -24,8 +24,10 @@ export function listMovements(books: ChargeBooks, untilMs: number): OtherMovemen
       return feeKobo === 0 ? [came] : [came, fee];
     });
   });
-  const ofRefunds = books.listRefunds().flatMap(({ id, reference, amountKobo, takenAtMs }): OtherMovement[] => {
-    const atMs = takenAtMs + refundsAfterMs;
+  const ofRefunds = books.listRefunds().flatMap((refund): OtherMovement[] => {
+    const { id, reference, amountKobo } = refund;
+    const { status, atMs } = refundEnd(books, refund);
+    if (status !== 'processed') return [];
     const about = { id: `refund-${id}`, model: 'Refund', modelId: id, reason: `Refund ${reference}`, atMs };
     return atMs <= untilMs ? [{ ...about, differenceKobo: -amountKobo }] : [];
   });

@@ -22,6 +22,7 @@ export const sandboxActs = {
   more: 'Pay too much',
   less: 'Pay too little',
   late: 'Pay late',
+  ussd: 'Pay by USSD',
 } as const;
 
 /** One of the acts. */
@@ -65,14 +66,15 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
     if (payment?.status === 'success') tell(`${reference}-${number}`, 'charge.success', wireOf(payment), atMs);
   };
   const tellRefund = (refund: SandboxRefund) => {
+    const { status, atMs } = refundEnd(books, refund);
     const data = {
-      status: 'processed',
+      status,
       transaction_reference: refund.chargeReference,
       amount: refund.amountKobo,
       currency: 'NGN',
       domain: 'test',
     };
-    tell(`refund-${refund.id}`, 'refund.processed', data, refund.takenAtMs + refundsAfterMs);
+    tell(`refund-${refund.id}-${status}`, `refund.${status}`, data, atMs);
   };
   // What was to be told when the process was killed.
   for (const { reference } of books.listCharges()) books.listActs(reference).forEach(tellPayment);
@@ -104,12 +106,19 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       const refund = { ...wanted, id: randomBytes(8).toString('hex'), takenAtMs: now() };
       books.addRefund(refund);
       tellRefund(refund);
-      return { kind: 'accepted', refund: refundOf(refund, now()) };
+      return { kind: 'accepted', refund: refundOf(books, refund, now()) };
+    },
+    async sendRefundAccount({ refundId }) {
+      const refund = books.listRefunds().find(({ id }) => id === refundId);
+      if (refund === undefined) return { kind: 'refused', code: 'not_found', message: 'Refund not found' };
+      books.addRefundAccount({ refundId, toldAtMs: now() });
+      tellRefund(refund);
+      return { kind: 'accepted', refund: refundOf(books, refund, now()) };
     },
     async listRefunds(transactionId) {
       const charge = books.listCharges().find(({ id }) => id === transactionId);
       const refunds = charge === undefined ? [] : books.listRefunds(charge.reference);
-      return { kind: 'listed', refunds: refunds.map((refund) => refundOf(refund, now())) };
+      return { kind: 'listed', refunds: refunds.map((refund) => refundOf(books, refund, now())) };
     },
     findPage(reference) {
       const charge = books.findCharge(reference);
@@ -150,6 +159,8 @@ function actsOf(choice: SandboxChoice, amountKobo: number, atMs: number): Omit<S
       return [{ ...transferred, amountKobo: amountKobo + differenceKobo }];
     case 'less':
       return [{ ...transferred, amountKobo: Math.max(1, amountKobo - differenceKobo) }];
+    case 'ussd':
+      return [{ ...paid, channel: 'ussd' }];
     case 'late':
       return [{ ...transferred, atMs: atMs + lateAfterMs }];
     default:
@@ -185,14 +196,28 @@ function paymentOf(books: ChargeBooks, reference: string, atMs: number): Payment
 export const feeOf = (amountKobo: number): number =>
   Math.min(200_000, Math.round((amountKobo * 15) / 1000) + (amountKobo < 250_000 ? 0 : 10_000));
 
-const refundOf = (refund: SandboxRefund, atMs: number): ProviderRefund => ({
-  id: refund.id,
-  status: atMs >= refund.takenAtMs + refundsAfterMs ? 'processed' : 'pending',
-  amountKobo: refund.amountKobo,
-  currency: 'NGN',
-  domain: 'test',
-  note: refundNote(refund.reference),
-});
+/** How a refund ends or stops, and when. What was paid by USSD goes to an account that has to be told first. */
+export function refundEnd(
+  books: ChargeBooks,
+  { id, chargeReference, takenAtMs }: SandboxRefund,
+): { status: 'processed' | 'needs-attention'; atMs: number } {
+  const isByUssd = books.listActs(chargeReference).some(({ kind, channel }) => kind === 'pay' && channel === 'ussd');
+  const account = books.findRefundAccount(id);
+  const atMs = (account?.toldAtMs ?? takenAtMs) + refundsAfterMs;
+  return { status: isByUssd && account === null ? 'needs-attention' : 'processed', atMs };
+}
+
+function refundOf(books: ChargeBooks, refund: SandboxRefund, atMs: number): ProviderRefund {
+  const end = refundEnd(books, refund);
+  return {
+    id: refund.id,
+    status: atMs >= end.atMs ? end.status : 'pending',
+    amountKobo: refund.amountKobo,
+    currency: 'NGN',
+    domain: 'test',
+    note: refundNote(refund.reference),
+  };
+}
 
 /** A payment as a webhook tells it. */
 const wireOf = ({ reference, status, amountKobo, currency, domain, channel }: Payment) => ({

@@ -65,6 +65,14 @@ export interface ProviderRefund {
   note: string;
 }
 
+/** The account for a refund that the provider can't send back to where it came from. */
+export interface RefundAccountToSend {
+  /** The provider's id of the refund. */
+  refundId: string;
+  accountNumber: string;
+  bankCode: string;
+}
+
 /** The answer to a POST of a refund. Only `refused` says that nothing was done. */
 export type RefundAnswer = { kind: 'accepted'; refund: ProviderRefund } | ProviderRefusal | NoAnswer;
 
@@ -81,6 +89,8 @@ export interface ChargeProvider {
   verify(reference: string): Promise<ChargeAnswer>;
   /** Sends a refund with one attempt. The provider would take a second one as another refund. */
   refund(refund: RefundToSend): Promise<RefundAnswer>;
+  /** Tells the account for a refund that needs attention. It is the same refund, so a second time does no harm. */
+  sendRefundAccount(account: RefundAccountToSend): Promise<RefundAnswer>;
   /** Every refund of a payment, by the provider's id of the payment. */
   listRefunds(transactionId: string): Promise<RefundsAnswer>;
 }

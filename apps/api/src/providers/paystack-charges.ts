@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini';
-import { type ChargeProvider, type Payment, type ProviderRefund, type RefundsAnswer, refundNote } from './charges.ts';
+import {
+  type ChargeProvider,
+  type Payment,
+  type ProviderRefund,
+  type RefundAnswer,
+  type RefundsAnswer,
+  refundNote,
+} from './charges.ts';
 import { type HttpOptions, openHttp } from './http.ts';
 import { isRefusedAs, readData, reasonOf, refusalOf } from './paystack-answers.ts';
 import * as shapes from './paystack-shapes.ts';
@@ -28,6 +35,18 @@ export function paystackCharges(options: HttpOptions): ChargeProvider {
     return { kind: 'unknown', reason: 'a list without an end' };
   };
 
+  /** Paystack's own id of a bank: the one call that takes no code. Null if it lists no such bank. */
+  const findBankId = async (bankCode: string): Promise<number | null> => {
+    for (let page = 1; page <= pagesMax; page++) {
+      const path = `/bank?country=nigeria&currency=NGN&perPage=${pageSize}&page=${page}`;
+      const rows = readData(await http.get(path).catch(reasonOf), shapes.bankIds);
+      const found = rows?.find(({ code }) => code === bankCode);
+      if (found) return found.id;
+      if (rows === null || rows.length < pageSize) return null;
+    }
+    return null;
+  };
+
   return {
     domain: options.secretKey.startsWith('sk_live_') ? 'live' : 'test',
     async start({ reference, amountKobo, email, callbackUrl }) {
@@ -53,13 +72,27 @@ export function paystackCharges(options: HttpOptions): ChargeProvider {
         customer_note: reason,
         merchant_note: refundNote(reference),
       });
-      const data = readData(answer, shapes.refund);
-      if (data !== null) return { kind: 'accepted', refund: asRefund(data) };
-      const refusal = refusalOf(answer);
-      return refusal.kind === 'duplicate' ? { kind: 'unknown', reason: 'a duplicate' } : refusal;
+      return asRefundAnswer(answer);
+    },
+    async sendRefundAccount({ refundId, accountNumber, bankCode }) {
+      const bankId = await findBankId(bankCode);
+      if (bankId === null) return { kind: 'unknown', reason: 'the id of the bank is not known' };
+      const details = { currency: 'NGN', account_number: accountNumber, bank_id: String(bankId) };
+      return asRefundAnswer(
+        await http.post(`/refund/retry_with_customer_details/${encodeURIComponent(refundId)}`, {
+          refund_account_details: details,
+        }),
+      );
     },
     listRefunds,
   };
+}
+
+function asRefundAnswer(answer: Parameters<typeof refusalOf>[0]): RefundAnswer {
+  const data = readData(answer, shapes.refund);
+  if (data !== null) return { kind: 'accepted', refund: asRefund(data) };
+  const refusal = refusalOf(answer);
+  return refusal.kind === 'duplicate' ? { kind: 'unknown', reason: 'a duplicate' } : refusal;
 }
 
 const channels = ['card', 'bank_transfer', 'ussd', 'bank'];

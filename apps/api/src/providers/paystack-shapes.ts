@@ -114,3 +114,6 @@ export const refund = z.object({
 
 /** A page of refunds. */
 export const refunds = z.array(refund);
+
+/** A page of banks, with the ids that refunds need. */
+export const bankIds = z.array(z.object({ id: z.int(), code: text }));

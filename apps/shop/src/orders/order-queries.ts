@@ -1,5 +1,6 @@
 /** The reads of the customer's orders. They stay readable without a network, until the customer signs out. */
-import { listOrders, readOrder, readReceipt } from '@foodbank/contract/selling/shop-orders';
+import { readReceipt } from '@foodbank/contract/selling/receipts';
+import { listOrders, readOrder } from '@foodbank/contract/selling/shop-orders';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 

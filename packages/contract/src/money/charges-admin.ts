@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messageReply, messages, reasonText } from '../primitives/text.ts';
+import { refundAccount } from './refund-accounts.ts';
 
 /** How many rows a page of the list has. */
 export const chargesPageSize = 50;
@@ -91,6 +92,10 @@ export const chargeRefund = z.object({
   alarm: z.nullable(refundAlarm),
   requestedAt: z.string(),
   endedAt: z.nullable(z.string()),
+  /** True if the provider was told an account of the customer. */
+  toAccount: z.boolean(),
+  /** True once another refund took its place. */
+  wasSentAgain: z.boolean(),
 });
 export type ChargeRefund = z.output<typeof chargeRefund>;
 
@@ -105,6 +110,10 @@ export const chargeAnswer = z.object({
   failure: z.nullable(z.string()),
 });
 export type ChargeAnswer = z.output<typeof chargeAnswer>;
+
+/** The account for refunds of a charge's customer. */
+const namedAccount = z.extend(refundAccount, { version: z.int(), customerName: z.string(), namedAt: z.string() });
+export type NamedRefundAccount = z.output<typeof namedAccount>;
 
 /** Lists charges, the latest changed first. */
 export const listCharges = endpoint({
@@ -133,7 +142,12 @@ export const getCharge = endpoint({
   staff: 'payments.read',
   summary: 'A charge with its refunds, and the latest tries and answers.',
   params: z.object({ chargeId: rowId }),
-  reply: z.extend(listedCharge, { refunds: z.array(chargeRefund), answers: z.array(chargeAnswer) }),
+  reply: z.extend(listedCharge, {
+    refunds: z.array(chargeRefund),
+    answers: z.array(chargeAnswer),
+    /** The account that the customer named for refunds; null without one. */
+    refundAccount: z.nullable(namedAccount),
+  }),
   refusals: ['not-found'],
 });
 
@@ -159,4 +173,43 @@ export const closeChargeAlarm = endpoint({
   refusals: ['not-found', 'changed-meanwhile'],
 });
 
-export const chargeMessages = { alarmClosed: 'The alarm was closed.' };
+/** Decides about an account whose name is not the customer's. */
+export const decideRefundAccount = endpoint({
+  name: 'decideRefundAccount',
+  method: 'POST',
+  path: '/staff/charges/{chargeId}/refund-account',
+  access: 'staff',
+  staff: 'payments.refund-again',
+  summary:
+    'Accepts or refuses the account for refunds that the customer of a charge named, where the bank has another name than ours.',
+  params: z.object({ chargeId: rowId }),
+  /** `version` is the one that was shown: another account since is not decided. */
+  body: z.object({
+    version: z.int().check(z.minimum(1)),
+    decision: z.enum(['accept', 'refuse'], messages.pattern),
+    reason: reasonText,
+  }),
+  reply: messageReply,
+  refusals: ['not-found', 'changed-meanwhile'],
+});
+
+/** Sends a refund that failed at the provider again. */
+export const sendRefundAgain = endpoint({
+  name: 'sendRefundAgain',
+  method: 'POST',
+  path: '/staff/charges/{chargeId}/send-refund-again',
+  access: 'staff',
+  staff: 'payments.refund-again',
+  summary: 'Sends a refund that failed at the provider again, once, after the customer has named an account.',
+  params: z.object({ chargeId: rowId }),
+  body: z.object({ refundId: rowId, reason: reasonText }),
+  reply: messageReply,
+  refusals: ['not-found', 'refund-not-failed', 'refund-account-missing'],
+});
+
+export const chargeMessages = {
+  alarmClosed: 'The alarm was closed.',
+  accountAccepted: 'The account is accepted. Refunds that wait go there.',
+  accountRefused: 'The account is refused. The customer sees it and can name another one.',
+  refundSentAgain: 'The refund is sent again.',
+};

@@ -13,6 +13,7 @@ export const queueNames = [
   'data-requests',
   'orders-to-pack',
   'orders-ready',
+  'returns-asked',
   'approvals',
   'payouts-unclear',
   'payouts-to-review',

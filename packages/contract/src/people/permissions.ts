@@ -29,6 +29,7 @@ export const permissions = {
   'partner-accounts.approve': 'Approve the bank account of a store or rider',
   'payments.read': 'See webhooks of the payment provider, and alarms about payments',
   'payments.close-alarm': 'Close alarms about payments',
+  'payments.refund-again': 'Accept customers’ accounts for refunds, and send failed refunds again',
   'reconciliation.read': 'See statements and how their lines are explained',
   'reconciliation.work': 'Upload and apply statements, clear lines in suspense',
   'reconciliation.approve': 'Approve the clearing of a line in suspense',

@@ -98,6 +98,7 @@ export const roleDefinitions = {
       'partner-accounts.approve',
       'payments.read',
       'payments.close-alarm',
+      'payments.refund-again',
       'reconciliation.read',
       'reconciliation.work',
       'reconciliation.approve',

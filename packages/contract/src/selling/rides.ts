@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { instant } from '../primitives/text.ts';
+import { instant, messages } from '../primitives/text.ts';
+import { basketLinesMax, lineQuantityMax } from './baskets.ts';
 import { handOverCode } from './deliveries.ts';
 
 /** Days of the list of what a rider earned. */
@@ -30,6 +31,8 @@ export const riderStop = z.object({
   isPacked: z.boolean(),
   /** How often nobody was at home: 0 or 1. */
   visitsMissed: z.int(),
+  /** What is handed over, for the rider who has the stop; empty for others. */
+  lines: z.array(z.object({ id: z.string(), name: z.string(), unit: z.string(), quantity: z.int() })),
   /** Between accepting and the end of the stop only. */
   contacts: z.nullable(
     z.object({
@@ -70,6 +73,18 @@ const act = {
   at: instant,
 };
 
+/** Lines of an order, or parts of them, that a customer does not take. */
+const notTaken = z
+  .array(
+    z.object({
+      lineId: rowId,
+      quantity: z
+        .int(messages.pattern)
+        .check(z.minimum(1, messages.pattern), z.maximum(lineQuantityMax, messages.pattern)),
+    }),
+  )
+  .check(z.maxLength(basketLinesMax, messages.pattern));
+
 const stopPath = z.object({ id: rowId });
 const actReply = z.object({ message: z.string() });
 
@@ -93,9 +108,14 @@ export const deliverStop = endpoint({
   path: '/ride/stops/{id}/deliver',
   access: 'rider',
   summary:
-    'Hands an order over against the customer’s code, which may be typed wrongly five times. The contacts vanish.',
+    'Hands an order over against the customer’s code, which may be typed wrongly five times. What the customer does not take is refunded and goes back to the store. The contacts vanish.',
   params: stopPath,
-  body: z.object({ ...act, code: handOverCode }),
+  body: z.object({
+    ...act,
+    code: handOverCode,
+    /** What the customer refuses at the door. */
+    notTaken: z._default(notTaken, []),
+  }),
   reply: actReply,
   refusals: [
     'not-found',
@@ -104,6 +124,7 @@ export const deliverStop = endpoint({
     'invalid-code',
     'hand-over-code-locked',
     'order-moved-on',
+    'lines-not-there',
     'key-used',
   ],
 });

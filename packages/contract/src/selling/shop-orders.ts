@@ -41,6 +41,9 @@ export const shopOrderEvents = {
   delivered: 'Delivered',
   'partly-delivered': 'Partly delivered',
   returned: 'Goods returned',
+  'return-asked': 'Refund asked for',
+  'return-accepted': 'Return accepted',
+  'return-refused': 'Not refunded',
   cancelled: 'Cancelled',
   expired: 'Expired without payment',
   'paid-late': 'Paid after it had expired',
@@ -202,49 +205,4 @@ export const cancelOrder = endpoint({
   params: orderPath,
   reply: z.object({ order: shopOrder }),
   refusals: ['not-found', 'order-not-cancellable', 'payment-unclear'],
-});
-
-/** What a receipt says. Prices contain the VAT. */
-export const receipt = z.object({
-  orderNumber: z.string(),
-  /** Rises with each refund; 1 at first. */
-  version: z.int(),
-  issuedOn: z.string(),
-  seller: z.object({ name: z.string(), address: z.string(), city: z.string() }),
-  customerName: z.string(),
-  paidAt: z.nullable(z.string()),
-  channel: z.nullable(z.string()),
-  lines: z.array(
-    z.object({
-      name: z.string(),
-      unit: z.string(),
-      /** The product that it was taken instead of; null for what was ordered. */
-      insteadOf: z.nullable(z.object({ name: z.string(), unit: z.string() })),
-      quantity: z.int(),
-      price: naira,
-      lineTotal: naira,
-      /** Null for a combo whose parts have different rates. */
-      vatPercent: z.nullable(z.number()),
-      vatIncluded: naira,
-    }),
-  ),
-  goodsTotal: naira,
-  deliveryFee: naira,
-  total: naira,
-  /** By rate, of what was kept. */
-  vat: z.array(z.object({ percent: z.number(), gross: naira, net: naira, vat: naira })),
-  refunded: naira,
-});
-export type Receipt = z.output<typeof receipt>;
-
-/** Returns the receipt of a paid order. */
-export const readReceipt = endpoint({
-  name: 'readReceipt',
-  method: 'GET',
-  path: '/shop/orders/{number}/receipt',
-  access: 'customer',
-  summary: 'The receipt of a paid order: what was kept, with the VAT that the prices contain.',
-  params: orderPath,
-  reply: z.object({ receipt }),
-  refusals: ['not-found', 'order-not-paid'],
 });

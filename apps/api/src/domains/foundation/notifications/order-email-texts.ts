@@ -62,6 +62,14 @@ const contents: Record<OrderMessageKind, (order: string, data: EmailData) => Con
       'It was not paid in time, so the goods are free again. If you pay late, the money comes back by itself.',
     ],
   }),
+  'return-accepted': (order) => ({
+    subject: `We take back goods of your order ${order}`,
+    paragraphs: ['The order in the app says how they come back. The money goes back once the goods are with us.'],
+  }),
+  'return-refused': (order) => ({
+    subject: `About what you asked for of your order ${order}`,
+    paragraphs: ['We could not refund all of it. The order in the app says why. Help in the app reaches a person.'],
+  }),
   cancelled: (order) => ({
     subject: `Your order ${order} is cancelled`,
     paragraphs: ['What you paid for it goes back to where you paid from.'],
@@ -84,6 +92,12 @@ function valuesOf(data: EmailData): EmailPart[] {
   return Object.entries(values).flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
+/** Where the receipt as a file is, in the app. */
+const receiptLink = (publicUrl: string, orderNumber: string): EmailPart => ({
+  link: 'See the receipt',
+  href: `${publicUrl}/app/orders/${encodeURIComponent(orderNumber)}/receipt`,
+});
+
 function orderEmail(data: EmailData): Omit<EmailText, 'greeting'> {
   const { step, orderNumber = '' } = data.templateData;
   const { subject, paragraphs } = contents[step as OrderMessageKind](orderNumber, data);
@@ -94,6 +108,7 @@ function orderEmail(data: EmailData): Omit<EmailText, 'greeting'> {
       ...valuesOf(data),
       ...(data.secrets.link === undefined ? [] : [{ link: 'Choose what we take', href: data.secrets.link }]),
       { link: 'Open the order', href: `${data.publicUrl}/app/orders/${encodeURIComponent(orderNumber)}` },
+      ...(step === 'delivered' ? [receiptLink(data.publicUrl, orderNumber)] : []),
     ],
   };
 }

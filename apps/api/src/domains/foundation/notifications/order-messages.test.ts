@@ -20,6 +20,8 @@ const kinds: readonly OrderMessageKind[] = [
   'refunded',
   'expired',
   'cancelled',
+  'return-accepted',
+  'return-refused',
 ];
 const longest: Omit<OrderMessage, 'kind'> = {
   orderNumber: 'FB-1234567890',

@@ -14,7 +14,9 @@ export type OrderMessageKind =
   | 'delivered'
   | 'refunded'
   | 'expired'
-  | 'cancelled';
+  | 'cancelled'
+  | 'return-accepted'
+  | 'return-refused';
 
 /** What a message about an order says. Amounts are in kobo; the window is a text such as "23 Nov 2026, 8:00 to 12:00". */
 export interface OrderMessage {
@@ -68,6 +70,10 @@ const texts: Record<OrderMessageKind, (message: OrderMessage) => string> = {
   refunded: ({ orderNumber, amountKobo }) =>
     `We refunded${amountKobo === undefined ? '' : ` ${naira(amountKobo)}`} for order ${orderNumber} to where you paid from. Your bank may need some days.`,
   expired: ({ orderNumber }) => `Order ${orderNumber} has expired, because it was not paid in time.`,
+  'return-accepted': ({ orderNumber }) =>
+    `We take back what you asked for of order ${orderNumber}. You get the money once the goods are with us.`,
+  'return-refused': ({ orderNumber }) =>
+    `We could not refund all that you asked for of order ${orderNumber}. The order in the app says why.`,
   cancelled: ({ orderNumber, amountKobo }) =>
     `Order ${orderNumber} is cancelled.${amountKobo === undefined ? '' : ` You get ${naira(amountKobo)} back.`}`,
 };
@@ -92,8 +98,16 @@ export function orderText(message: OrderMessage): string {
 }
 
 // Without these a person would miss the goods, or money.
-const alwaysTexted: readonly OrderMessageKind[] = ['placed', 'moved', 'ready', 'on-the-way', 'refunded', 'question'];
-const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'swapped', 'cancelled'];
+const alwaysTexted: readonly OrderMessageKind[] = [
+  'placed',
+  'moved',
+  'ready',
+  'on-the-way',
+  'refunded',
+  'return-accepted',
+  'question',
+];
+const textedWithoutEmail: readonly OrderMessageKind[] = ['paid', 'changed', 'swapped', 'cancelled', 'return-refused'];
 
 /** True if a text message is sent: always for what a person waits for, and for changes where there is no email. */
 export const isTexted = (kind: OrderMessageKind, hasEmail: boolean): boolean =>

@@ -4,7 +4,7 @@ import { type Db, statement, type Tx } from '../../../platform/database.ts';
 export interface NewChargeAnswer {
   chargeId: string;
   refundId?: string | null;
-  source: 'start' | 'verify' | 'refund' | 'refunds' | 'webhook';
+  source: 'start' | 'verify' | 'refund' | 'refunds' | 'account' | 'webhook';
   outcome: 'try' | 'accepted' | 'refused' | 'duplicate' | 'unknown' | 'found' | 'not-found' | 'differs' | 'told';
   status?: string | null;
   amountKobo?: number | null;

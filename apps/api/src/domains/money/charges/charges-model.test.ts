@@ -45,6 +45,7 @@ function dyingProvider(provider: ChargeProvider, random: () => number): ChargePr
     start: (charge) => killed(() => provider.start(charge)),
     verify: (reference) => killed(() => provider.verify(reference)),
     refund: (refund) => killed(() => provider.refund(refund)),
+    sendRefundAccount: (account) => killed(() => provider.sendRefundAccount(account)),
     listRefunds: (id) => killed(() => provider.listRefunds(id)),
   };
 }

@@ -6,6 +6,7 @@ import { insertChargeAnswer } from './answer-queries.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
 import { providerReferenceOf } from './charge-rules.ts';
 import { asEndedRefund } from './charge-transfers.ts';
+import { markRefundAccount } from './mark-refund-account.ts';
 import { addToRefunds, findWholeCharge, lockChargeFamily } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
 import {
@@ -30,7 +31,9 @@ const callMs = 3 * 60_000;
 export async function handleRefund(context: AppContext, id: string): Promise<void> {
   const refund = await findRefund(context.database.read, id);
   if (refund === null) return;
-  await (refund.state === 'waiting' ? send(context, refund) : ask(context, refund));
+  if (refund.state === 'waiting') return send(context, refund);
+  await ask(context, refund);
+  await sendAccount(context, refund);
 }
 
 async function send(context: AppContext, { id, chargeId, postCount }: StoredRefund): Promise<void> {
@@ -46,13 +49,18 @@ async function send(context: AppContext, { id, chargeId, postCount }: StoredRefu
   const chargeReference = providerReferenceOf(charge.reference, charge.attempt);
   const { reference, amountKobo, reason } = marked;
   const answer = await providers.charges.refund({ chargeReference, reference, amountKobo, reason });
-  await database.write((tx) => recordPost(tx, id, answer, providers.charges.domain));
+  await database.write((tx) => recordPost(tx, id, answer, { source: 'refund', domain: providers.charges.domain }));
 }
 
-async function recordPost(tx: Tx, id: string, answer: RefundAnswer, domain: string): Promise<void> {
+async function recordPost(
+  tx: Tx,
+  id: string,
+  answer: RefundAnswer,
+  { source, domain }: { source: 'refund' | 'account'; domain: string },
+): Promise<void> {
   const refund = await lockBoth(tx, id);
   if (refund === null) return;
-  const about = { chargeId: refund.chargeId, refundId: id, source: 'refund' } as const;
+  const about = { chargeId: refund.chargeId, refundId: id, source };
   if (answer.kind === 'accepted') {
     const { status, amountKobo } = answer.refund;
     await insertChargeAnswer(tx, { ...about, outcome: 'accepted', status, amountKobo });
@@ -60,6 +68,8 @@ async function recordPost(tx: Tx, id: string, answer: RefundAnswer, domain: stri
   }
   const failure = answer.kind === 'refused' ? answer.message : answer.reason;
   await insertChargeAnswer(tx, { ...about, outcome: answer.kind, failure });
+  // A refused account leaves the refund as it was.
+  if (source === 'account') return;
   // Neither decides anything: the list of refunds is asked for.
   const { state, alarm, providerId } = refund;
   const wasRefused = answer.kind === 'refused';
@@ -91,6 +101,17 @@ async function ask(context: AppContext, { id, chargeId, reference, providerId }:
       : judgeMissingRefund(refund, askedAt, tx.now);
     await store(tx, refund, judged);
   });
+}
+
+/** Tells the provider the customer's account for a refund that needs one, if the customer has named one. */
+async function sendAccount({ database, providers }: AppContext, { id }: StoredRefund): Promise<void> {
+  const account = await database.write(async (tx) => {
+    const refund = await lockBoth(tx, id);
+    return refund && markRefundAccount(tx, refund);
+  });
+  if (account === null) return;
+  const answer = await providers.charges.sendRefundAccount(account);
+  await database.write((tx) => recordPost(tx, id, answer, { source: 'account', domain: providers.charges.domain }));
 }
 
 /** The provider's id of a payment; it is asked about once more if it didn't tell it. */

@@ -21,6 +21,10 @@ export interface Refund {
   alarm: RefundAlarm | null;
   requestedAt: Date;
   endedAt: Date | null;
+  /** Which account of the customer the provider was told; null without one. */
+  accountVersion: number | null;
+  /** The refund that took its place after it failed. */
+  sentAgainAs: string | null;
 }
 
 /** A refund as the jobs need it. */
@@ -30,12 +34,13 @@ export interface StoredRefund extends Refund {
   wasRefused: boolean;
   postedAt: Date | null;
   askCount: number;
+  accountSentAt: Date | null;
 }
 
 const columns = `id, charge_id as "chargeId", key, reference, amount_kobo as "amountKobo", reason, state, failure, alarm,
-  requested_at as "requestedAt", ended_at as "endedAt"`;
+  requested_at as "requestedAt", ended_at as "endedAt", account_version as "accountVersion", sent_again_as as "sentAgainAs"`;
 const allColumns = `${columns}, provider_id as "providerId", post_count as "postCount", was_refused as "wasRefused",
-  posted_at as "postedAt", ask_count as "askCount"`;
+  posted_at as "postedAt", ask_count as "askCount", account_sent_at as "accountSentAt"`;
 
 const insertRow = statement<{ id: string }>(
   'insert-charge-refund',
@@ -75,6 +80,20 @@ const due = statement<{ id: string }>(
   `update charge_refunds set next_at = $2 where id in (
      select id from charge_refunds where next_at <= $1 order by next_at limit $3 for update skip locked)
    returning id`,
+);
+const accountMarked = statement(
+  'mark-account-of-refund-sent',
+  'update charge_refunds set account_version = $2, account_sent_at = $3, ask_count = 0, changed_at = $3 where id = $1',
+);
+const replacedRow = statement<{ id: string }>(
+  'replace-failed-refund',
+  `update charge_refunds set sent_again_as = $2, alarm = null, changed_at = $3
+   where id = $1 and state = 'failed' and sent_again_as is null returning id`,
+);
+const waitingForAccount = statement<{ id: string }>(
+  'refunds-that-need-an-account',
+  `select r.id from charges c join charge_refunds r on r.charge_id = c.id
+   where c.customer_id = $1 and r.alarm = 'needs-attention' order by r.id limit 100`,
 );
 const alarmCleared = statement<{ id: string }>(
   'clear-alarm-of-charge-refund',
@@ -127,3 +146,11 @@ export const takeDueRefunds = (tx: Tx, until: Date, atMost: number) => tx.list(d
 /** Clears a refund's alarm that a person has looked at. False if it isn't that one any more. */
 export const clearRefundAlarm = async (tx: Tx, id: string, alarm: RefundAlarm) =>
   (await tx.find(alarmCleared, [id, alarm, tx.now])) !== null;
+/** Notes that the provider is told an account for a refund. */
+export const markRefundAccountSent = (tx: Tx, id: string, version: number) =>
+  tx.list(accountMarked, [id, version, tx.now]);
+/** Stores which refund takes the place of a failed one. False if it has not failed, or has one already. */
+export const replaceFailedRefund = async (tx: Tx, id: string, by: string) =>
+  (await tx.find(replacedRow, [id, by, tx.now])) !== null;
+/** The refunds of a customer that the provider needs an account for: at most 100. */
+export const listRefundsInNeed = (tx: Tx, customerId: string) => tx.list(waitingForAccount, [customerId]);

@@ -3,11 +3,16 @@ import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { listChargeAnswers, type StoredChargeAnswer } from './answer-queries.ts';
 import { closeChargeAlarm } from './close-charge-alarm.ts';
+import { decideRefundAccount } from './decide-refund-account.ts';
 import { type Charge, findCharge } from './queries.ts';
+import { findRefundAccount } from './refund-account-queries.ts';
 import { listRefundsOf, type Refund } from './refund-queries.ts';
+import { describeRefundAccount } from './routes.ts';
+import { sendRefundAgain } from './send-refund-again.ts';
 import { listShownCharges } from './staff-queries.ts';
 
 const answersMax = 50;
@@ -15,7 +20,7 @@ const answersMax = 50;
 const listStart = { micros: '9000000000000000', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** What finance sees of money that customers paid: charges, refunds, alarms. */
-export function chargeStaffRoutes({ database }: AppContext): Route[] {
+export function chargeStaffRoutes({ database, keys }: AppContext): Route[] {
   return [
     staffRoute(calls.listCharges, async ({ query: { state = null, alarm, cursor } }) => {
       const wanted = { state, onlyAlarmed: alarm === 'yes' };
@@ -25,15 +30,37 @@ export function chargeStaffRoutes({ database }: AppContext): Route[] {
     }),
     staffRoute(calls.getCharge, async ({ params: { chargeId } }) => {
       const charge = (await findCharge(database.read, chargeId)) ?? refuse('not-found');
-      const [refunds, answers] = await Promise.all([
+      const [refunds, answers, account, customer] = await Promise.all([
         listRefundsOf(database.read, chargeId),
         listChargeAnswers(database.read, chargeId, answersMax),
+        findRefundAccount(database.read, charge.customerId),
+        findOwnCustomer(database.read, charge.customerId),
       ]);
-      return { ...describeCharge(charge), refunds: refunds.map(describeRefund), answers: answers.map(describeAnswer) };
+      const customerName = customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim();
+      return {
+        ...describeCharge(charge),
+        refunds: refunds.map(describeRefund),
+        answers: answers.map(describeAnswer),
+        refundAccount: account && {
+          ...describeRefundAccount(account, keys),
+          version: account.version,
+          namedAt: account.namedAt.toISOString(),
+          customerName,
+        },
+      };
     }),
     staffRoute(calls.closeChargeAlarm, async ({ params: { chargeId }, body }, { staff }) => {
       await database.write((tx) => closeChargeAlarm(tx, chargeId, body, staffActor(staff)));
       return { message: calls.chargeMessages.alarmClosed };
+    }),
+    staffRoute(calls.decideRefundAccount, async ({ params: { chargeId }, body }, { staff }) => {
+      await database.write((tx) => decideRefundAccount(tx, chargeId, body, staffActor(staff)));
+      const { accountAccepted, accountRefused } = calls.chargeMessages;
+      return { message: body.decision === 'accept' ? accountAccepted : accountRefused };
+    }),
+    staffRoute(calls.sendRefundAgain, async ({ params: { chargeId }, body }, { staff }) => {
+      await database.write((tx) => sendRefundAgain(tx, chargeId, body, staffActor(staff)));
+      return { message: calls.chargeMessages.refundSentAgain };
     }),
   ];
 }
@@ -66,8 +93,12 @@ const describeRefund = ({
   alarm,
   requestedAt,
   endedAt,
+  accountVersion,
+  sentAgainAs,
 }: Refund) => ({
   ...{ id, reference, amountKobo, reason, state, failure, alarm },
+  toAccount: accountVersion !== null,
+  wasSentAgain: sentAgainAs !== null,
   requestedAt: requestedAt.toISOString(),
   endedAt: endedAt?.toISOString() ?? null,
 });

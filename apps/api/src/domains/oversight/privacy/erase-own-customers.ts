@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { deleteRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { deleteSessionsOf } from '../../people/accounts/person-session-queries.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
 import { closeAccount } from '../../people/accounts/queries.ts';
@@ -8,6 +9,7 @@ import { wipeAssistedOrders } from '../../selling/assisted-orders/queries.ts';
 import { deleteBasket } from '../../selling/baskets/queries.ts';
 import { wipeContactsOfStops } from '../../selling/deliveries/personal-stop-queries.ts';
 import { listNumbersOfCustomers, wipeOrderAddresses } from '../../selling/orders/personal-order-queries.ts';
+import { wipeReturnNotes } from '../../selling/returns/personal-return-queries.ts';
 import type { DataSubject } from './find-data-subject.ts';
 
 /**
@@ -26,6 +28,8 @@ export async function eraseOwnCustomers(tx: Tx, { customers, phoneKeys }: DataSu
     await deleteBasket(tx, id);
     await wipeAssistedOrders(tx, id);
     await wipeOrderAddresses(tx, id);
+    await wipeReturnNotes(tx, id);
+    await deleteRefundAccount(tx, id);
     await deleteSessionsOf(tx, id);
     await closeAccount(tx, id);
   }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
+import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { describeDevice } from '../../people/accounts/describe-device.ts';
 import { listPersonSessions } from '../../people/accounts/person-sessions.ts';
 import { phoneDigests } from '../../people/accounts/phone-codes.ts';
@@ -10,6 +11,7 @@ import { listPhoneCodesOf } from '../../people/one-time-codes/phone-code-queries
 import { listAssistedOrderRecords } from '../../selling/assisted-orders/queries.ts';
 import { listBasketLines } from '../../selling/baskets/queries.ts';
 import { listOrderRecords } from '../../selling/orders/personal-order-queries.ts';
+import { listReturnRecords } from '../../selling/returns/personal-return-queries.ts';
 
 /** What a customer of our own shop has beside the record of every customer; null for a customer whom a shop reported. */
 export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: CustomerRecord) {
@@ -20,6 +22,8 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     basket: await listBasketLines(tx, id),
     assistedOrders: await listAssistedOrderRecords(tx, id),
     shopOrders: await listOrderRecords(tx, id),
+    returns: await listReturnRecords(tx, id),
+    refundAccounts: await exportRefundAccounts(tx, id),
     payments: await listChargeRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),
     devices: (await listPersonSessions(tx, id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
@@ -30,4 +34,11 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     })),
     codes: await listPhoneCodesOf(tx, phoneDigests(tx, phoneKey), [id]),
   };
+}
+
+async function exportRefundAccounts(tx: Tx, id: string) {
+  const account = await findRefundAccount(tx, id);
+  if (account === null) return [];
+  const { numberSealed, bankName, accountName, namedAt } = account;
+  return [{ bankName, accountNumber: tx.keys.unseal(numberSealed), accountName, namedAt }];
 }

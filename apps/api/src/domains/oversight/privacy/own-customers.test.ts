@@ -10,6 +10,7 @@ import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
 import { operator } from '../../foundation/audit/add-audit-line.ts';
+import { storeRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { deleteExpiredRows } from '../retention/delete-expired-rows.ts';
 import { eraseDataSubject } from './erase-data-subject.ts';
 import { describeEffects } from './erasure-effects.ts';
@@ -51,6 +52,12 @@ test('erasing a customer of our own shop takes login, sessions, devices, address
   await customer.call(saveAddress, { params: { id: gone }, body: address as never });
   await customer.call(deleteAddress, { params: { id: gone } });
   await signUp({ firstname: 'Zebrudaya', lastname: 'Okorigwe', phone });
+  await database.write((tx) =>
+    storeRefundAccount(tx, {
+      ...{ customerId: customer.id, numberSealed: tx.keys.seal('0123456789'), bankCode: '058', bankName: 'A bank' },
+      ...{ accountName: 'Zebrudaya Okorigwe', state: 'in-name' },
+    }),
+  );
   const effects = await database.write(async (tx) => describeEffects(tx, await findDataSubject(tx, { phone })));
   assert.deepEqual(
     effects.filter(({ what }) => what === 'Accounts in our shop').map(({ count }) => count),

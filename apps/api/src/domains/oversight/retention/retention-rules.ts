@@ -5,6 +5,7 @@ import { deleteEmails } from '../../foundation/notifications/queries.ts';
 import { deleteTextMessages } from '../../foundation/notifications/text-queries.ts';
 import { deleteAccountsOfErased } from '../../money/banks/queries.ts';
 import { wipeChargeEmails } from '../../money/charges/queries.ts';
+import { deleteOldRefundAccounts } from '../../money/charges/refund-account-queries.ts';
 import { wipeOldAccounts } from '../../money/payments/disbursement-queries.ts';
 import { deleteProviderEvents } from '../../money/payments/provider-event-queries.ts';
 import { deleteOldRecipients } from '../../money/payments/queries.ts';
@@ -25,6 +26,7 @@ import { wipeOldOrderAddresses } from '../../selling/orders/personal-order-queri
 import { deleteOldQuestions } from '../../selling/orders/substitute-queries.ts';
 import { deleteAccountsOfErasedPartners } from '../../selling/partner-payouts/account-queries.ts';
 import { deleteOldPartnerCarries, wipeAccountsOfPartnerPayouts } from '../../selling/partner-payouts/list-queries.ts';
+import { wipeOldReturnNotes } from '../../selling/returns/personal-return-queries.ts';
 import { deleteNewsletterExports } from '../../support/enquiries/newsletter-queries.ts';
 import { deleteEndedSubscriptions, deleteUnconfirmed } from '../../support/enquiries/queries.ts';
 import { deleteRequestLinks, deleteRequests } from '../../support/requests/queries.ts';
@@ -63,6 +65,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'baskets', days: 180, remove: deleteOldBaskets },
   { what: 'assisted-orders', days: 90, remove: deleteAssistedOrders },
   { what: 'addresses-of-orders', days: 90, remove: wipeOldOrderAddresses },
+  { what: 'notes-of-returns', days: 90, remove: wipeOldReturnNotes },
   { what: 'text-messages', days: 90, remove: deleteTextMessages },
   { what: 'hand-over-codes', days: 90, remove: deleteHandOverCodes },
   { what: 'rider-acts', days: 90, remove: deleteRiderActs },
@@ -72,6 +75,7 @@ export const retentionRules: readonly RetentionRule[] = [
   { what: 'target-uploads', days: 90, remove: deleteTargetUploads },
   { what: 'unapplied-statements', days: 90, remove: deleteUnappliedStatements },
   { what: 'unconfirmed-subscribers', days: oneMonth, remove: deleteUnconfirmed },
+  { what: 'accounts-for-refunds', days: twoYears, remove: deleteOldRefundAccounts },
   { what: 'former-subscribers', days: twoYears, remove: deleteEndedSubscriptions },
   { what: 'data-requests', days: twoYears, remove: deleteDataRequests },
   { what: 'requests', days: twoYears, remove: deleteRequests },

@@ -18,6 +18,7 @@ import {
   countPayoutsToApprove,
   countQuarantined,
   countRequests,
+  countReturnsAsked,
   countSuspense,
   countWaitingEmails,
   countWaitingJobs,
@@ -48,6 +49,7 @@ const queues: Readonly<Record<QueueName, CountedQueue>> = {
     byStore: true,
     count: (db, caller) => countOrdersReady(db, storesOf(caller, 'orders.work')),
   },
+  'returns-asked': { permission: 'orders.refund', count: (db, _, now) => countReturnsAsked(db, now) },
   quarantined: { permission: 'requests.read', count: countQuarantined },
   approvals: {
     // Everybody may have asked for something.

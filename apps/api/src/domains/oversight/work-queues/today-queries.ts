@@ -156,6 +156,15 @@ const ordersReady = statement<QueueCount>(
        and ($1::uuid[] is null or store_id = any($1)) order by created_at`,
   ),
 );
+const returnsAsked = statement<QueueCount>(
+  'today-returns-asked',
+  `select count(*)::int as open,
+     (count(*) filter (where asked_at < $1::timestamptz - interval '24 hours'))::int as overdue, 0 as mine,
+     min(asked_at) as "oldestAt",
+     min(asked_at + interval '24 hours') filter (where asked_at >= $1::timestamptz - interval '24 hours') as "nextDueAt",
+     '[]'::json as "takenBy"
+   from (select asked_at from asked_returns where ended_at is null order by asked_at ${atMost}) q`,
+);
 
 // A charge counts once, with its own alarm and those of its refunds: the list of charges has it once.
 const chargeAlarms = statement<QueueCount>(
@@ -176,6 +185,8 @@ export const countOrdersToPack = (db: Db, storeIds: readonly string[] | null, no
   db.get(ordersToPack, [now, storeIds]);
 /** The packed orders of some stores, or of all, that their customers collect. */
 export const countOrdersReady = (db: Db, storeIds: readonly string[] | null) => db.get(ordersReady, [storeIds]);
+/** The returns that customers asked for and that wait. Their time is over a day after they were asked for. */
+export const countReturnsAsked = (db: Db, now: Date) => db.get(returnsAsked, [now]);
 /** The payouts in a state. */
 export const countPayouts = (db: Db, state: PayoutState) => db.get(payoutsIn, [state]);
 /** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */

@@ -26,11 +26,12 @@ test('each role sees the queues that it may work on, and no others', async () =>
   for (const role of roleNames) seen[role] = (await queuesOf(await makeStaff(app, [role]))).map(({ queue }) => queue);
   const work = ['failed-emails', 'waiting-emails', 'failed-jobs', 'waiting-jobs'];
   assert.deepEqual(seen, {
-    support: ['requests', 'data-requests', 'approvals', 'quarantined', ...work],
+    support: ['requests', 'data-requests', 'returns-asked', 'approvals', 'quarantined', ...work],
     operations: [
       'requests',
       'orders-to-pack',
       'orders-ready',
+      'returns-asked',
       'approvals',
       'account-names',
       'daily-jobs',

@@ -11,10 +11,11 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeSignedInAgent } from '../../../../test/sign-in-directly.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { eraseOwnCustomers } from '../../oversight/privacy/erase-own-customers.ts';
-import { setAccountState } from '../../people/accounts/queries.ts';
+import { setAccountState, updateLogin } from '../../people/accounts/queries.ts';
 import { eraseCustomer } from '../../people/customers/queries.ts';
 import { setStorePrice } from '../catalogue/price-queries.ts';
 import { setOnHand } from '../catalogue/stock-queries.ts';
+import { updateCustomerProfile } from '../sign-ups/update-customer-profile.ts';
 
 const app = await startApp({ after }, { charges: chargeStandIn() });
 const { database } = app.context;
@@ -190,6 +191,18 @@ test('a customer who is suspended or erased in between gets no order, and the pa
   assert.equal((await app.app.inject(erased.path)).statusCode, 404);
   const { rows } = await pool.query('select state, lines from assisted_orders where id = $1', [erased.filled.id]);
   assert.deepEqual(rows, [{ state: 'cancelled', lines: [] }]);
+});
+
+test('after the phone was changed, the page in the old phone orders nothing', async () => {
+  const { customer, filled, code, path } = await offered();
+  const shown = /name="shown" value="([^"]+)"/.exec((await app.app.inject(path)).body)?.[1] ?? '';
+  await database.write(async (tx) => {
+    await updateCustomerProfile(tx, customer.id, { phone: '09011110001' });
+    await updateLogin(tx, customer.id, '+2349011110001');
+  });
+  assert.equal((await press(path, shown)).statusCode, 409);
+  assert.equal((await typeCode(support, filled, code)).body.code, 'offer-changed');
+  assert.equal(await ordersOf(customer.id), 0);
 });
 
 test('staff do not order for themselves: neither with their mailbox nor with the phone of their agent account', async () => {

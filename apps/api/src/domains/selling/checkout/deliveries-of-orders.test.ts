@@ -142,3 +142,34 @@ test('a stop whose fee was not booked for its rider, or booked with another amou
   await change(-1);
   assert.deepEqual(await named(), [`riders-and-ledger: rider:${rider.id}`]);
 });
+
+test('what the customer refuses at the door goes back to the store and is refunded, to the kobo', async () => {
+  const { params, stopId, act, order, number } = await sendOrder();
+  const { handOverCode, lines } = await order();
+  const { taken } = await rider.call(listRiderStops, {});
+  const stop = taken.find(({ id }) => id === stopId);
+  assert.deepEqual(
+    stop?.lines.map(({ id, quantity }) => [id, quantity]),
+    [[lines[0]?.id, 2]],
+  );
+  const body = (quantity: number) => ({
+    ...act(),
+    code: handOverCode ?? '',
+    notTaken: [{ lineId: lines[0]?.id ?? '', quantity }],
+  });
+  const tooMany = await rider.send(deliverStop, { params: { id: stopId }, body: body(3) });
+  assert.deepEqual([tooMany.status, tooMany.body.code], [409, 'lines-not-there']);
+  const onHand = async () =>
+    (await database.pool.query('select on_hand, held from store_products where product_id = $1', [product.id])).rows[0];
+  const before = await onHand();
+  const sent = body(1);
+  await rider.call(deliverStop, { params: { id: stopId }, body: sent });
+  await rider.call(deliverStop, { params: { id: stopId }, body: sent });
+  assert.deepEqual(await onHand(), { on_hand: before.on_hand - 1, held: before.held - 2 });
+  const after = await order();
+  assert.deepEqual([after.state, after.refundedGoods, after.keptTotal], ['partly-delivered', 5_000, 6_500]);
+  assert.deepEqual(await agentOrder(number), { status: 'completed', amount_kobo: 500_000 });
+  assert.equal((await packer.call(staffCalls.readShopOrder, { params })).order.events.at(-1)?.kind, 'partly-delivered');
+  const { differences } = await database.write((tx) => findDifferences(tx, null));
+  assert.deepEqual(differences, []);
+});

@@ -3,11 +3,16 @@ import type { RiderStop } from '@foodbank/contract/selling/rides';
 import type { Keys } from '../../../platform/keys.ts';
 import type { StoredStore } from '../catalogue/queries.ts';
 import { windowLabel } from './quote-delivery.ts';
+import type { StopLine } from './rider-acts.ts';
 import type { StopWithWindow } from './stop-queries.ts';
 import type { StopContacts } from './stops.ts';
 
-/** A stop for riders. With the keys, for the rider who has it, the contacts are in it; they were wiped if the stop is over. */
-export function describeRiderStop(stop: StopWithWindow, store: StoredStore | undefined, keys: Keys | null): RiderStop {
+/** A stop for riders. For the rider who has it, the lines and the contacts are in it; these were wiped if the stop is over. */
+export function describeRiderStop(
+  stop: StopWithWindow,
+  store: StoredStore | undefined,
+  own: { keys: Keys; lines: StopLine[] } | null,
+): RiderStop {
   const { id, orderNumber, state, day, startsAt, endsAt, area, riderFeeKobo, packedAt, visitsMissed } = stop;
   return {
     id,
@@ -26,7 +31,8 @@ export function describeRiderStop(stop: StopWithWindow, store: StoredStore | und
     fee: toNaira(riderFeeKobo),
     isPacked: packedAt !== null,
     visitsMissed,
-    contacts: keys === null ? null : contactsOf(stop, keys),
+    lines: own?.lines ?? [],
+    contacts: own && contactsOf(stop, own.keys),
   };
 }
 

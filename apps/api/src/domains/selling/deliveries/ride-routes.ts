@@ -28,10 +28,16 @@ export function rideRoutes({ clock, database, keys }: AppContext, moves: OrderMo
         listOfferedStops(database.read, addDays(day, 1), [...stores.keys()], offeredMax),
         listEarnings(database.read, person.id, dayStartAt(day)),
       ]);
+      const lines = await moves.listLines(
+        database.read,
+        taken.map(({ orderNumber }) => orderNumber),
+      );
       const all = new Map((await listStores(database.read)).map((store) => [store.id, store]));
       return {
         day,
-        taken: taken.map((stop) => describeRiderStop(stop, all.get(stop.storeId), keys)),
+        taken: taken.map((stop) =>
+          describeRiderStop(stop, all.get(stop.storeId), { keys, lines: lines.get(stop.orderNumber) ?? [] }),
+        ),
         offered: offered.map((stop) => describeRiderStop(stop, stores.get(stop.storeId), null)),
         earnedToday: toNaira(today?.sumKobo ?? 0),
       };
@@ -42,8 +48,8 @@ export function rideRoutes({ clock, database, keys }: AppContext, moves: OrderMo
       return { message: 'The stop is yours.' };
     }),
     personRoute(calls.deliverStop, async (received, { person }) => {
-      const { code } = received.body;
-      const done = await database.write((tx) => deliverStop(tx, moves, { ...actOf(received, person), code }));
+      const { code, notTaken } = received.body;
+      const done = await database.write((tx) => deliverStop(tx, moves, { ...actOf(received, person), code, notTaken }));
       refuseOutcome(done);
       return { message: 'Delivered. The fee is yours.' };
     }),

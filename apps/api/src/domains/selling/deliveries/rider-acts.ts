@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findRiderAct, insertRiderAct, type RiderAct, type RiderActKind } from './act-queries.ts';
 import { findStop, lockStop, type StopWithWindow } from './stop-queries.ts';
@@ -16,8 +16,24 @@ export interface OrderMoves {
     tx: Tx,
     number: string,
     to: 'delivered' | 'not-at-home' | 'cancelled',
-    act: { riderId: string; at: Date },
+    act: { riderId: string; at: Date; notTaken?: readonly NotTaken[] | undefined },
   ): Promise<void>;
+  /** What is still to be handed over of some orders, by their numbers. */
+  listLines(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, StopLine[]>>;
+}
+
+/** A line of an order, or a part of it, that the customer refuses at the door. */
+export interface NotTaken {
+  lineId: string;
+  quantity: number;
+}
+
+/** What is handed over at a stop. */
+export interface StopLine {
+  id: string;
+  name: string;
+  unit: string;
+  quantity: number;
 }
 
 /** An act as a rider's phone sends it, at once or later. */

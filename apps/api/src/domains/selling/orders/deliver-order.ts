@@ -73,4 +73,5 @@ export async function deliverOrder(
   const feeKobo = order.deliveryFeeKobo - order.refundedFeeKobo;
   await bookSale(tx, order, { goodsKobo: keptKobo, feeKobo, riderId: riderOf(actor) });
   await tellCustomer(tx, number, 'delivered');
+  if (backKobo > 0) await tellCustomer(tx, number, 'refunded', { amountKobo: backKobo });
 }

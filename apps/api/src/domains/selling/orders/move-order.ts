@@ -6,7 +6,7 @@ import { cancelShopOrder } from './cancel-shop-order.ts';
 import { deliverOrder } from './deliver-order.ts';
 import { lockForState, lockShopOrder } from './lock-shop-order.ts';
 import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
-import type { OrderActor } from './shop-order-rules.ts';
+import type { LinePart, OrderActor } from './shop-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 import { tellCustomer } from './tell-customer.ts';
 
@@ -36,9 +36,9 @@ export async function moveOrder(
   tx: Tx,
   number: string,
   to: 'delivered' | 'not-at-home' | 'cancelled',
-  { actor, at }: { actor: OrderActor; at: Date },
+  { actor, at, notTaken = [] }: { actor: OrderActor; at: Date; notTaken?: readonly LinePart[] | undefined },
 ): Promise<void> {
-  if (to === 'delivered') return deliverOrder(tx, number, { actor, at });
+  if (to === 'delivered') return deliverOrder(tx, number, { actor, at, notTaken });
   if (to === 'cancelled') return cancelShopOrder(tx, number, { actor, reason: null, keepsFee: true });
   return move(tx, number, to, actor);
 }

@@ -1,68 +1,106 @@
 import { lagosDay } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
-import type { Receipt } from '@foodbank/contract/selling/shop-orders';
+import type { Receipt, ReceiptLine } from '@foodbank/contract/selling/receipts';
+import type { ShopOrderEvent } from '@foodbank/contract/selling/shop-orders';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { listProductNames } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { hasReceipt, insteadOfName, keptTotalKobo } from './describe-shop-order.ts';
+import { listOrderEvents } from './order-list-queries.ts';
 import { mainCharge, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
-import { isMixed, keptGoodsKobo, totalKoboOf, type VatShare, vatInKobo, vatSharesOf } from './shop-order-rules.ts';
+import {
+  isMixed,
+  keptGoodsKobo,
+  type ShopOrderLine,
+  swappedQuantities,
+  totalKoboOf,
+  type VatShare,
+  vatInKobo,
+  vatSharesOf,
+} from './shop-order-rules.ts';
 
 /**
- * The receipt of a customer's paid order: what was kept, with the VAT that the prices contain, by rate. Refuses with `not-found` another
- * customer's order, and with `order-not-paid`.
+ * The receipt of a customer's paid order: what was sold, what was credited, and the VAT of what is kept, by rate. Refuses with
+ * `not-found` another customer's order, and with `order-not-paid`.
  */
 export async function readReceipt(db: Db, customerId: string, number: string): Promise<Receipt> {
   const order = await findShopOrder(db, number);
   if (order === null || order.customerId !== customerId) refuse('not-found');
   if (!hasReceipt(order)) refuse('order-not-paid');
-  const [lines, store, customer, { charges, refundedKobo }] = await Promise.all([
+  const [lines, events, store, customer, { charges, refundedKobo }] = await Promise.all([
     listShopOrderLines(db, number),
+    listOrderEvents(db, number),
     findStore(db, order.storeId),
     findOwnCustomer(db, customerId),
     readOrderPayment(db, order.checkoutId),
   ]);
   const charge = mainCharge(charges);
-  const kept = lines.flatMap((line) => {
-    const quantity = line.quantity - line.refundedQuantity;
-    return quantity === 0 ? [] : [{ ...line, quantity, grossKobo: line.priceKobo * quantity }];
-  });
   const named = await listProductNames(
     db,
-    kept.map(({ productId }) => productId),
+    lines.map(({ productId }) => productId),
   );
   const combos = new Set(named.flatMap(({ productId, kind }) => (kind === 'combo' ? [productId] : [])));
+  const corrections = events.filter(({ kind }) => correcting.includes(kind));
+  const swapped = swappedQuantities(lines);
+  const swappedOf = ({ id }: ShopOrderLine) => swapped.get(id) ?? 0;
+  const sold = partsOf(lines, combos, (line) => line.quantity - swappedOf(line));
+  const credited = partsOf(lines, combos, (line) => line.refundedQuantity - swappedOf(line));
+  const kept = partsOf(lines, combos, ({ quantity, refundedQuantity }) => quantity - refundedQuantity);
+  const correctedAt = corrections.at(-1)?.at ?? null;
   return {
+    number: number.replace(/^FB-/, 'R-'),
     orderNumber: number,
-    // Each refund makes another one, because fewer goods are kept.
-    version: 1 + charges.reduce((sum, { refundKobo }) => sum + (refundKobo > 0 ? 1 : 0), 0),
+    version: 1 + corrections.length,
     issuedOn: lagosDay(order.placedAt ?? order.createdAt),
+    correctedOn: correctedAt && lagosDay(correctedAt),
     seller: { name: store?.name ?? '', address: store?.address ?? '', city: store?.city ?? '' },
     customerName: customer === null ? '' : `${customer.firstname} ${customer.lastname}`.trim(),
     paidAt: charge?.paidAt?.toISOString() ?? null,
     channel: charge?.channel ?? null,
-    lines: kept.map(({ grossKobo, ...line }) => ({
-      name: line.name,
-      unit: line.unit,
-      insteadOf: insteadOfName(line, lines),
-      quantity: line.quantity,
-      price: toNaira(line.priceKobo),
-      lineTotal: toNaira(grossKobo),
-      vatPercent: isMixed(line.vatPpm, combos.has(line.productId)) ? null : line.vatPpm / 10_000,
-      vatIncluded: toNaira(vatInKobo(grossKobo, line.vatPpm)),
-    })),
+    lines: sold.map((line) => describeLine(line, lines)),
+    soldTotal: toNaira(sumOf(sold)),
+    credits: credited.map((line) => describeLine(line, lines)),
+    creditTotal: toNaira(sumOf(credited)),
     goodsTotal: toNaira(keptGoodsKobo(order)),
     deliveryFee: toNaira(order.deliveryFeeKobo - order.refundedFeeKobo),
     total: toNaira(keptTotalKobo(order)),
-    vat: vatByRate(
-      kept.flatMap(({ grossKobo, vatPpm, productId }) => vatSharesOf(grossKobo, vatPpm, combos.has(productId))),
-    ),
+    vat: vatByRate(kept.flatMap(({ grossKobo, vatPpm, isCombo }) => vatSharesOf(grossKobo, vatPpm, isCombo))),
     refunded: toNaira(Math.max(refundedKobo, totalKoboOf(order) - keptTotalKobo(order))),
   };
 }
+
+/** What makes another version of a receipt: fewer goods are kept. */
+const correcting: readonly ShopOrderEvent[] = ['changed', 'swapped', 'partly-delivered', 'returned', 'cancelled'];
+
+type Part = ShopOrderLine & { grossKobo: number; isCombo: boolean };
+
+/** Lines with a part of their quantity; those without any are missing. */
+const partsOf = (
+  lines: readonly ShopOrderLine[],
+  combos: ReadonlySet<string>,
+  quantityOf: (line: ShopOrderLine) => number,
+): Part[] =>
+  lines.flatMap((line) => {
+    const quantity = quantityOf(line);
+    const isCombo = combos.has(line.productId);
+    return quantity === 0 ? [] : [{ ...line, quantity, isCombo, grossKobo: line.priceKobo * quantity }];
+  });
+
+const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, { grossKobo }) => sum + grossKobo, 0);
+
+const describeLine = ({ isCombo, grossKobo, ...line }: Part, lines: readonly ShopOrderLine[]): ReceiptLine => ({
+  name: line.name,
+  unit: line.unit,
+  insteadOf: insteadOfName(line, lines),
+  quantity: line.quantity,
+  price: toNaira(line.priceKobo),
+  lineTotal: toNaira(grossKobo),
+  vatPercent: isMixed(line.vatPpm, isCombo) ? null : line.vatPpm / 10_000,
+  vatIncluded: toNaira(vatInKobo(grossKobo, line.vatPpm)),
+});
 
 /** The VAT by rate. It is the sum of the lines' VAT, so that the receipt adds up. */
 function vatByRate(shares: readonly VatShare[]): Receipt['vat'] {

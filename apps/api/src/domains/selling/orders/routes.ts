@@ -1,3 +1,4 @@
+import * as receipts from '@foodbank/contract/selling/receipts';
 import * as calls from '@foodbank/contract/selling/shop-orders';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
@@ -22,7 +23,7 @@ export function orderRoutes({ clock, database, keys }: AppContext): Route[] {
     personRoute(calls.readOrder, async ({ params: { number } }, { person }) => ({
       order: await readShopOrder(database.read, { keys, now: clock.now() }, person.id, number),
     })),
-    personRoute(calls.readReceipt, async ({ params: { number } }, { person }) => ({
+    personRoute(receipts.readReceipt, async ({ params: { number } }, { person }) => ({
       receipt: await readReceipt(database.read, person.id, number),
     })),
   ];

@@ -63,6 +63,11 @@ const ownNumbers = statement<{ number: string }>(
   'own-order-numbers',
   'select number from shop_orders where number = any($1)',
 );
+const earlierOrders = statement<{ count: number }>(
+  'count-earlier-orders-of-customer',
+  `select count(*)::int as count from (
+     select from shop_orders where customer_id = $1 and delivered_at < $2 and state <> 'returned' limit 100) earlier`,
+);
 
 /** An order by number, or null. */
 export const findShopOrder = (db: Db, number: string) => db.find(byNumber, [number]);
@@ -70,6 +75,8 @@ export const findShopOrder = (db: Db, number: string) => db.find(byNumber, [numb
 export const lockShopOrderRow = (tx: Tx, number: string) => tx.find(locked, [number]);
 /** The lines of an order, in order. */
 export const listShopOrderLines = (db: Db, number: string) => db.list(linesOf, [[number]]);
+/** The lines of some orders, in order. */
+export const listLinesOfOrders = (db: Db, numbers: readonly string[]) => db.list(linesOf, [numbers]);
 
 /** An order that is to be made. */
 export type NewShopOrder = Omit<
@@ -154,3 +161,7 @@ export async function storeReturnKey(
 export async function listOwnNumbers(db: Db, numbers: readonly string[]): Promise<Set<string>> {
   return new Set((await db.list(ownNumbers, [numbers])).map(({ number }) => number));
 }
+
+/** How many orders of a customer were delivered before an instant and not wholly returned: counted up to 100. */
+export const countEarlierOrders = async (db: Db, customerId: string, before: Date) =>
+  (await db.get(earlierOrders, [customerId, before])).count;

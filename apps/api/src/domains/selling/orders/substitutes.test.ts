@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { repeatOrder, saveBasket } from '@foodbank/contract/selling/baskets';
-import { listOrders, readOrder, readReceipt } from '@foodbank/contract/selling/shop-orders';
+import { readReceipt } from '@foodbank/contract/selling/receipts';
+import { listOrders, readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import {
   answerLinkedQuestion,

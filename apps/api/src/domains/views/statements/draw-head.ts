@@ -127,7 +127,8 @@ const logo = [
   { path: 'M16.5 15.5C16.5 10 13 6.5 7 6c0 6 3.5 9.5 9.5 9.5z', color: ink.plantain },
 ] as const;
 
-function drawLogo(pdf: TaggedPdf): void {
+/** Draws the logo at the top of a page. */
+export function drawLogo(pdf: TaggedPdf): void {
   const size = 26;
   pdf.root.leaf(
     'Figure',

@@ -5,6 +5,7 @@ import {
   publishContent,
   takeBackContent,
 } from '@foodbank/contract/foundation/content-admin';
+import { formatInstant } from '@foodbank/contract/primitives/day';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
@@ -81,7 +82,13 @@ export function ContentActs({ item, isDirty, onDone }: ContentActsProps) {
         onClose={close}
         item={item}
         send={(publishAt) => call(publishContent, { params, body: { revision, publishAt } })}
-        onDone={done('It is published as you chose.')}
+        onDone={(publishAt) =>
+          done(
+            publishAt === null
+              ? 'It is on the site.'
+              : `It comes on the site on ${formatInstant(new Date(publishAt))}.`,
+          )()
+        }
       />
       <ReasonDialog
         open={open === 'take-back'}

@@ -15,10 +15,13 @@ export interface PublishDialogProps {
   item: ContentItem;
   /** The instant in ISO 8601; null for now. */
   send: (publishAt: string | null) => Promise<unknown>;
-  onDone: () => void;
+  /** Called with the instant at which it comes on the site; null for now. */
+  onDone: (publishAt: string | null) => void;
 }
 
 const schema = z.object({ at: z.string() });
+
+const instantOf = ({ at }: z.infer<typeof schema>) => (at === '' ? null : ofLagosFieldTime(at));
 
 /** Asks when the newest version comes on the site: now, or at a Lagos time ahead. */
 export function PublishDialog({ open, ...props }: PublishDialogProps) {
@@ -29,10 +32,10 @@ function Content({ onClose, item, send, onDone }: Omit<PublishDialogProps, 'open
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
     schema,
-    send: ({ at }) => send(at === '' ? null : ofLagosFieldTime(at)),
+    send: (values) => send(instantOf(values)),
     failure: { refused: 'This was refused. Please try again.' },
-    onDone: () => {
-      onDone();
+    onDone: (_reply, _form, values) => {
+      onDone(instantOf(values));
       onClose();
     },
   });

@@ -1,7 +1,7 @@
 import {
   type ChargeAnswer,
-  type ChargeRefund,
   chargeStates,
+  type NamedRefundAccount,
   refundStates,
 } from '@foodbank/contract/money/charges-admin';
 import { formatKobo } from '@foodbank/contract/primitives/money';
@@ -14,12 +14,14 @@ import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { ChargeAlarmNotice } from './ChargeAlarmNotice.tsx';
 import styles from './Charges.module.css';
 import { chargeQuery } from './charge-queries.ts';
+import { RefundAccountPart } from './RefundAccountPart.tsx';
+import { SendRefundAgain, type SendRefundAgainProps } from './SendRefundAgain.tsx';
 
 /** One charge: its amounts, its alarms, its refunds, and what the provider answered. */
 export function ChargeRecord({ id }: { id: string }) {
   return (
     <RecordBody query={useQuery(chargeQuery(id))} what="charge">
-      {({ refunds, answers, ...charge }) => (
+      {({ refunds, answers, refundAccount, ...charge }) => (
         <>
           <RecordHeading title={`Charge of ${formatKobo(charge.amountKobo)}`} />
           {charge.alarm && <ChargeAlarmNotice chargeId={id} alarm={charge.alarm} />}
@@ -42,9 +44,12 @@ export function ChargeRecord({ id }: { id: string }) {
           <RecordPart title="Refunds">
             {refunds.length === 0 && <p className={styles.quiet}>Nothing goes back.</p>}
             {refunds.map((refund) => (
-              <Refund key={refund.id} chargeId={id} refund={refund} />
+              <Refund key={refund.id} chargeId={id} refund={refund} hasAccount={isUsable(refundAccount)} />
             ))}
           </RecordPart>
+          {(refunds.length > 0 || refundAccount !== null) && (
+            <RefundAccountPart chargeId={id} account={refundAccount} />
+          )}
           <RecordPart title="Tries and answers">
             {answers.length === 0 && <p className={styles.quiet}>The provider was not asked yet.</p>}
             <Answers answers={answers} />
@@ -57,10 +62,15 @@ export function ChargeRecord({ id }: { id: string }) {
 
 const money = (kobo: number) => <span className="figures">{formatKobo(kobo)}</span>;
 
-function Refund({ chargeId, refund }: { chargeId: string; refund: ChargeRefund }) {
-  const { id, amountKobo, reason, state, failure, alarm, requestedAt, endedAt, reference } = refund;
+const isUsable = (account: NamedRefundAccount | null): boolean =>
+  account?.state === 'in-name' || account?.state === 'accepted';
+
+function Refund({ chargeId, refund, hasAccount }: SendRefundAgainProps) {
+  const { id, amountKobo, reason, state, failure, alarm, requestedAt, endedAt, reference, toAccount, wasSentAgain } =
+    refund;
   const entries: DescriptionListEntry[] = [
-    { label: 'State', value: refundStates[state] },
+    { label: 'State', value: wasSentAgain ? `${refundStates[state]}. It was sent again.` : refundStates[state] },
+    ...(toAccount ? [{ label: 'To', value: 'The customer’s account' }] : []),
     { label: 'Amount', value: money(amountKobo) },
     { label: 'Asked on', value: <Moment at={requestedAt} /> },
     ...(endedAt ? [{ label: 'Ended on', value: <Moment at={endedAt} /> }] : []),
@@ -72,6 +82,9 @@ function Refund({ chargeId, refund }: { chargeId: string; refund: ChargeRefund }
     <div className={styles.refund}>
       {alarm && <ChargeAlarmNotice chargeId={chargeId} refundId={id} alarm={alarm} />}
       <DescriptionList entries={entries} />
+      {state === 'failed' && !wasSentAgain && (alarm === null || alarm === 'refund-failed') && (
+        <SendRefundAgain chargeId={chargeId} refund={refund} hasAccount={hasAccount} />
+      )}
     </div>
   );
 }

@@ -20,6 +20,13 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
   'data-requests': { label: 'Data requests', to: '/ops/data-requests', icon: 'lock', own: 'taken by you' },
   'orders-to-pack': { label: 'Orders to pack', to: '/ops/orders', icon: 'cart', own: 'taken by you', due: 'next due' },
   'orders-ready': { label: 'Ready for pick-up', to: '/ops/orders?state=ready', icon: 'check', own: 'taken by you' },
+  'returns-asked': {
+    label: 'Returns to decide',
+    to: '/ops/returns',
+    icon: 'refresh',
+    own: 'taken by you',
+    due: 'next due',
+  },
   approvals: {
     label: 'Approvals',
     to: '/ops/approvals',

@@ -74,7 +74,7 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
         title={`Ask for another phone number of ${name}`}
         consequences={[
           'The new phone gets a code, which the customer reads out.',
-          'Nothing changes until a second person approves it. The old phone and the email are told now and then.',
+          'Nothing changes until a second person approves it. The old phone and the email are told now, and again when it is done.',
         ]}
         confirm="Send the code"
         reasonLabel="How you know that it is the customer"

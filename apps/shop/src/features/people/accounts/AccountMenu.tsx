@@ -15,6 +15,7 @@ import { useSignOut } from './use-sign-out.ts';
 const entries: readonly { to: string; label: string; text: string; icon: IconName }[] = [
   { to: paths.profile, label: 'Your details', text: 'Name, phone, email, password', icon: 'pencil' },
   { to: paths.addresses, label: 'Addresses', text: 'Where we bring your food', icon: 'target' },
+  { to: paths.refundAccount, label: 'Account for refunds', text: 'Where your money goes back to', icon: 'bank' },
   { to: paths.devices, label: 'Devices', text: 'Where you are logged in', icon: 'phone' },
 ];
 

@@ -17,6 +17,7 @@ import { orderQuery } from '../../../orders/order-queries.ts';
 import { paths, paymentPath, questionPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
+import { OrderReturns } from '../returns/OrderReturns.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import styles from './OrderPage.module.css';
@@ -66,6 +67,7 @@ export function OrderPage() {
       <div className={styles.columns}>
         <OrderLines order={order} />
         <div className={styles.side}>
+          {order.hasReceipt && <OrderReturns number={number} />}
           {!neverComes.includes(order.state) && <OrderPlace order={order} />}
           <CaseLinks orderNumber={order.number} title="Your cases about this order" />
           <OrderActs order={order} />

@@ -2,8 +2,9 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ApiError, messageOf } from '@foodbank/contract/client/api-error';
 import { formatDay, formatInstant } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import type { Receipt } from '@foodbank/contract/selling/shop-orders';
+import type { Receipt, ReceiptLine } from '@foodbank/contract/selling/receipts';
 import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { receiptQuery } from '../../../orders/order-queries.ts';
 import { orderPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { channelWords, receiptFilePath } from './order-words.ts';
 import styles from './ReceiptPage.module.css';
 
 /** The receipt of a paid order, as a page that prints. */
@@ -45,21 +47,20 @@ function NoReceipt({ query, number }: { query: ReturnType<typeof useQuery<Receip
 }
 
 function Sheet({ receipt }: { receipt: Receipt }) {
-  const { orderNumber, version, issuedOn, seller, customerName, paidAt, lines, goodsTotal, deliveryFee, total } =
-    receipt;
+  const { number, orderNumber, version, issuedOn, correctedOn, seller, customerName, paidAt, credits } = receipt;
   return (
     <>
       <article className={styles.sheet}>
         <header className={styles.top}>
           <div>
-            <PageHeading title={`Receipt ${orderNumber}`} className={styles.heading}>
+            <PageHeading title={`Receipt ${number}`} className={styles.heading}>
               Receipt
             </PageHeading>
             <p>
-              {orderNumber}
-              {version > 1 && `, version ${version}`}
+              {number} for order {orderNumber}
               <br />
               {formatDay(issuedOn)}
+              {correctedOn !== null && `, corrected ${formatDay(correctedOn)} (version ${version})`}
             </p>
           </div>
           <p className={styles.seller}>
@@ -73,54 +74,63 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <p>
           For {customerName}
           {paidAt && `, paid ${formatInstant(new Date(paidAt))}`}
-          {receipt.channel && ` by ${receipt.channel.replaceAll('_', ' ')}`}
+          {receipt.channel && ` by ${channelWords(receipt.channel)}`}
         </p>
-        <table className={`${styles.table} figures`}>
-          <thead>
-            <tr>
-              <th scope="col">Goods</th>
-              <th scope="col">Amount</th>
-            </tr>
-          </thead>
+        <Lines heading="Goods" lines={receipt.lines} sign={1} />
+        {credits.length > 0 && <Lines heading="Credit: refunded" lines={credits} sign={-1} />}
+        <table className={`${styles.table} ${styles.sums} figures`} aria-label="Sums">
           <tbody>
-            {lines.map((line) => (
-              <tr key={`${line.name} ${line.unit} ${line.price}`}>
-                <td>
-                  {line.name}, {line.unit}
-                  {line.insteadOf && (
-                    <span className={styles.times}>
-                      instead of {line.insteadOf.name}, {line.insteadOf.unit}
-                    </span>
-                  )}
-                  <span className={styles.times}>
-                    {line.quantity} × {formatNaira(line.price)}
-                    {line.vatPercent === null
-                      ? `, with ${formatNaira(line.vatIncluded)} VAT on what of it is taxed`
-                      : line.vatPercent > 0 && `, with ${line.vatPercent} % VAT`}
-                  </span>
-                </td>
-                <td>{formatNaira(line.lineTotal)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <Sum name="Goods" amount={goodsTotal} />
-            <Sum name="Delivery" amount={deliveryFee} />
+            <Sum name={credits.length > 0 ? 'Goods that you keep' : 'Goods'} amount={receipt.goodsTotal} />
+            <Sum name="Delivery" amount={receipt.deliveryFee} />
             <tr className={styles.total}>
               <th scope="row">Total</th>
-              <td>{formatNaira(total)}</td>
+              <td>{formatNaira(receipt.total)}</td>
             </tr>
             {receipt.vat.map(({ percent, net, vat }) => (
               <Sum key={percent} name={`VAT ${percent} % of ${formatNaira(net)}, included`} amount={vat} />
             ))}
             {receipt.refunded > 0 && <Sum name="Refunded so far" amount={receipt.refunded} />}
-          </tfoot>
+          </tbody>
         </table>
       </article>
+      <ButtonLink href={receiptFilePath(orderNumber)} download variant="quiet" block className={styles.print}>
+        <Icon name="download" /> Save as PDF
+      </ButtonLink>
       <Button variant="quiet" block className={styles.print} onClick={() => window.print()}>
-        <Icon name="print" /> Print or save as PDF
+        <Icon name="print" /> Print
       </Button>
     </>
+  );
+}
+
+/** What was ordered, or what of it was credited: with a minus. */
+function Lines({ heading, lines, sign }: { heading: string; lines: readonly ReceiptLine[]; sign: 1 | -1 }) {
+  return (
+    <table className={`${styles.table} figures`}>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={`${line.name} ${line.unit} ${line.price}`}>
+            <td>
+              {line.name}, {line.unit}
+              {line.insteadOf && <span className={styles.times}>instead of {line.insteadOf.name}</span>}
+              <span className={styles.times}>
+                {line.quantity} × {formatNaira(line.price)}
+                {line.vatPercent === null
+                  ? `, with ${formatNaira(line.vatIncluded)} VAT on what of it is taxed`
+                  : line.vatPercent > 0 && `, with ${line.vatPercent} % VAT`}
+              </span>
+            </td>
+            <td>{formatNaira(sign * line.lineTotal)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

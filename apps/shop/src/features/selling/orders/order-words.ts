@@ -47,6 +47,18 @@ export function stagesOf({ state, handover }: Pick<ShopOrder, 'state' | 'handove
   });
 }
 
+const channels: Readonly<Record<string, string>> = {
+  bank_transfer: 'bank transfer',
+  ussd: 'USSD',
+  bank: 'bank account',
+};
+
+/** A way of paying as people say it. */
+export const channelWords = (channel: string): string => channels[channel] ?? channel.replaceAll('_', ' ');
+
+/** The address of an order's receipt as a PDF file. */
+export const receiptFilePath = (number: string): string => `/api/v1/shop/orders/${number}/receipt/file`;
+
 /** What happens next, in a sentence. */
 export function nextOf({ nextStep, handover, store, returnsUntil }: ShopOrder): string {
   switch (nextStep) {

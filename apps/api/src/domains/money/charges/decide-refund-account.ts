@@ -1,0 +1,39 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { tellRefunds } from './name-refund-account.ts';
+import { findCharge } from './queries.ts';
+import { updateDecidedAccount } from './refund-account-queries.ts';
+
+/** What a person decided about an account whose name is not the customer's. `version` is the one that was shown. */
+export interface RefundAccountDecision {
+  version: number;
+  decision: 'accept' | 'refuse';
+  reason: string;
+}
+
+/**
+ * Accepts or refuses the account for refunds of a charge's customer. An accepted one is told to the provider for the refunds that wait.
+ * Refuses with `not-found` an unknown charge, and with `changed-meanwhile` where the account is another one or was decided.
+ */
+export async function decideRefundAccount(
+  tx: Tx,
+  chargeId: string,
+  { version, decision, reason }: RefundAccountDecision,
+  actor: Actor,
+): Promise<void> {
+  const { customerId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
+  const state = decision === 'accept' ? 'accepted' : 'refused';
+  if (!(await updateDecidedAccount(tx, customerId, { version, state, staffId: actor.id }))) refuse('changed-meanwhile');
+  await addAuditLine(tx, {
+    actor,
+    action: decision === 'accept' ? 'refund-account-accepted' : 'refund-account-refused',
+    subject: customerId,
+    before: { state: 'in-question' },
+    after: { state },
+    detail: { version },
+    reason,
+  });
+  if (decision === 'accept') await tellRefunds(tx, customerId);
+}

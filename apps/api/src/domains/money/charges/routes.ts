@@ -1,0 +1,36 @@
+import * as calls from '@foodbank/contract/money/refund-accounts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import { personRoute, type Route } from '../../../platform/serve.ts';
+import { maskedNumber } from '../banks/account-change.ts';
+import { resolveAccount } from '../banks/resolve-account.ts';
+import { nameRefundAccount } from './name-refund-account.ts';
+import { findRefundAccount, type RefundAccount } from './refund-account-queries.ts';
+
+/** The calls by which a customer names the account for refunds. */
+export function refundAccountRoutes(context: AppContext): Route[] {
+  const { database, keys, limits } = context;
+  return [
+    personRoute(calls.readRefundAccount, async (_, { person }) => {
+      const account = await findRefundAccount(database.read, person.id);
+      return { account: account && describeRefundAccount(account, keys) };
+    }),
+    personRoute(calls.nameRefundAccount, async ({ body }, { person }) => {
+      await limits.take('resolutionsByCustomer', person.id);
+      const named = await resolveAccount(context, body);
+      const account = await database.write((tx) => nameRefundAccount(tx, person.id, named));
+      return { account: describeRefundAccount(account, keys), message: calls.refundAccountStates[account.state] };
+    }),
+  ];
+}
+
+/** An account for refunds as people see it: with the last four digits only. */
+export const describeRefundAccount = (
+  { numberSealed, bankName, accountName, state }: RefundAccount,
+  keys: Keys,
+): calls.RefundAccount => ({
+  bankName,
+  accountNumber: maskedNumber(keys.unseal(numberSealed)),
+  accountName,
+  state,
+});

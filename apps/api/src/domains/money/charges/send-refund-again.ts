@@ -1,0 +1,42 @@
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { lockChargeFamily } from './queries.ts';
+import { findRefundAccount, isUsable } from './refund-account-queries.ts';
+import { findRefundByKey, lockRefund, replaceFailedRefund } from './refund-queries.ts';
+import { addRefund } from './request-refund.ts';
+
+/**
+ * Sends a refund that failed at the provider again, once: another refund takes its place, under a key of its own. The customer has named
+ * an account before, which the provider is told if it needs one. Refuses with `not-found`, with `refund-not-failed` one that has not
+ * failed, was sent again or is contradicted by the provider, and with `refund-account-missing`. Locks the charge.
+ */
+export async function sendRefundAgain(
+  tx: Tx,
+  chargeId: string,
+  { refundId, reason }: { refundId: string; reason: string },
+  actor: Actor,
+): Promise<void> {
+  const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId) ?? refuse('not-found');
+  const refund = await lockRefund(tx, refundId);
+  if (refund === null || refund.chargeId !== chargeId) refuse('not-found');
+  const { state, alarm, sentAgainAs, amountKobo } = refund;
+  // "Paid after failed" is the provider's contradiction: another refund would be a second one.
+  const isContradicted = alarm !== null && alarm !== 'refund-failed';
+  const isCovered = charge.paidKobo - charge.refundKobo >= amountKobo;
+  if (state !== 'failed' || sentAgainAs !== null || isContradicted || !isCovered) refuse('refund-not-failed');
+  const account = await findRefundAccount(tx, charge.customerId);
+  if (account === null || !isUsable(account)) refuse('refund-account-missing');
+  const key = `refund:${refundId}:again`;
+  await addRefund(tx, charge, { key, amountKobo, reason: refund.reason });
+  const again = await findRefundByKey(tx, key);
+  if (again === null || !(await replaceFailedRefund(tx, refundId, again.id))) refuse('refund-not-failed');
+  await addAuditLine(tx, {
+    actor,
+    action: 'refund-sent-again',
+    subject: chargeId,
+    detail: { refund: refundId, again: again.id, amountKobo },
+    reason,
+  });
+}

@@ -1,0 +1,61 @@
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { OrderRefund, RefundStep } from '@foodbank/contract/selling/returns';
+import type { Db } from '../../../platform/database.ts';
+import type { Keys } from '../../../platform/keys.ts';
+import { listChargesOf } from '../../money/charges/queries.ts';
+import { findRefundAccount, isUsable, type RefundAccount } from '../../money/charges/refund-account-queries.ts';
+import { listRefundsOf, type Refund } from '../../money/charges/refund-queries.ts';
+import { describeRefundAccount } from '../../money/charges/routes.ts';
+import { ownerOfCheckout } from '../orders/order-payment.ts';
+import type { ShopOrder } from '../orders/shop-order-rules.ts';
+
+/** What was paid in these ways can't always go back to where it came from. Business rules, section 7. */
+const transferChannels = ['bank_transfer', 'ussd', 'bank'];
+
+/** The refunds of an order as its customer sees them, oldest first, and whether an account of the customer is wanted. */
+export async function describeRefunds(
+  db: Db,
+  keys: Keys,
+  { checkoutId, customerId }: ShopOrder,
+): Promise<{ refunds: OrderRefund[]; accountWanted: boolean }> {
+  const charges = await listChargesOf(db, ownerOfCheckout(checkoutId));
+  const account = await findRefundAccount(db, customerId);
+  const refunds: OrderRefund[] = [];
+  for (const { id, channel } of charges) {
+    // One that was sent again is told by the one that took its place.
+    for (const refund of (await listRefundsOf(db, id)).filter(({ sentAgainAs }) => sentAgainAs === null)) {
+      const { amountKobo, reason, state, accountVersion, requestedAt, endedAt } = refund;
+      refunds.push({
+        id: refund.id,
+        amount: toNaira(amountKobo),
+        reason,
+        step: stepOf(refund, account),
+        to: placeOf(channel, accountVersion === null ? null : account, keys),
+        askedAt: requestedAt.toISOString(),
+        doneAt: state === 'paid' ? (endedAt?.toISOString() ?? null) : null,
+      });
+    }
+  }
+  const isTransfer = charges.some(({ channel, paidKobo }) => paidKobo > 0 && transferChannels.includes(channel ?? ''));
+  const needsOne = refunds.some(({ step }) => step === 'needs-account');
+  const isKnown = account !== null && account.state !== 'refused';
+  return { refunds, accountWanted: needsOne || (isTransfer && !isKnown) };
+}
+
+function stepOf({ state, alarm }: Refund, account: RefundAccount | null): RefundStep {
+  if (state === 'paid') return 'done';
+  const isStuck = state === 'failed' || alarm === 'needs-attention';
+  if (!isStuck) return 'under-way';
+  if (account === null || account.state === 'refused') return 'needs-account';
+  if (!isUsable(account)) return 'account-checked';
+  return state === 'failed' ? 'failed' : 'under-way';
+}
+
+function placeOf(channel: string | null, account: RefundAccount | null, keys: Keys): string {
+  if (account !== null) {
+    const { bankName, accountNumber } = describeRefundAccount(account, keys);
+    return `${bankName}, account ${accountNumber}`;
+  }
+  if (channel === 'card') return 'The card that you paid with';
+  return 'The account that you paid from';
+}

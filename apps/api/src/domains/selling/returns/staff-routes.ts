@@ -1,0 +1,47 @@
+import * as calls from '@foodbank/contract/selling/returns-admin';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { byStaff } from '../orders/shop-order-rules.ts';
+import { decideReturn } from './decide-return.ts';
+import { listReturns } from './queries.ts';
+import { describeRows, readAskedReturn } from './read-asked-return.ts';
+
+// Before every row that is to be decided, and after every one that was.
+const starts = {
+  open: { micros: '0', id: '00000000-0000-0000-0000-000000000000' },
+  ended: { micros: '9000000000000000', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' },
+};
+
+/** The console's calls about returns that customers asked for. */
+export function returnStaffRoutes({ clock, database }: AppContext): Route[] {
+  return [
+    staffRoute(calls.listAskedReturns, async ({ query: { list, cursor } }) => {
+      const [micros = '', id = ''] = cursor?.split('.') ?? [];
+      const after = cursor === undefined ? starts[list] : { micros, id };
+      const found = await listReturns(database.read, list, after, calls.returnsPageSize + 1);
+      const { rows, nextCursor } = pageOf(found, calls.returnsPageSize, (last) => `${last.micros}.${last.id}`);
+      return { rows: await describeRows(database.read, rows), nextCursor };
+    }),
+    staffRoute(calls.readAskedReturn, async ({ params: { returnId } }) => ({
+      asked: await readAskedReturn(database.read, returnId, clock.now()),
+    })),
+    staffRoute(calls.decideAskedReturn, async ({ params: { returnId }, body }, { staff }) => {
+      const orderNumber = await database.write(async (tx) => {
+        const number = await decideReturn(tx, returnId, { ...body, actor: byStaff(staff) });
+        await addAuditLine(tx, {
+          actor: staffActor(staff),
+          action: 'order-return-decided',
+          subject: number,
+          detail: { return: returnId, lines: body.lines },
+          reason: body.reason,
+        });
+        return number;
+      });
+      const asked = await readAskedReturn(database.read, returnId, clock.now());
+      return { asked, message: `Decided. The customer of ${orderNumber} is told.` };
+    }),
+  ];
+}

@@ -1,0 +1,17 @@
+import { readReceiptFile } from '@foodbank/contract/selling/receipts';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { FileReply, personRoute, type Route } from '../../../platform/serve.ts';
+import { readReceipt } from '../../selling/orders/read-receipt.ts';
+import { renderReceipt } from './render-receipt.ts';
+
+/** The call by which a customer saves a receipt. It is made when it is asked for and not kept. */
+export function receiptRoutes({ database, limits }: AppContext): Route[] {
+  return [
+    personRoute(readReceiptFile, async ({ params: { number } }, { person }) => {
+      const receipt = await readReceipt(database.read, person.id, number);
+      await limits.take('receiptsByCustomer', person.id);
+      const fileName = `Foodbank-receipt-${receipt.number}-${receipt.version}.pdf`;
+      return new FileReply({ bytes: renderReceipt(receipt), contentType: 'application/pdf', fileName });
+    }),
+  ];
+}

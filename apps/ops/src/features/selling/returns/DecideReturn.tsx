@@ -1,0 +1,96 @@
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import { type AskedReturn, decideAskedReturn } from '@foodbank/contract/selling/returns-admin';
+import { Button } from '@foodbank/ui/Button';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import styles from './Returns.module.css';
+import { refreshReturns, returnQuery } from './return-queries.ts';
+
+type Line = AskedReturn['lines'][number];
+type Decision = 'accept' | 'refuse';
+
+/** Accepts or refuses the lines of a return that wait, one by one, with a reason that the customer reads where a line is refused. */
+export function DecideReturn({ returnId, lines }: { returnId: string; lines: readonly Line[] }) {
+  const [chosen, setChosen] = useState<Readonly<Record<string, Decision | ''>>>({});
+  const [isOpen, setOpen] = useState(false);
+  const decided = lines.flatMap((line) => {
+    const decision = chosen[line.id];
+    return decision ? [{ line, decision }] : [];
+  });
+  const [refunded, awaited, refused] = [
+    decided.filter(({ line, decision }) => decision === 'accept' && !isAwaitedNext(line)),
+    decided.filter(({ line, decision }) => decision === 'accept' && isAwaitedNext(line)),
+    decided.filter(({ decision }) => decision === 'refuse'),
+  ];
+  // In kobo, because sums of naira are not exact.
+  const refundKobo = refunded.reduce((sum, { line }) => sum + toKobo(line.amount), 0);
+  return (
+    <div className={styles.decide}>
+      {lines.map((line) => (
+        <SelectField
+          key={line.id}
+          name={`decision-${line.id}`}
+          label={`${line.quantity} × ${line.name}`}
+          value={chosen[line.id] ?? ''}
+          options={[
+            { value: '', label: 'Decide later' },
+            { value: 'accept', label: acceptText(line) },
+            { value: 'refuse', label: 'Refuse' },
+          ]}
+          onChange={({ target }) => setChosen({ ...chosen, [line.id]: target.value as Decision | '' })}
+        />
+      ))}
+      <div>
+        <Button disabled={decided.length === 0} onClick={() => setOpen(true)}>
+          Decide…
+        </Button>
+      </div>
+      <ReasonDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Decide about this return"
+        consequences={[
+          ...(refundKobo > 0
+            ? [
+                `${formatKobo(refundKobo)} is refunded to where it was paid from.`,
+                'The sale, the store’s part and the agent’s commission become smaller by it.',
+              ]
+            : []),
+          ...(awaited.length > 0
+            ? ['What comes back is refunded once you accept it a second time, when it is here.']
+            : []),
+          ...(refused.length > 0 ? ['The customer reads your reason for what is refused.'] : []),
+        ]}
+        confirm={refunded.length > 0 ? 'Refund and save' : 'Save'}
+        send={(reason) =>
+          call(decideAskedReturn, {
+            params: { returnId },
+            body: {
+              lines: decided.map(({ line, decision }) => ({
+                id: line.id,
+                from: line.state === 'goods-awaited' ? ('goods-awaited' as const) : ('asked' as const),
+                decision,
+              })),
+              reason,
+            },
+          })
+        }
+        onDone={({ asked, message }) => {
+          toast(message);
+          queryClient.setQueryData(returnQuery(returnId).queryKey, asked);
+          void refreshReturns();
+        }}
+      />
+    </div>
+  );
+}
+
+const isAwaitedNext = ({ problem, state }: Line): boolean => problem === 'not-as-described' && state === 'asked';
+
+function acceptText(line: Line): string {
+  if (isAwaitedNext(line)) return 'Accept: refund it once it is back';
+  return line.state === 'goods-awaited' ? 'It is back: refund it' : 'Accept and refund';
+}

@@ -1,0 +1,88 @@
+import { Link } from '@foodbank/app/components/Link';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { type ReturnLineState, returnLineStates, returnProblems, returnWays } from '@foodbank/contract/selling/returns';
+import type { AskedReturn } from '@foodbank/contract/selling/returns-admin';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { Moment } from '../../../components/moments.tsx';
+import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { useMay } from '../../../session/member.ts';
+import { DecideReturn } from './DecideReturn.tsx';
+import styles from './Returns.module.css';
+import { returnQuery } from './return-queries.ts';
+
+/** One return: what the customer wrote, each line with its state, what was refunded before, and the decision. */
+export function ReturnRecord({ id }: { id: string }) {
+  return (
+    <RecordBody query={useQuery(returnQuery(id))} what="return">
+      {(asked) => <Details asked={asked} />}
+    </RecordBody>
+  );
+}
+
+const tones: Record<ReturnLineState, 'pending' | 'completed' | 'other'> = {
+  asked: 'pending',
+  'goods-awaited': 'pending',
+  refunded: 'completed',
+  refused: 'other',
+};
+
+function Details({ asked }: { asked: AskedReturn }) {
+  const { id, orderNumber, customerName, storeName, note, way, askedAt, deliveredAt, lines, history } = asked;
+  const may = useMay('orders.refund');
+  const open = lines.filter(({ state }) => state === 'asked' || state === 'goods-awaited');
+  return (
+    <article className={styles.stack}>
+      <RecordHeading title={`Return of ${orderNumber}`}>
+        <Link to={`/ops/orders/${orderNumber}?search=${orderNumber}`}>{orderNumber}</Link>
+      </RecordHeading>
+      <blockquote className={styles.note}>{note ?? 'The text was deleted after 90 days.'}</blockquote>
+      <RecordPart title="Lines">
+        <PlainList>
+          {lines.map((line) => (
+            <li key={line.id} className={styles.line}>
+              <span>
+                <strong>
+                  {line.quantity} × {line.name}, {line.unit}
+                </strong>
+                <span className={styles.quiet}>
+                  {returnProblems[line.problem]}
+                  {line.automatic && '. Refunded without a decision: a small amount'}
+                  {line.reason !== null && `. Refused: ${line.reason}`}
+                </span>
+              </span>
+              <span className="figures">{formatNaira(line.amount)}</span>
+              <StatusBadge tone={tones[line.state]}>{staffStates[line.state]}</StatusBadge>
+            </li>
+          ))}
+        </PlainList>
+      </RecordPart>
+      {open.length > 0 && may && (
+        <DecideReturn key={open.map(({ state }) => state).join()} returnId={id} lines={open} />
+      )}
+      <DescriptionList
+        entries={[
+          { label: 'Customer', value: customerName },
+          { label: 'Store', value: storeName },
+          { label: 'Asked', value: <Moment at={askedAt} /> },
+          ...(deliveredAt ? [{ label: 'Delivered', value: <Moment at={deliveredAt} /> }] : []),
+          ...(way ? [{ label: 'How it comes back', value: returnWays[way] }] : []),
+          {
+            label: 'Before this return',
+            value: `Orders delivered: ${history.orders}. Lines refunded: ${history.refunded} (${formatNaira(history.amount)}). Lines refused: ${history.refused}.`,
+            long: true,
+          },
+        ]}
+      />
+    </article>
+  );
+}
+
+const staffStates: Record<ReturnLineState, string> = {
+  ...returnLineStates,
+  asked: 'To decide',
+  'goods-awaited': 'Waits for the goods',
+};

@@ -1,0 +1,123 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { useForm } from '@foodbank/app/forms/use-form';
+import { getAllBanks } from '@foodbank/contract/money/banks';
+import {
+  nameRefundAccount,
+  type RefundAccount,
+  readRefundAccount,
+  refundAccountForm,
+  refundAccountStates,
+} from '@foodbank/contract/money/refund-accounts';
+import { Banner } from '@foodbank/ui/Banner';
+import { DescriptionList } from '@foodbank/ui/DescriptionList';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { TextField } from '@foodbank/ui/TextField';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { orderPath, paths } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
+import styles from '../../../shell/FormScreen.module.css';
+import { FormScreen } from '../../../shell/FormScreen.tsx';
+import { QueryBody } from '../../../shell/QueryBody.tsx';
+
+const accountQuery = queryOptions({
+  queryKey: ['refund-account'],
+  queryFn: async ({ signal }) => (await call(readRefundAccount, {}, signal)).account,
+});
+const banksQuery = queryOptions({
+  queryKey: ['banks'],
+  queryFn: async ({ signal }) => (await call(getAllBanks, {}, signal)).data,
+});
+
+/** The bank account that refunds go to if they can't go back to where they came from. */
+export function RefundAccountPage() {
+  const [search] = useSearchParams();
+  const order = search.get('order');
+  const number = order !== null && /^FB-\d{8}$/.test(order) ? order : null;
+  return (
+    <>
+      {number === null ? (
+        <BackLink to={paths.account}>Account</BackLink>
+      ) : (
+        <BackLink to={orderPath(number)}>Order {number}</BackLink>
+      )}
+      <FormScreen
+        title="Account for refunds"
+        lead={
+          <p>
+            Refunds go back to where you paid from. What was paid by transfer or USSD can’t always go back: then it goes
+            to this account, which must be in your own name.
+          </p>
+        }
+      >
+        <QueryBody query={useQuery(accountQuery)} loading="Loading your account…">
+          {(account) => <Account account={account} />}
+        </QueryBody>
+      </FormScreen>
+    </>
+  );
+}
+
+function Account({ account }: { account: RefundAccount | null }) {
+  return (
+    <>
+      {account && (
+        <section aria-label="Your account for refunds" className={styles.form}>
+          <DescriptionList
+            entries={[
+              { label: 'Bank', value: account.bankName },
+              { label: 'Account number', value: <span className="figures">{account.accountNumber}</span> },
+              { label: 'Name at the bank', value: account.accountName },
+            ]}
+          />
+          <Banner tone={tones[account.state]}>{refundAccountStates[account.state]}</Banner>
+        </section>
+      )}
+      <AccountForm isAnother={account !== null} />
+    </>
+  );
+}
+
+const tones = { 'in-name': 'success', accepted: 'success', 'in-question': 'info', refused: 'error' } as const;
+
+function AccountForm({ isAnother }: { isAnother: boolean }) {
+  const client = useQueryClient();
+  const banks = useQuery(banksQuery);
+  const { busy, message, note, form, field } = useForm({
+    schema: refundAccountForm,
+    send: (body) => call(nameRefundAccount, { body }),
+    failure: { refused: 'The account could not be saved. Please try again.' },
+    onDone: ({ account }) => {
+      client.setQueryData(accountQuery.queryKey, account);
+      void client.invalidateQueries({ queryKey: ['orders'] });
+    },
+  });
+  return (
+    <form {...form} className={styles.form}>
+      {message && (
+        <FormBanner tone="error" note={note}>
+          {message}
+        </FormBanner>
+      )}
+      <SelectField
+        {...field('bankCode')}
+        label="Bank"
+        placeholder={banks.isPending ? 'Loading the banks…' : 'Choose your bank'}
+        options={(banks.data ?? []).map(({ bank_code, bank_name }) => ({ value: bank_code, label: bank_name }))}
+      />
+      <TextField
+        {...field('accountNumber')}
+        label="Account number"
+        hint="10 digits. The bank tells us the name."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={12}
+      />
+      <SubmitButton busy={busy} busyLabel="Asking the bank…">
+        {isAnother ? 'Save another account' : 'Save the account'}
+      </SubmitButton>
+    </form>
+  );
+}

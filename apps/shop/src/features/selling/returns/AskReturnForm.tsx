@@ -1,0 +1,207 @@
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
+import {
+  askReturn,
+  type OrderReturns,
+  type ReturnProblem,
+  type ReturnWay,
+  returnNoteLengthMax,
+  returnProblems,
+  returnWays,
+} from '@foodbank/contract/selling/returns';
+import type { OrderLine, ShopOrder } from '@foodbank/contract/selling/shop-orders';
+import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api.ts';
+import { Failure } from '../../../components/Failure.tsx';
+import { makeId } from '../../../make-id.ts';
+import { useOnline } from '../../../offline/connection.ts';
+import { orderQuery } from '../../../orders/order-queries.ts';
+import { orderPath, paths } from '../../../paths.ts';
+import styles from './AskReturn.module.css';
+import { returnsQuery } from './returns-query.ts';
+
+/** What is chosen of one line. */
+interface Choice {
+  quantity: number;
+  problem: ReturnProblem | '';
+}
+
+/** The problems without those of some fields, which were changed. */
+const without = (problems: Readonly<Record<string, string>>, ...fields: readonly string[]) =>
+  Object.fromEntries(Object.entries(problems).filter(([field]) => !fields.includes(field)));
+
+const none: Choice = { quantity: 0, problem: '' };
+const problemOptions = Object.entries(returnProblems).map(([value, label]) => ({ value, label }));
+
+/** The form. What is typed stays where sending fails, and the same press is sent again under its key. */
+export function AskReturnForm({ order, left }: { order: ShopOrder; left: OrderReturns['left'] }) {
+  const { number, lines } = order;
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  const [note, setNote] = useState('');
+  const [way, setWay] = useState<ReturnWay>('pick-up');
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
+  const online = useOnline();
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, isPending, error } = useAsk(number);
+  const there = lines.flatMap((line) => {
+    const max = left.find(({ lineId }) => lineId === line.id)?.quantity ?? 0;
+    return max > 0 ? [{ line, max }] : [];
+  });
+  const wanted = there.flatMap(({ line }) => {
+    const choice = chosen[line.id] ?? none;
+    return choice.quantity > 0 ? [{ line, ...choice }] : [];
+  });
+  // In kobo, because sums of naira are not exact.
+  const sumKobo = wanted.reduce((sum, { line, quantity }) => sum + toKobo(line.price) * quantity, 0);
+  const comesBack = wanted.some(({ problem }) => problem === 'not-as-described');
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found: Record<string, string> = {};
+    if (wanted.length === 0) found.lines = 'Choose how many of at least one product';
+    for (const { line, problem } of wanted) if (problem === '') found[line.id] = 'Say what is wrong';
+    if (note.trim().length < 5) found.note = 'Please say in a sentence what is wrong';
+    setProblems(found);
+    if (Object.keys(found).length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    mutate({
+      lines: wanted.map(({ line, quantity, problem }) => ({
+        lineId: line.id,
+        quantity,
+        problem: problem || 'missing',
+      })),
+      note,
+      way: comesBack ? way : null,
+    });
+  }
+
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <fieldset className={styles.lines}>
+        <legend className={styles.legend}>What is wrong?</legend>
+        <PlainList>
+          {there.map(({ line, max }) => (
+            <Line
+              key={line.id}
+              line={line}
+              max={max}
+              choice={chosen[line.id] ?? none}
+              error={problems[line.id]}
+              onChoose={(choice) => {
+                setChosen({ ...chosen, [line.id]: choice });
+                setProblems(without(problems, 'lines', line.id));
+              }}
+            />
+          ))}
+        </PlainList>
+        {problems.lines !== undefined && <Banner tone="error">{problems.lines}</Banner>}
+      </fieldset>
+      <TextAreaField
+        name="note"
+        label="Tell us in a sentence"
+        hint="For example: two of the tubers were rotten inside."
+        rows={3}
+        maxLength={returnNoteLengthMax}
+        value={note}
+        onChange={({ target }) => {
+          setNote(target.value);
+          setProblems(without(problems, 'note'));
+        }}
+        error={problems.note}
+      />
+      {comesBack && (
+        <SelectField
+          name="way"
+          label="How does it come back?"
+          hint="What is not as described is refunded once it is back."
+          value={way}
+          options={Object.entries(returnWays).map(([value, label]) => ({ value, label }))}
+          onChange={({ target }) => setWay(target.value as ReturnWay)}
+        />
+      )}
+      <Failure error={error} />
+      {!online && <Banner tone="info">There is no network. Your text stays here: send it once you are online.</Banner>}
+      <div className={styles.send}>
+        <p role="status">
+          To be refunded: <strong className="figures">{formatKobo(sumKobo)}</strong>
+        </p>
+        <Button type="submit" variant="action" size="large" block busy={isPending} disabled={!online}>
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface LineProps {
+  line: OrderLine;
+  max: number;
+  choice: Choice;
+  error: string | undefined;
+  onChoose: (choice: Choice) => void;
+}
+
+function Line({ line: { id, name, unit }, max, choice, error, onChoose }: LineProps) {
+  return (
+    <li className={styles.line}>
+      <SelectField
+        name={`quantity-${id}`}
+        label={`${name}, ${unit}`}
+        value={String(choice.quantity)}
+        options={Array.from({ length: max + 1 }, (_, count) => ({
+          value: String(count),
+          label: count === 0 ? 'It is fine' : `${count} of ${max}`,
+        }))}
+        onChange={({ target }) => onChoose({ ...choice, quantity: Number(target.value) })}
+      />
+      {choice.quantity > 0 && (
+        <SelectField
+          name={`problem-${id}`}
+          label={`What is wrong with ${name}`}
+          placeholder="Please choose"
+          options={problemOptions}
+          {...(choice.problem !== '' && { value: choice.problem })}
+          onChange={({ target }) => onChoose({ ...choice, problem: target.value as ReturnProblem })}
+          error={error}
+        />
+      )}
+    </li>
+  );
+}
+
+type Asked = Omit<Parameters<typeof call<typeof askReturn>>[1]['body'], 'key'>;
+
+/** Sends what is asked for. The key stays the same until there is an answer, so that a lost answer asks for nothing twice. */
+function useAsk(number: string) {
+  const press = useRef<{ key: string; text: string } | null>(null);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (asked: Asked) => {
+      const text = JSON.stringify(asked);
+      if (press.current?.text !== text) press.current = { key: makeId(), text };
+      return (await call(askReturn, { params: { number }, body: { ...asked, key: press.current.key } })).returns;
+    },
+    onSuccess: (returns) => {
+      client.setQueryData(returnsQuery(number).queryKey, returns);
+      void client.invalidateQueries({ queryKey: orderQuery(number).queryKey });
+      void navigate(returns.accountWanted ? `${paths.refundAccount}?order=${number}` : orderPath(number), {
+        replace: true,
+      });
+    },
+    onError: (error) => {
+      // Something is left to be seen anew: the order has moved on, or it was asked for on another device.
+      if (error instanceof ApiError && error.status === 409)
+        void client.invalidateQueries({ queryKey: returnsQuery(number).queryKey });
+    },
+  });
+}

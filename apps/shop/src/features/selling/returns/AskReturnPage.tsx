@@ -1,0 +1,52 @@
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { orderQuery } from '../../../orders/order-queries.ts';
+import { orderPath } from '../../../paths.ts';
+import { BackLink } from '../../../shell/BackLink.tsx';
+import styles from './AskReturn.module.css';
+import { AskReturnForm } from './AskReturnForm.tsx';
+import { returnsQuery } from './returns-query.ts';
+
+/** Asks for goods of a delivered order to be refunded: which, how many, and what is wrong. */
+export function AskReturnPage() {
+  const { number = '' } = useParams();
+  const order = useQuery(orderQuery(number));
+  const returns = useQuery({ ...returnsQuery(number), staleTime: 0 });
+  const failed = [order, returns].find(({ isError, data }) => isError && !data);
+  return (
+    <div className={styles.page}>
+      <BackLink to={orderPath(number)}>Order {number}</BackLink>
+      <PageHeading title="Ask for a refund" className={styles.heading} />
+      {failed && <ReadFailure query={failed} of="The order" />}
+      {!failed && !(order.data && returns.data) && (
+        <div role="status">
+          <span className="visually-hidden">Loading the order…</span>
+          <Skeleton shape="block" className={styles.skeleton} />
+        </div>
+      )}
+      {order.data &&
+        returns.data &&
+        (returns.data.mayAsk ? (
+          <>
+            {returns.data.until && (
+              <p>
+                Tell us until <strong>{formatInstant(new Date(returns.data.until))}</strong>. Missing and damaged food
+                need not come back.
+              </p>
+            )}
+            <AskReturnForm order={order.data} left={returns.data.left} />
+          </>
+        ) : (
+          <p>
+            {returns.data.until === null
+              ? 'This order was not delivered yet. At the door you can refuse anything.'
+              : 'The 24 hours for returns are over, or you have asked for all of it. Help reaches a person, with this order’s number.'}
+          </p>
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Link } from '@foodbank/app/components/Link';
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import {
+  type AskedLine,
+  type OrderRefund,
+  type OrderReturns as Returns,
+  refundSteps,
+  returnLineStates,
+  returnProblems,
+} from '@foodbank/contract/selling/returns';
+import { Banner } from '@foodbank/ui/Banner';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { useQuery } from '@tanstack/react-query';
+import { paths, returnPath } from '../../../paths.ts';
+import styles from './OrderReturns.module.css';
+import { returnsQuery } from './returns-query.ts';
+
+const movesEveryMs = 20_000;
+
+/** What was asked to be refunded of an order, what goes back, to where and when, and the way to ask. Nothing before there is any of it. */
+export function OrderReturns({ number }: { number: string }) {
+  const { data } = useQuery({
+    ...returnsQuery(number),
+    refetchInterval: ({ state: { data: known } }) => (known && isMoving(known) ? movesEveryMs : false),
+  });
+  if (!data) return null;
+  const { mayAsk, until, returns, refunds, accountWanted } = data;
+  const isOver = until !== null && !mayAsk && returns.length === 0 && new Date(until) < new Date();
+  if (until === null && refunds.length === 0) return null;
+  const needsAccount = accountWanted && (refunds.some(({ step }) => step !== 'done') || returns.length > 0);
+  return (
+    <section className={styles.card} aria-labelledby="refunds">
+      <h2 id="refunds" className={styles.title}>
+        {mayAsk && refunds.length === 0 && returns.length === 0 ? 'Is something wrong?' : 'Refunds'}
+      </h2>
+      {needsAccount && (
+        <Banner tone="info">
+          We may need a bank account in your name for your refund.{' '}
+          <Link to={`${paths.refundAccount}?order=${number}`}>Name your account</Link>
+        </Banner>
+      )}
+      {returns.map(({ id, askedAt, way, lines }) => (
+        <div key={id} className={styles.asked}>
+          <p className={styles.when}>Asked on {formatInstant(new Date(askedAt))}</p>
+          <PlainList>
+            {lines.map((line) => (
+              <Asked key={line.id} line={line} way={way} />
+            ))}
+          </PlainList>
+        </div>
+      ))}
+      {refunds.length > 0 && (
+        <PlainList aria-label="Money that goes back">
+          {refunds.map((refund) => (
+            <Refund key={refund.id} refund={refund} />
+          ))}
+        </PlainList>
+      )}
+      {mayAsk && until !== null && (
+        <>
+          <p>
+            Missing, damaged or not as described? Tell us until <strong>{formatInstant(new Date(until))}</strong>.
+          </p>
+          <ButtonLink as={Link} to={returnPath(number)} variant="quiet" block>
+            Ask for a refund
+          </ButtonLink>
+        </>
+      )}
+      {isOver && (
+        <p>
+          The 24 hours for returns are over. If something is still wrong, write to us by Help, with this order’s number.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const isMoving = ({ returns, refunds }: Returns): boolean =>
+  returns.some(({ lines }) => lines.some(({ state }) => state === 'asked' || state === 'goods-awaited')) ||
+  refunds.some(({ step }) => step !== 'done');
+
+const tones = { asked: 'pending', 'goods-awaited': 'pending', refunded: 'completed', refused: 'other' } as const;
+const ways = {
+  'pick-up': 'The store calls you about the rider who picks it up. You get the money once it is back.',
+  bring: 'Please bring it to the store, with the order’s number. You get the money once it is back.',
+} as const;
+
+function Asked({ line, way }: { line: AskedLine; way: 'pick-up' | 'bring' | null }) {
+  const { name, unit, quantity, problem, amount, state, reason } = line;
+  return (
+    <li className={styles.line}>
+      <p className={styles.what}>
+        <span>
+          <strong>
+            {quantity} × {name}
+          </strong>
+          , {unit}
+        </span>
+        <span className="figures">{formatNaira(amount)}</span>
+      </p>
+      <p className={styles.quiet}>{returnProblems[problem]}</p>
+      <StatusBadge tone={tones[state]}>{returnLineStates[state]}</StatusBadge>
+      {state === 'goods-awaited' && way !== null && <p>{ways[way]}</p>}
+      {reason !== null && <p>Why: {reason}</p>}
+    </li>
+  );
+}
+
+function Refund({ refund: { amount, reason, step, to, askedAt, doneAt } }: { refund: OrderRefund }) {
+  return (
+    <li className={styles.line}>
+      <p className={styles.what}>
+        <strong>{reason}</strong>
+        <strong className="figures">{formatNaira(amount)}</strong>
+      </p>
+      <StatusBadge tone={step === 'done' ? 'completed' : 'pending'}>{refundSteps[step]}</StatusBadge>
+      {step === 'failed' && <p>The bank did not take it. You need not do anything.</p>}
+      <p className={styles.quiet}>
+        To: {to}
+        <br />
+        {doneAt === null
+          ? `Begun on ${formatInstant(new Date(askedAt))}`
+          : `Done on ${formatInstant(new Date(doneAt))}. Your bank may need some days to show it.`}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { type ShopOrderState, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import type { Page } from '@playwright/test';
+import { type JourneyOrder, orderForPickUp, signInAsNewCustomer } from './customers.ts';
+import { orderForDelivery } from './deliveries.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
+import { onDatabase } from './staff.ts';
+import { picture } from './whole-order.ts';
+
+const widths = [360, 768] as const;
+
+/** Puts an order into a state, as far as its screen shows it. */
+const setState = ({ number }: JourneyOrder, state: ShopOrderState, hoursAgo = 0) =>
+  onDatabase(async ({ pool }) => {
+    const unpaid = state === 'awaiting-payment' || state === 'expired';
+    const delivered = ['delivered', 'partly-delivered', 'partly-returned', 'returned'].includes(state);
+    await pool.query(
+      `update shop_orders set state = $2, placed_at = case when $3 then null else now() - $5 * interval '1 hour' end,
+         delivered_at = case when $4 then now() - interval '1 minute' end,
+         window_from = window_from - $5 * interval '1 hour', window_to = window_to - $5 * interval '1 hour'
+       where number = $1`,
+      [number, state, unpaid, delivered, hoursAgo],
+    );
+  });
+
+interface StoredState {
+  number: string;
+  state: string;
+  placed_at: Date | null;
+  delivered_at: Date | null;
+  window_from: Date | null;
+  window_to: Date | null;
+}
+
+const readStates = (orders: readonly JourneyOrder[]): Promise<StoredState[]> =>
+  onDatabase(async ({ pool }) => {
+    const numbers = orders.map(({ number }) => number);
+    const text =
+      'select number, state, placed_at, delivered_at, window_from, window_to from shop_orders where number = any($1)';
+    return (await pool.query(text, [numbers])).rows;
+  });
+
+const restoreStates = (rows: readonly StoredState[]) =>
+  onDatabase(async ({ pool }) => {
+    const text = `update shop_orders set state = $2, placed_at = $3, delivered_at = $4, window_from = $5, window_to = $6 where number = $1`;
+    for (const { number, state, placed_at, delivered_at, window_from, window_to } of rows)
+      await pool.query(text, [number, state, placed_at, delivered_at, window_from, window_to]);
+  });
+
+/** A screen fits at each width, and axe finds nothing. */
+async function expectGoodScreen(page: Page, name: string) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 1024 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await picture(page, `${name}-${width}`);
+  }
+}
+
+test('each state of an order has a screen that says where it stands and what comes next, at 360 and 768 px', async ({
+  page,
+}) => {
+  const customer = await signInAsNewCustomer(page, { firstname: 'Ngozi' });
+  const pickUp = await orderForPickUp(customer, ['Basmati rice']);
+  const delivery = await orderForDelivery(customer);
+  const shows = async (order: JourneyOrder, state: ShopOrderState, says: string | RegExp, hoursAgo = 0) => {
+    await setState(order, state, hoursAgo);
+    await page.goto(`/app/orders/${order.number}`);
+    const status = page.getByRole('status').filter({ hasText: shopOrderStates[state] });
+    await expect(status).toBeVisible();
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expectGoodScreen(page, `state-${state}${hoursAgo > 0 ? '-late' : ''}`);
+  };
+  const before = await readStates([pickUp, delivery]);
+  try {
+    await shows(pickUp, 'awaiting-payment', 'See the payment');
+    await shows(pickUp, 'expired', 'You can put the same into your basket again.');
+    await shows(pickUp, 'placed', 'packs it next');
+    await shows(pickUp, 'packing', 'It is being packed.');
+    await shows(pickUp, 'ready', /^Collect it at/);
+    await shows(delivery, 'on-the-way', 'The rider is on the way.');
+    await shows(delivery, 'on-the-way', /^Late: we promised it by/, 200);
+    await shows(delivery, 'not-at-home', 'The rider comes once more.');
+    await shows(delivery, 'delivered', 'Ask for a refund');
+    await shows(pickUp, 'partly-delivered', 'Ask for a refund');
+    await shows(pickUp, 'partly-returned', 'Ask for a refund');
+    await shows(pickUp, 'returned', 'You can put the same into your basket again.');
+    await shows(pickUp, 'cancelled', 'You can put the same into your basket again.');
+  } finally {
+    // As it was: the proof of the money compares the orders with their bookings.
+    await restoreStates(before);
+  }
+});
+
+test('the pages of a signed-in customer’s account fit and are accessible, at 360 and 768 px', async ({ page }) => {
+  await signInAsNewCustomer(page, { firstname: 'Ngozi' });
+  const pages: readonly [path: string, heading: string][] = [
+    ['/app/account', 'Ngozi'],
+    ['/app/account/profile', 'Your details'],
+    ['/app/account/phone', 'phone'],
+    ['/app/account/password', 'password'],
+    ['/app/account/devices', 'Devices'],
+    ['/app/account/addresses', 'Addresses'],
+    ['/app/account/addresses/new', 'address'],
+    ['/app/account/refund-account', 'Account for refunds'],
+  ];
+  for (const [path, heading] of pages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(heading, 'i') })).toBeVisible();
+    await expect(page.getByText('Loading', { exact: false })).toHaveCount(0);
+    await expectGoodScreen(page, path.split('/').slice(2).join('-'));
+  }
+});
