@@ -1,12 +1,49 @@
+import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import { makeCustomer } from './customers.ts';
+import type { Browser, Page } from '@playwright/test';
+import { insertAccount } from '../apps/api/src/domains/people/accounts/queries.ts';
+import { insertRider, markRiderJoined } from '../apps/api/src/domains/people/riders/queries.ts';
+import { freshPhone, type JourneyCustomer, makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
-import { signInAsStaff } from './staff.ts';
+import { onDatabase, signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 
-// A rider of the demo, in the city of the store that the customers of journeys order from.
-const riderPhone = '08060000003';
+/** A rider whom no other journey uses, in the city of the store that the customers of journeys order from. Returns the phone. */
+async function makeRider(name: string): Promise<string> {
+  const phone = freshPhone();
+  await onDatabase((database) =>
+    database.write(async (tx) => {
+      const loginKey = phoneKey(phone) ?? phone;
+      const id = await insertAccount(tx, { kind: 'rider', loginKey, passwordHash: 'none' });
+      if (id === null) throw new Error(`${phone} is taken`);
+      await insertRider(tx, { id, name, phone, city: 'Ibadan', requestId: null });
+      await markRiderJoined(tx, id);
+    }),
+  );
+  return phone;
+}
+
+/** Signs a rider in with the code that the phone gets. */
+async function signIn(page: Page, phone: string): Promise<void> {
+  await page.goto('/ride/');
+  await page.getByLabel('Phone number').fill(phone);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await page.getByLabel('Code').fill(await readText(phone, /\b(\d{6})\b/));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Packs an order as staff do. Returns the code that the recipient got. */
+async function pack(browser: Browser, customer: JourneyCustomer, number: string): Promise<string> {
+  const staff = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await signInAsStaff(staff, ['operations']);
+  await staff.goto(`/ops/orders/${number}`);
+  await staff.getByRole('button', { name: 'Start packing' }).click();
+  await staff.getByRole('button', { name: 'Ready' }).click();
+  await expect(staff.getByText('Packed. It waits for a rider.')).toBeVisible();
+  await staff.close();
+  return readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
+}
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -17,22 +54,13 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   const customer = await makeCustomer('Bisi');
   const { number } = await orderForDelivery(customer);
   const stateOf = async () => (await customer.call(readOrder, { params: { number } })).order.state;
-  const staff = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await signInAsStaff(staff, ['operations']);
-  await staff.goto(`/ops/orders/${number}`);
-  await staff.getByRole('button', { name: 'Start packing' }).click();
-  await staff.getByRole('button', { name: 'Ready' }).click();
-  await expect.poll(stateOf).toBe('on-the-way');
-  await staff.close();
-  const code = await readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
+  const code = await pack(browser, customer, number);
+  const riderPhone = await makeRider('Sola Rides');
 
   await page.goto('/ride/');
   await expect(page.getByRole('heading', { name: 'Sign in as a rider' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Phone number').fill(riderPhone);
-  await page.getByRole('button', { name: 'Send the code' }).click();
-  await page.getByLabel('Code').fill(await readText(riderPhone, /\b(\d{6})\b/));
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, riderPhone);
 
   const stop = page.getByRole('listitem', { name: `Order ${number}` });
   await expect(stop.getByText('Bodija, Ibadan North')).toBeVisible();
@@ -58,4 +86,49 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   await expect(page.getByRole('cell', { name: /₦1,200\.00/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+test('a rider who restarts the phone without a network sees today’s stops and acts; contacts vanish, and signing out wipes all', async ({
+  page,
+  browser,
+}) => {
+  const customer = await makeCustomer('Bisi');
+  const { number } = await orderForDelivery(customer);
+  const stateOf = async () => (await customer.call(readOrder, { params: { number } })).order.state;
+  const code = await pack(browser, customer, number);
+  await signIn(page, await makeRider('Tunde Rides'));
+  const stop = page.getByRole('listitem', { name: `Order ${number}` });
+  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  const keptText = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
+  await expect.poll(keptText).toContain('12 Awolowo Avenue');
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(stop.getByText('12 Awolowo Avenue')).toBeVisible();
+  await expect(page.getByText('There is no network. You see what was here before.')).toBeVisible();
+  await stop.getByLabel('The customer’s code').fill(code);
+  await stop.getByRole('button', { name: 'Delivered' }).click();
+  await expect(page.getByText('1 act waits for the network')).toBeVisible();
+  expect(await keptText()).not.toContain('12 Awolowo Avenue');
+  await page.reload();
+  await expect(page.getByText('1 act waits for the network')).toBeVisible();
+  await expect(stop).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByText('Sign out once it is sent.')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect.poll(stateOf).toBe('delivered');
+  await expect(page.getByText('act waits')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in as a rider' })).toBeVisible();
+  expect(await keptText()).toBe('{}');
+  const answers = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const kept = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return kept.flat().filter((url) => url.includes('/api/'));
+  });
+  expect(answers).toEqual([]);
 });

@@ -1,17 +1,19 @@
 import { fieldsForSafari } from '@foodbank/front-ends/lighter-libraries';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorkerAtBuild } from './service-worker-at-build.ts';
 
 // The oldest browsers that the app serves: iOS 15.4 and Chrome 99, as the portal does.
+const target = ['es2022'];
 const oldest = { ios_saf: (15 << 16) | (4 << 8), chrome: 99 << 16 };
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/ride/',
-  plugins: [fieldsForSafari(), react()],
+  plugins: [fieldsForSafari(), react(), serviceWorkerAtBuild({ target })],
   css: { transformer: 'lightningcss', lightningcss: { targets: oldest } },
   build: {
-    target: ['es2022'],
+    target,
     modulePreload: false,
     cssMinify: 'lightningcss',
     cssCodeSplit: false,

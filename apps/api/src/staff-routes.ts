@@ -71,7 +71,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...basketStaffRoutes(context),
     ...contentStaffRoutes(context),
     ...dataRequestStaffRoutes(context),
-    ...ledgerStaffRoutes(context),
+    ...ledgerStaffRoutes(context, { listStoreNames }),
     ...disputeStaffRoutes(context),
     ...earningStaffRoutes(context),
     ...newsletterStaffRoutes(context),

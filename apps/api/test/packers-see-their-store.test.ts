@@ -71,6 +71,11 @@ const reaching: Record<string, (side: Side) => Loose[]> = {
   takeOutLines: ({ delivery, lineId }) => [
     { params: { number: delivery }, body: { lines: [{ lineId, quantity: 1 }], reason: 'Not in the store' } },
   ],
+  listLineSubstitutes: ({ delivery, lineId }) => [{ params: { number: delivery, lineId } }],
+  swapLine: ({ delivery, lineId, product }) => [
+    { params: { number: delivery, lineId }, body: { quantity: 1, toPack: 2, productId: product.id } },
+  ],
+  askCustomer: ({ delivery, lineId }) => [{ params: { number: delivery, lineId }, body: { quantity: 1, toPack: 2 } }],
   markReady: ({ delivery }) => [{ params: { number: delivery } }],
   handOver: ({ pickUp }) => [{ params: { number: pickUp }, body: { code: '1234' } }],
   listPackingQueue: ({ store }) => [{ query: {} }, { query: { storeId: store.id } }],

@@ -9,6 +9,8 @@ export interface MenuEntry {
   icon: IconName;
   /** One of these permissions is enough; null for everybody who is signed in. */
   permission: Permission | readonly Permission[] | null;
+  /** True if it is not for members whose roles hold in single stores only. */
+  notInStores?: boolean;
 }
 
 /** Entries under one heading. The first group has none. */
@@ -24,7 +26,7 @@ export const menu: readonly MenuGroup[] = [
     entries: [
       { to: '/ops', label: 'Today', icon: 'dashboard', permission: null },
       { to: '/ops/requests', label: 'Requests', icon: 'mail', permission: 'requests.read' },
-      { to: '/ops/approvals', label: 'Approvals', icon: 'check-circle', permission: null },
+      { to: '/ops/approvals', label: 'Approvals', icon: 'check-circle', permission: null, notInStores: true },
       { to: '/ops/account-names', label: 'Account names', icon: 'bank', permission: 'agents.approve-change' },
       { to: '/ops/figures', label: 'Figures', icon: 'trend', permission: 'agents.read' },
     ],
@@ -33,9 +35,13 @@ export const menu: readonly MenuGroup[] = [
     heading: 'Shop',
     entries: [
       { to: '/ops/orders', label: 'Orders', icon: 'cart', permission: 'orders.read' },
+      { to: '/ops/packing', label: 'Packing', icon: 'check', permission: 'orders.work' },
+      { to: '/ops/packing-stock', label: 'Stock of a store', icon: 'pencil', permission: 'stock.count' },
       { to: '/ops/returns', label: 'Returns', icon: 'refresh', permission: 'orders.read' },
       { to: '/ops/customers', label: 'Customers', icon: 'phone', permission: 'customers.read' },
       { to: '/ops/deliveries', label: 'Deliveries', icon: 'clock', permission: 'deliveries.read' },
+      { to: '/ops/delivery-zones', label: 'Delivery zones', icon: 'target', permission: 'deliveries.read' },
+      { to: '/ops/delivery-windows', label: 'Delivery windows', icon: 'clock', permission: 'deliveries.read' },
       { to: '/ops/riders', label: 'Riders', icon: 'people', permission: 'deliveries.read' },
       { to: '/ops/catalogue', label: 'Catalogue', icon: 'search', permission: 'catalogue.read' },
       { to: '/ops/categories', label: 'Categories', icon: 'settings', permission: 'catalogue.read' },

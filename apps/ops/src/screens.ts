@@ -12,6 +12,8 @@ export interface Screen {
   /** The tab's title until the screen sets its own, and the name in the command palette. */
   title: string;
   access: ScreenAccess;
+  /** True if it is for members of single stores, too, who see only what is theirs there. */
+  byStore?: boolean;
   part: LazyPart<object>;
 }
 
@@ -20,8 +22,15 @@ export function screenAt(screens: readonly Screen[], pathname: string): Screen |
   return screens.find(({ path }) => matchPath(path, pathname) !== null) ?? null;
 }
 
-/** Whether someone with these permissions may see what needs such access. */
-export function isAllowed(access: ScreenAccess | null, permissions: readonly Permission[]): boolean {
+type Held = { permissions: readonly Permission[]; storePermissions: readonly Permission[] };
+
+/** Whether a member may see what needs such access. `byStore`: a permission in some stores is enough. */
+export function isAllowed(
+  access: ScreenAccess | null,
+  { permissions, storePermissions }: Held,
+  byStore = false,
+): boolean {
   if (access === null || access === 'open' || access === 'signed-in') return true;
-  return [access].flat().some((permission) => permissions.includes(permission as Permission));
+  const held = byStore ? [...permissions, ...storePermissions] : permissions;
+  return [access].flat().some((permission) => held.includes(permission as Permission));
 }

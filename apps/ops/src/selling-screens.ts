@@ -11,6 +11,20 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/orders/OrdersPage.tsx')).OrdersPage),
   },
   {
+    path: '/ops/packing/:number?',
+    title: 'Packing',
+    access: 'orders.work',
+    byStore: true,
+    part: lazyPart(async () => (await import('./features/selling/orders/PackingPage.tsx')).PackingPage),
+  },
+  {
+    path: '/ops/packing-stock',
+    title: 'Stock of the store',
+    access: 'stock.count',
+    byStore: true,
+    part: lazyPart(async () => (await import('./features/selling/orders/StoreStockPage.tsx')).StoreStockPage),
+  },
+  {
     path: '/ops/returns/:returnId?',
     title: 'Returns',
     access: 'orders.read',
@@ -41,6 +55,36 @@ export const sellingScreens: readonly Screen[] = [
     title: 'Deliveries',
     access: 'deliveries.read',
     part: lazyPart(async () => (await import('./features/selling/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
+  },
+  {
+    path: '/ops/delivery-zones',
+    title: 'Delivery zones',
+    access: 'deliveries.read',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/ZonesPage.tsx')).ZonesPage),
+  },
+  {
+    path: '/ops/delivery-zones/edit',
+    title: 'Delivery zone',
+    access: 'deliveries.request',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/ZoneFormPage.tsx')).ZoneFormPage),
+  },
+  {
+    path: '/ops/delivery-windows',
+    title: 'Delivery windows',
+    access: 'deliveries.read',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/WindowsPage.tsx')).WindowsPage),
+  },
+  {
+    path: '/ops/delivery-windows/edit',
+    title: 'Change delivery windows',
+    access: 'deliveries.request',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/WindowsFormPage.tsx')).WindowsFormPage),
+  },
+  {
+    path: '/ops/delivery-windows/close-day',
+    title: 'Close a day',
+    access: 'deliveries.request',
+    part: lazyPart(async () => (await import('./features/selling/deliveries/CloseDayPage.tsx')).CloseDayPage),
   },
   {
     path: '/ops/riders',

@@ -2,27 +2,37 @@ import { getRiderSession, type RiderAccount, signOutRider } from '@foodbank/cont
 import { Banner } from '@foodbank/ui/Banner';
 import { Button } from '@foodbank/ui/Button';
 import { type MouseEvent, useCallback, useEffect, useState } from 'react';
-import { call, isSignedOut, textOf } from './api.ts';
+import { call, isSignedOut, sendAct, textOf } from './api.ts';
 import { Earned } from './Earned.tsx';
+import { forgetStops, keepRider, readKeptRider } from './kept-stops.ts';
 import { SignIn } from './SignIn.tsx';
 import { Stops } from './Stops.tsx';
+import { clearAll, sendWaiting } from './waiting-acts.ts';
 
 const [home, earnedPath] = ['/ride/', '/ride/earned'];
 
 /** The riders' app: signing in, today's stops, and what was earned. */
 export function App() {
-  const [rider, setRider] = useState<RiderAccount | null>(null);
-  const [isLoading, setLoading] = useState(true);
+  // Without a network the app opens for the rider who used it last.
+  const [rider, setRider] = useState(() => readKeptRider(localStorage));
+  const [isLoading, setLoading] = useState(rider === null);
   const [problem, setProblem] = useState<string | null>(null);
   const [path, go] = usePath();
 
   const load = useCallback(async () => {
-    setLoading(true);
+    const kept = readKeptRider(localStorage);
+    setLoading(kept === null);
     setProblem(null);
     try {
-      setRider((await call(getRiderSession, {})).rider);
+      const { rider: now } = await call(getRiderSession, {});
+      if (kept !== null && kept.id !== now.id) forgetStops(localStorage, kept.id);
+      keepRider(localStorage, now);
+      setRider(now);
     } catch (error) {
-      if (!isSignedOut(error)) setProblem(textOf(error));
+      if (isSignedOut(error)) {
+        if (kept !== null) forgetStops(localStorage, kept.id);
+        setRider(null);
+      } else if (kept === null) setProblem(textOf(error));
     } finally {
       setLoading(false);
     }
@@ -30,15 +40,28 @@ export function App() {
   useEffect(() => {
     void load();
   }, [load]);
-  const leave = useCallback(() => setRider(null), []);
+  const enter = useCallback((next: RiderAccount) => {
+    keepRider(localStorage, next);
+    setRider(next);
+  }, []);
+  const leave = useCallback(() => {
+    const kept = readKeptRider(localStorage);
+    if (kept !== null) forgetStops(localStorage, kept.id);
+    setRider(null);
+  }, []);
 
-  async function signOut() {
+  async function signOut({ id }: RiderAccount) {
+    setProblem(null);
+    // What the rider did is not lost by leaving: it is sent first, and without a network the rider stays.
+    const { left } = await sendWaiting(localStorage, id, sendAct);
+    if (left > 0) return setProblem('What you did waits for the network. Sign out once it is sent.');
     try {
       await call(signOutRider, {});
     } catch (error) {
       if (!isSignedOut(error)) return setProblem(textOf(error));
     }
-    setRider(null);
+    clearAll(localStorage, id);
+    leave();
   }
 
   return (
@@ -60,12 +83,14 @@ export function App() {
       {!isLoading && problem !== null && (
         <div className="page">
           <Banner tone="error">{problem}</Banner>
-          <Button block onClick={load}>
-            Try again
-          </Button>
+          {rider === null && (
+            <Button block onClick={load}>
+              Try again
+            </Button>
+          )}
         </div>
       )}
-      {!isLoading && problem === null && rider === null && <SignIn onDone={setRider} />}
+      {!isLoading && problem === null && rider === null && <SignIn onDone={enter} />}
       {rider && path === earnedPath && <Earned riderId={rider.id} onSignedOut={leave} />}
       {rider && path !== earnedPath && <Stops riderId={rider.id} onSignedOut={leave} />}
       {rider && (
@@ -73,7 +98,7 @@ export function App() {
           <p className="quiet">
             {rider.name}, {rider.phone}, {rider.city}
           </p>
-          <Button variant="quiet" onClick={signOut}>
+          <Button variant="quiet" onClick={() => void signOut(rider)}>
             Sign out
           </Button>
         </footer>

@@ -5,7 +5,8 @@ import { Banner } from '@foodbank/ui/Banner';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
-import { sendWaiting } from './waiting-acts.ts';
+import { Refusals } from './Refusals.tsx';
+import { clearRefusals, readRefusals, sendWaiting } from './waiting-acts.ts';
 
 interface Earnings {
   total: number;
@@ -21,13 +22,14 @@ interface EarnedProps {
 export function Earned({ riderId, onSignedOut }: EarnedProps) {
   const [earned, setEarned] = useState<Earnings | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState<string[]>([]);
+  const [refusals, setRefusals] = useState(() => readRefusals(localStorage, riderId));
   useEffect(() => {
     const controller = new AbortController();
     const load = async () => {
-      const { refusals: told } = await sendWaiting(localStorage, riderId, sendAct);
+      await sendWaiting(localStorage, riderId, sendAct);
+      // What was refused is kept: the page of the stops tells it, if this one is gone.
       if (controller.signal.aborted) return;
-      setRefusals(told);
+      setRefusals(readRefusals(localStorage, riderId));
       setEarned(await call(getRiderEarnings, {}, controller.signal));
     };
     load().catch((error) => {
@@ -41,11 +43,13 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
   return (
     <main className="page">
       <h2>Earned in the last 31 days</h2>
-      {refusals.map((text) => (
-        <Banner key={text} tone="error">
-          {text}
-        </Banner>
-      ))}
+      <Refusals
+        texts={refusals}
+        onRead={() => {
+          clearRefusals(localStorage, riderId);
+          setRefusals([]);
+        }}
+      />
       {problem !== null && <Banner tone="error">{problem}</Banner>}
       {earned === null && problem === null && <p role="status">Loading…</p>}
       {earned?.days.length === 0 && <EmptyState title="Nothing yet" text="Each delivered stop appears here." />}

@@ -5,32 +5,33 @@ import { Button } from '@foodbank/ui/Button';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { useCallback, useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
+import { type Stops as Kept, keepStops, readKeptRider, readKeptStops, wipeContacts } from './kept-stops.ts';
 import { makeId } from './make-id.ts';
+import { Refusals } from './Refusals.tsx';
 import { type Act, StopCard } from './StopCard.tsx';
-import { addWaiting, readWaiting, sendWaiting } from './waiting-acts.ts';
+import { addWaiting, clearRefusals, readRefusals, readWaiting, sendWaiting } from './waiting-acts.ts';
 
 const againMs = 20_000;
 
-interface Shown {
-  taken: RiderStop[];
-  offered: RiderStop[];
-  earnedToday: number;
-}
-
 /** Today's stops. What the rider does is kept on the phone first, and sent as soon as there is a network. */
 export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: () => void }) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<Kept | null>(() => readKeptStops(localStorage, riderId, new Date()));
   const [problem, setProblem] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState<string[]>([]);
+  const [refusals, setRefusals] = useState(() => readRefusals(localStorage, riderId));
   const [waiting, setWaiting] = useState(() => readWaiting(localStorage, riderId));
 
   const update = useCallback(async () => {
     // One page of a phone sends at a time; acts have keys, so a second page does no harm.
-    const { refusals: told } = await sendWaiting(localStorage, riderId, sendAct);
-    if (told.length > 0) setRefusals(told);
+    await sendWaiting(localStorage, riderId, sendAct);
+    setRefusals(readRefusals(localStorage, riderId));
     setWaiting(readWaiting(localStorage, riderId));
     try {
-      setShown(await call(listRiderStops, {}));
+      const stops = await call(listRiderStops, {});
+      const acted = readWaiting(localStorage, riderId).map(({ stopId }) => stopId);
+      // The rider may have signed out meanwhile.
+      if (readKeptRider(localStorage)?.id === riderId)
+        keepStops(localStorage, riderId, { stops, acted, now: new Date() });
+      setShown(stops);
       setProblem(null);
     } catch (error) {
       if (isSignedOut(error)) onSignedOut();
@@ -49,7 +50,7 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
   }, [update]);
 
   function act({ id, orderNumber }: RiderStop, done: Act) {
-    setRefusals([]);
+    readAway();
     addWaiting(localStorage, riderId, {
       ...done,
       key: makeId(),
@@ -57,8 +58,14 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
       stopId: id,
       orderNumber,
     });
+    if (done.kind !== 'accept') wipeContacts(localStorage, riderId, id);
     setWaiting(readWaiting(localStorage, riderId));
     void update();
+  }
+
+  function readAway() {
+    clearRefusals(localStorage, riderId);
+    setRefusals([]);
   }
 
   if (shown === null) {
@@ -79,11 +86,7 @@ export function Stops({ riderId, onSignedOut }: { riderId: string; onSignedOut: 
   return (
     <main className="page">
       {problem !== null && <Banner tone="info">There is no network. You see what was here before.</Banner>}
-      {refusals.map((text) => (
-        <Banner key={text} tone="error">
-          {text}
-        </Banner>
-      ))}
+      <Refusals texts={refusals} onRead={readAway} />
       {waiting.length > 0 && (
         <Banner tone="info">
           {waiting.length === 1 ? '1 act waits' : `${waiting.length} acts wait`} for the network: it is sent by itself.

@@ -15,3 +15,9 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 );
+
+// The page and its files stay on the phone, so that it opens without a network. A failure is no loss: then it needs one.
+if ('serviceWorker' in navigator)
+  window.addEventListener('load', () => {
+    navigator.serviceWorker.register('/ride/sw.js', { scope: '/ride/' }).catch(() => {});
+  });

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addWaiting, readWaiting, type SendOutcome, sendWaiting, type WaitingAct } from './waiting-acts.ts';
+import {
+  addWaiting,
+  clearRefusals,
+  readRefusals,
+  readWaiting,
+  type SendOutcome,
+  sendWaiting,
+  type WaitingAct,
+} from './waiting-acts.ts';
 
 function makeStorage() {
   const values = new Map<string, string>();
@@ -58,4 +66,15 @@ test('acts of another rider and unreadable storage are not sent', async () => {
   assert.deepEqual(readWaiting(storage, 'second'), []);
   storage.setItem('ride-acts-second', 'not JSON');
   assert.deepEqual(readWaiting(storage, 'second'), []);
+});
+
+test('a refusal stays until the rider has read it, also if the page that sent the act is gone, and is told once', async () => {
+  const storage = makeStorage();
+  addWaiting(storage, 'rider', act('a'));
+  const send = async (): Promise<SendOutcome> => ({ refused: 'That code is not right.' });
+  await Promise.all([sendWaiting(storage, 'rider', send), sendWaiting(storage, 'rider', send)]);
+  assert.deepEqual(readRefusals(storage, 'rider'), ['FB-a: That code is not right.']);
+  assert.deepEqual(readRefusals(storage, 'another'), []);
+  clearRefusals(storage, 'rider');
+  assert.equal(storage.values.size, 0);
 });

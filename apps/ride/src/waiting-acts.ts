@@ -21,12 +21,29 @@ export type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeIt
 export type SendOutcome = { done: true } | { refused: string } | { offline: true };
 
 const nameOf = (riderId: string) => `ride-acts-${riderId}`;
+const refusalsOf = (riderId: string) => `ride-refusals-${riderId}`;
 
 /** The acts of a rider that wait, oldest first. Unreadable storage has none. */
-export function readWaiting(storage: Storage, riderId: string): WaitingAct[] {
+export const readWaiting = (storage: Storage, riderId: string): WaitingAct[] =>
+  readList<WaitingAct>(storage, nameOf(riderId));
+
+/** What the server refused and the rider has not put away yet. It outlives the page that sent the act. */
+export const readRefusals = (storage: Storage, riderId: string): string[] =>
+  readList<string>(storage, refusalsOf(riderId));
+
+/** Puts the refusals away: the rider has read them. */
+export const clearRefusals = (storage: Storage, riderId: string): void => storage.removeItem(refusalsOf(riderId));
+
+/** Forgets what waits and what was refused, when the rider signs out. */
+export function clearAll(storage: Storage, riderId: string): void {
+  storage.removeItem(nameOf(riderId));
+  clearRefusals(storage, riderId);
+}
+
+function readList<Item>(storage: Storage, name: string): Item[] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(nameOf(riderId)) ?? '[]');
-    return Array.isArray(stored) ? (stored as WaitingAct[]) : [];
+    const stored: unknown = JSON.parse(storage.getItem(name) ?? '[]');
+    return Array.isArray(stored) ? (stored as Item[]) : [];
   } catch {
     return [];
   }
@@ -38,8 +55,8 @@ export function addWaiting(storage: Storage, riderId: string, act: WaitingAct): 
 }
 
 /**
- * Sends what waits, oldest first, and stops where there is no network. An act that is refused is dropped, and its message returned: later
- * acts don't wait for it.
+ * Sends what waits, oldest first, and stops where there is no network. An act that is refused is dropped, and its message kept and returned:
+ * later acts don't wait for it.
  */
 export async function sendWaiting(
   storage: Storage,
@@ -52,10 +69,20 @@ export async function sendWaiting(
     if (first === undefined) return { refusals, left: 0 };
     const outcome = await send(first);
     if ('offline' in outcome) return { refusals, left: readWaiting(storage, riderId).length };
-    if ('refused' in outcome) refusals.push(`${first.orderNumber}: ${outcome.refused}`);
+    const waiting = readWaiting(storage, riderId);
+    // Another page of the app may have sent it, too. Then that page has told the refusal.
+    const isFirst = waiting.some(({ key }) => key === first.key);
+    if ('refused' in outcome && isFirst) {
+      const text = `${first.orderNumber}: ${outcome.refused}`;
+      refusals.push(text);
+      storage.setItem(refusalsOf(riderId), JSON.stringify([...readRefusals(storage, riderId), text]));
+    }
     // By key: another act may have been added meanwhile.
-    const rest = readWaiting(storage, riderId).filter(({ key }) => key !== first.key);
-    write(storage, riderId, rest);
+    write(
+      storage,
+      riderId,
+      waiting.filter(({ key }) => key !== first.key),
+    );
   }
 }
 

@@ -27,10 +27,10 @@ export interface SignedInFrameProps {
 
 /** The frame of the console: the menu, who is signed in, and the present screen if the member's roles open it. */
 export function SignedInFrame({ screen, children }: SignedInFrameProps) {
-  const { permissions } = useMember();
+  const member = useMember();
   const { status } = useSessionState();
   const { pathname } = useLocation();
-  const isOpen = screen === null || isAllowed(screen.access, permissions);
+  const isOpen = screen === null || isAllowed(screen.access, member, screen.byStore);
   const home = (
     <Link to={paths.today}>
       <Logo tone="light" size={24} />

@@ -3,13 +3,16 @@ import { screens } from '../routes.ts';
 import { isAllowed, screenAt } from '../screens.ts';
 import type { Member } from '../session/member.ts';
 
-const isShown = ({ to, permission }: MenuEntry, permissions: Member['permissions']) =>
-  screenAt(screens, to) !== null && isAllowed(permission, permissions);
+function isShown({ to, permission, notInStores = false }: MenuEntry, member: Member): boolean {
+  const screen = screenAt(screens, to);
+  if (screen === null || (notInStores && member.permissions.length === 0)) return false;
+  return isAllowed(permission, member, screen.byStore);
+}
 
 /** The groups of the menu with the entries that a member may open. */
-export function openGroups({ permissions }: Member): MenuGroup[] {
+export function openGroups(member: Member): MenuGroup[] {
   return menu
-    .map(({ heading, entries }) => ({ heading, entries: entries.filter((one) => isShown(one, permissions)) }))
+    .map(({ heading, entries }) => ({ heading, entries: entries.filter((one) => isShown(one, member)) }))
     .filter(({ entries }) => entries.length > 0);
 }
 

@@ -1,6 +1,7 @@
-import { type Drawn, drawingOf, tintOf } from './drawing-of.ts';
+import { type Drawn, drawingOf, isRare, tintOf } from './drawing-of.ts';
 import styles from './FoodDrawing.module.css';
 import foods from './foods.svg';
+import more from './foods-more.svg';
 import { useDrawings } from './use-drawings.ts';
 
 export interface FoodDrawingProps {
@@ -12,7 +13,7 @@ export interface FoodDrawingProps {
 }
 
 /**
- * The drawing of a product or a category on its tint. All drawings are one small file, which the browser keeps. The box has its size
+ * The drawing of a product or a category on its tint. The drawings are two small files, which the browser keeps. The box has its size
  * before the file arrives, and it is hidden from screen readers: the name stands beside it.
  */
 export function FoodDrawing({ of, className, faded = false }: FoodDrawingProps) {
@@ -23,7 +24,7 @@ export function FoodDrawing({ of, className, faded = false }: FoodDrawingProps) 
     <span className={classes.filter(Boolean).join(' ')} aria-hidden="true">
       {isShown && (
         <svg className={styles.drawing} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
-          <use href={`${foods}#${name}`} />
+          <use href={`${isRare(name) ? more : foods}#${name}`} />
         </svg>
       )}
     </span>

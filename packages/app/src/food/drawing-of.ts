@@ -1,4 +1,4 @@
-/** The name of a drawing in foods.svg. */
+/** The name of a drawing in foods.svg or foods-more.svg. */
 export type DrawingName =
   | 'baby'
   | 'banana'
@@ -216,3 +216,8 @@ const tints: Readonly<Partial<Record<DrawingName, Tint>>> = {
 
 /** The tint that goes with a drawing. */
 export const tintOf = (name: DrawingName): Tint => tints[name] ?? 'garri';
+
+const rare = 'baby cucumber dates detergent garden-egg ginger honey pineapple snail tissue watermelon'.split(' ');
+
+/** True for a drawing of few products. It is in foods-more.svg, so that the first screens of a phone don't pay for it. */
+export const isRare = (name: DrawingName): boolean => rare.includes(name);

@@ -72,12 +72,18 @@ export const getTrialBalance = endpoint({
 
 const agentName = z.object({ id: z.string(), code: z.string(), name: z.string() });
 
+/** Whose accounts there are, beside ours and those of agents. */
+export const ledgerOwnerKinds = { store: 'Store', customer: 'Customer', rider: 'Rider' } as const;
+const ownerName = z.object({ kind: z.enum(['store', 'customer', 'rider']), id: z.string(), name: z.string() });
+
 /** An account with its present sums. */
 export const ledgerAccount = z.extend(sums, {
   id: z.int(),
   kind: z.enum(kindValues),
   side: z.enum(['debit', 'credit']),
   agent: z.nullable(agentName),
+  /** The store, customer or rider whose account it is; null for ours and for those of agents. */
+  owner: z.nullable(ownerName),
   entryCount: z.int(),
   lastBookedAt: z.nullable(z.string()),
 });
@@ -105,7 +111,12 @@ const transferKinds = ['posted', 'pending', 'post', 'void'] as const;
 const accountId = z.string().check(z.regex(/^\d{1,15}$/, 'Invalid format'));
 
 /** One side of a transfer: its account. */
-const side = z.object({ accountId: z.int(), kind: z.enum(kindValues), agent: z.nullable(agentName) });
+const side = z.object({
+  accountId: z.int(),
+  kind: z.enum(kindValues),
+  agent: z.nullable(agentName),
+  owner: z.nullable(ownerName),
+});
 export type LedgerSide = z.output<typeof side>;
 
 /** A transfer in an account's list, with the account's balance after it. */

@@ -156,6 +156,20 @@ export const listDeliveryWindows = endpoint({
   refusals: ['not-found'],
 });
 
+/** The form that asks for other windows of a store. */
+export const windowsForm = z.object({
+  storeId: rowId,
+  /** By day and hour, without overlaps. None on a day: the store does not deliver then. */
+  plan: z
+    .array(windowPlan)
+    .check(
+      z.maxLength(7 * windowsOfDayMax, `At most ${windowsOfDayMax} windows a day`),
+      z.refine(daysAreFull, `At most ${windowsOfDayMax} windows a day`),
+      z.refine(areInOrder, 'Windows follow one another: each ends after it begins, and none overlaps'),
+    ),
+  reason: reasonText,
+});
+
 /** Asks for other windows of a store. */
 export const requestDeliveryWindows = endpoint({
   name: 'requestDeliveryWindows',
@@ -165,18 +179,7 @@ export const requestDeliveryWindows = endpoint({
   staff: 'deliveries.request',
   summary:
     'Asks for other windows of a store. Another person approves it. Windows that have not begun change; what was taken in them stays.',
-  body: z.object({
-    storeId: rowId,
-    /** By day and hour, without overlaps. None on a day: the store does not deliver then. */
-    plan: z
-      .array(windowPlan)
-      .check(
-        z.maxLength(7 * windowsOfDayMax, `At most ${windowsOfDayMax} windows a day`),
-        z.refine(daysAreFull, `At most ${windowsOfDayMax} windows a day`),
-        z.refine(areInOrder, 'Windows follow one another: each ends after it begins, and none overlaps'),
-      ),
-    reason: reasonText,
-  }),
+  body: windowsForm,
   reply: asked,
   refusals: ['not-found', 'change-already-asked'],
 });

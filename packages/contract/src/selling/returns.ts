@@ -32,7 +32,8 @@ export const returnWay = z.enum(Object.keys(returnWays) as [ReturnWay, ...Return
 export const returnLineStates = {
   asked: 'We are looking at it',
   'goods-awaited': 'Accepted',
-  refunded: 'Refunded',
+  // The money may still be on its way: the refund says so.
+  refunded: 'Refund begun',
   refused: 'Not refunded',
 } as const;
 export type ReturnLineState = keyof typeof returnLineStates;

@@ -33,6 +33,7 @@ export const listLineSubstitutes = endpoint({
   path: '/staff/shop-orders/{number}/lines/{lineId}/substitutes',
   access: 'staff',
   staff: 'orders.work',
+  byStore: true,
   summary:
     'What may be taken instead of a line that is being packed: what the customer named first, then the best matches. All are in stock in the store, at most at the line’s price.',
   params: linePath,
@@ -58,6 +59,7 @@ export const swapLine = endpoint({
   path: '/staff/shop-orders/{number}/lines/{lineId}/swap',
   access: 'staff',
   staff: 'orders.work',
+  byStore: true,
   summary:
     'Takes another product instead of a line, whole or in part, while packing. It costs at most the same; the difference is refunded, and the customer is told. A line with “call me” needs the customer’s word on the phone.',
   params: linePath,
@@ -87,6 +89,7 @@ export const askCustomer = endpoint({
   path: '/staff/shop-orders/{number}/lines/{lineId}/ask',
   access: 'staff',
   staff: 'orders.work',
+  byStore: true,
   summary:
     'Sends the customer a link to choose what is taken instead of a line with “call me”. Without an answer by the deadline the line is taken out and refunded.',
   params: linePath,
@@ -110,7 +113,7 @@ export const showOrderContacts = endpoint({
   access: 'staff',
   staff: 'orders.work',
   summary:
-    'The customer’s phone number in full, to call about an order; for packers of a store while they pack it. The reason goes into the audit log.',
+    'The customer’s phone number in full, to call about an order. The reason goes into the audit log. Packers of a store have no contacts: they send the question.',
   params: z.object({ number: orderNumberPath }),
   body: z.object({ reason: reasonText }),
   reply: z.object({ phone: z.string() }),

@@ -11,7 +11,14 @@ import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { listNamedAgents } from '../../people/agents/name-queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
 import { findTransfer, listAccounts, listAccountsById, listAccountsOf, listKindSums } from './browse-queries.ts';
-import { describeAccount, describeEntry, describeSums, findOwners, findSides } from './describe-accounts.ts';
+import {
+  describeAccount,
+  describeEntry,
+  describeSums,
+  findOwners,
+  findSides,
+  type ListStoreNames,
+} from './describe-accounts.ts';
 import { describeMonths } from './describe-months.ts';
 import { describeTransfer } from './describe-transfer.ts';
 import { exportJournal } from './export-journal.ts';
@@ -25,7 +32,10 @@ const kinds = Object.keys(accountKinds) as AccountKind[];
 const nothing: AccountSums = { debitsPostedKobo: 0, creditsPostedKobo: 0, debitsPendingKobo: 0, creditsPendingKobo: 0 };
 
 /** The console's calls about the ledger. */
-export function ledgerStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+export function ledgerStaffRoutes(
+  { clock, database }: Pick<AppContext, 'clock' | 'database'>,
+  { listStoreNames }: { listStoreNames: ListStoreNames },
+): Route[] {
   const db = database.read;
   return [
     staffRoute(calls.getTrialBalance, async () => ({
@@ -38,17 +48,20 @@ export function ledgerStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
         ? await listAccountsOf(db, kinds, await findAgentId(db, agentCode))
         : await listAccounts(db, kind, cursor, size + 1);
       const { rows, nextCursor } = pageOf(found, size, ({ owner }) => owner);
-      const agents = await findOwners(db, rows);
-      return { rows: rows.map((account) => describeAccount(account, agents)), nextCursor };
+      const owners = await findOwners(db, rows, listStoreNames);
+      return { rows: rows.map((account) => describeAccount(account, owners)), nextCursor };
     }),
     staffRoute(calls.getLedgerAccount, async ({ params: { id }, query: { cursor } }) => {
       const account = await getAccount(db, id);
       const before = cursor === undefined ? null : Number(cursor);
       const found = await listTransfers(db, account.id, { before, atMost: calls.ledgerPageSize + 1 });
       const { rows, nextCursor } = pageOf(found, calls.ledgerPageSize, ({ number }) => String(number));
-      const [agents, sides] = await Promise.all([findOwners(db, [account]), findSides(db, rows)]);
+      const [owners, sides] = await Promise.all([
+        findOwners(db, [account], listStoreNames),
+        findSides(db, rows, listStoreNames),
+      ]);
       const entries = rows.map((entry) => describeEntry(account, entry, sides));
-      return { account: describeAccount(account, agents), rows: entries, nextCursor };
+      return { account: describeAccount(account, owners), rows: entries, nextCursor };
     }),
     staffRoute(calls.getLedgerBalance, async ({ params: { id }, query }) => {
       const account = await getAccount(db, id);
@@ -56,7 +69,7 @@ export function ledgerStaffRoutes({ clock, database }: Pick<AppContext, 'clock' 
       return { at: at.toISOString(), sums: describeSums(account.kind, await getBalanceAt(db, account, at)) };
     }),
     staffRoute(calls.getLedgerTransfer, async ({ params: { id } }) => ({
-      transfer: await describeTransfer(db, (await findTransfer(db, id)) ?? refuse('not-found')),
+      transfer: await describeTransfer(db, (await findTransfer(db, id)) ?? refuse('not-found'), listStoreNames),
     })),
     staffRoute(months.exportLedgerJournal, async ({ params: { month }, body: { cursor } }, { staff }) => {
       const known = await describeMonths(db, businessDateOf(clock));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { type LedgerKind, listLedgerAccounts } from '@foodbank/contract/money/ledger';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
 import { acceptStop, deliverStop, getRiderEarnings, listRiderStops, missStop } from '@foodbank/contract/selling/rides';
@@ -141,6 +142,17 @@ test('a stop whose fee was not booked for its rider, or booked with another amou
   t.after(() => change(1));
   await change(-1);
   assert.deepEqual(await named(), [`riders-and-ledger: rider:${rider.id}`]);
+});
+
+test('the ledger names the store, the rider and the customer whose account it is', async () => {
+  const finance = await makeStaff(app, ['finance']);
+  const ownersOf = async (kind: LedgerKind) =>
+    (await finance.call(listLedgerAccounts, { query: { kind } })).rows.map(({ owner }) => owner);
+  assert.deepEqual(await ownersOf('store-payable'), [{ kind: 'store', id: store.id, name: 'Mama Put Stores, Lagos' }]);
+  const [riderAccount] = await ownersOf('rider-payable');
+  assert.deepEqual([riderAccount?.kind, riderAccount?.id], ['rider', rider.id]);
+  assert.ok(riderAccount?.name && riderAccount.name !== 'Erased');
+  assert.match((await ownersOf('customer-funds'))[0]?.name ?? '', /^Bisi Adeyemi/);
 });
 
 test('what the customer refuses at the door goes back to the store and is refunded, to the kobo', async () => {

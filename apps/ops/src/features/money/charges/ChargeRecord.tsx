@@ -1,3 +1,4 @@
+import { Link } from '@foodbank/app/components/Link';
 import {
   type ChargeAnswer,
   chargeStates,
@@ -11,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { useMay } from '../../../session/member.ts';
 import { ChargeAlarmNotice } from './ChargeAlarmNotice.tsx';
 import styles from './Charges.module.css';
 import { chargeQuery } from './charge-queries.ts';
@@ -37,7 +39,7 @@ export function ChargeRecord({ id }: { id: string }) {
               ...(charge.paidAt ? [{ label: 'Paid on', value: <Moment at={charge.paidAt} /> }] : []),
               { label: 'Asked on', value: <Moment at={charge.createdAt} /> },
               { label: 'Reference at the provider', value: charge.reference, long: true },
-              { label: 'For', value: charge.owner, long: true },
+              { label: 'For', value: <ChargedFor owner={charge.owner} reference={charge.reference} />, long: true },
               { label: 'Customer', value: charge.customerId, long: true },
             ]}
           />
@@ -58,6 +60,14 @@ export function ChargeRecord({ id }: { id: string }) {
       )}
     </RecordBody>
   );
+}
+
+/** What a charge is for: its order, which leads there for those who may read orders. The reference begins with the order's number. */
+function ChargedFor({ owner, reference }: { owner: string; reference: string }) {
+  const mayRead = useMay('orders.read');
+  const number = owner.startsWith('checkout:') ? /^(FB-\d{8})-\d+$/.exec(reference)?.[1] : undefined;
+  if (number === undefined) return owner;
+  return mayRead ? <Link to={`/ops/orders/${number}`}>Order {number}</Link> : `Order ${number}`;
 }
 
 const money = (kobo: number) => <span className="figures">{formatKobo(kobo)}</span>;

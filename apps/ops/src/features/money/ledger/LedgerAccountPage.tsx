@@ -23,6 +23,7 @@ import styles from './Ledger.module.css';
 import { LedgerSums } from './LedgerSums.tsx';
 import { accountQuery, accountsPath, transferPath } from './ledger-queries.ts';
 import { accountText, codeText, transferStates } from './ledger-texts.ts';
+import { OwnerLink } from './OwnerLink.tsx';
 
 const instantLength = '2026-11-20T14:05'.length;
 const filterSchema = { at: searchFilter(instantLength) };
@@ -42,6 +43,7 @@ export function LedgerAccountPage() {
         {account ? ledgerKinds[account.kind] : 'Accounts'}
       </Link>
       <PageHeading title={account ? accountText(account) : 'Account'} className={styles.title} />
+      {account && <OwnerLink agent={account.agent} owner={account.owner} />}
       {isMissing && <EmptyNotice title="No such account" text="The address may be mistyped." />}
       {account && <Summary account={account} />}
       {account && (

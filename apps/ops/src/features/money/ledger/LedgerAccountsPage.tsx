@@ -3,7 +3,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { choiceFilter, searchFilter } from '@foodbank/app/tables/url-filters';
 import { useSearchText } from '@foodbank/app/tables/use-search-text';
 import { useMedia } from '@foodbank/app/use-media';
-import { type LedgerAccount, type LedgerKind, ledgerKinds } from '@foodbank/contract/money/ledger';
+import { type LedgerAccount, type LedgerKind, ledgerKinds, ledgerOwnerKinds } from '@foodbank/contract/money/ledger';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Icon } from '@foodbank/ui/Icon';
 import { SearchField } from '@foodbank/ui/SearchField';
@@ -75,8 +75,11 @@ export function LedgerAccountsPage() {
                       cell: (row) => (
                         <>
                           <RowLink to={accountPath(row.id)}>
-                            {agent === '' ? (row.agent?.name ?? ledgerKinds[row.kind]) : ledgerKinds[row.kind]}
+                            {agent === ''
+                              ? (row.agent?.name ?? row.owner?.name ?? ledgerKinds[row.kind])
+                              : ledgerKinds[row.kind]}
                           </RowLink>
+                          {row.owner && <span className={styles.second}>{ledgerOwnerKinds[row.owner.kind]}</span>}
                           {row.agent && (
                             <span className={styles.second}>
                               {agent === '' ? row.agent.code : `${row.agent.name}, ${row.agent.code}`}

@@ -4,9 +4,15 @@ import { monthNames } from '@foodbank/contract/primitives/day';
 /** A code of transfers as people read it: `commission-earned` becomes `Commission earned`. */
 export const codeText = (code: string): string => code.charAt(0).toUpperCase() + code.slice(1).replaceAll('-', ' ');
 
-/** An account as people read it: its kind, and its agent. */
-export const accountText = ({ kind, agent }: { kind: LedgerKind; agent: LedgerSide['agent'] }): string =>
-  agent === null ? ledgerKinds[kind] : `${ledgerKinds[kind]}: ${agent.name}`;
+/** An account as people read it: its kind, and the agent, store, customer or rider whose it is. */
+export function accountText({
+  kind,
+  agent,
+  owner,
+}: Pick<LedgerSide, 'agent' | 'owner'> & { kind: LedgerKind }): string {
+  const name = agent?.name ?? owner?.name;
+  return name === undefined ? ledgerKinds[kind] : `${ledgerKinds[kind]}: ${name}`;
+}
 
 /** What a transfer does, and the tone of its badge. */
 export const transferStates = {

@@ -9,6 +9,7 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { Moment, roughAge } from '../../../components/moments.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { useMay } from '../../../session/member.ts';
 import { countText, queueFacts } from './queue-facts.ts';
 import styles from './TodayPage.module.css';
 import { queuePlaces } from './today-places.ts';
@@ -53,7 +54,9 @@ export function TodayPage() {
 }
 
 function QueueRow({ queue, now }: { queue: TodayQueue; now: Date }) {
-  const { label, to, icon } = queuePlaces[queue.queue];
+  const { label, to: everywhere, inStores, icon } = queuePlaces[queue.queue];
+  const seesAll = useMay('orders.read');
+  const to = inStores !== undefined && !seesAll ? inStores : everywhere;
   const facts = queueFacts(queue, (at) => roughAge(at, now));
   const isEmpty = queue.open === 0;
   return (

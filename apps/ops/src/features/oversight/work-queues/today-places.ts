@@ -6,6 +6,8 @@ import { accountNamesPath, emailsPath, jobsPath } from './work-paths.ts';
 export interface QueuePlace {
   label: string;
   to: string;
+  /** Where it opens for members who work in single stores. */
+  inStores?: string;
   icon: IconName;
   /** After the number of the member's own items: "2 are yours". */
   own: string;
@@ -18,8 +20,21 @@ export const queuePlaces: Readonly<Record<QueueName, QueuePlace>> = {
   'money-differs': { label: 'Money that differs', to: '/ops/proof', icon: 'alert', own: 'taken by you' },
   requests: { label: 'Requests', to: '/ops/requests', icon: 'mail', own: 'taken by you' },
   'data-requests': { label: 'Data requests', to: '/ops/data-requests', icon: 'lock', own: 'taken by you' },
-  'orders-to-pack': { label: 'Orders to pack', to: '/ops/orders', icon: 'cart', own: 'taken by you', due: 'next due' },
-  'orders-ready': { label: 'Ready for pick-up', to: '/ops/orders?state=ready', icon: 'check', own: 'taken by you' },
+  'orders-to-pack': {
+    label: 'Orders to pack',
+    to: '/ops/orders',
+    inStores: '/ops/packing',
+    icon: 'cart',
+    own: 'taken by you',
+    due: 'next due',
+  },
+  'orders-ready': {
+    label: 'Ready for pick-up',
+    to: '/ops/orders?state=ready',
+    inStores: '/ops/packing',
+    icon: 'check',
+    own: 'taken by you',
+  },
   'returns-asked': {
     label: 'Returns to decide',
     to: '/ops/returns',

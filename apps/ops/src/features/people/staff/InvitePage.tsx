@@ -3,7 +3,7 @@ import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
-import { mayApprove, type Role } from '@foodbank/contract/people/permissions';
+import { mayApprove, needsStores, type Role } from '@foodbank/contract/people/permissions';
 import { invitation, inviteStaff } from '@foodbank/contract/people/staff';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Card } from '@foodbank/ui/Card';
@@ -18,17 +18,19 @@ import { useUnsavedGuard } from '../../../components/use-unsaved-guard.tsx';
 import styles from './InvitePage.module.css';
 import { memberPath, refreshStaff, staffPath } from './member-queries.ts';
 import { RolesField } from './RolesField.tsx';
+import { StoresField } from './StoresField.tsx';
 
 /** Invites a member. A role that may approve waits for another admin first, and the page says so before and after. */
 export function InvitePage() {
   const navigate = useNavigate();
   const [roles, setRoles] = useState<readonly Role[]>([]);
+  const [storeIds, setStoreIds] = useState<readonly string[]>([]);
   const [waiting, setWaiting] = useState<{ name: string; approvalId: string } | null>(null);
   const [isDirty, setDirty] = useState(false);
   const waits = mayApprove(roles);
   const { busy, message, note, form, field } = useForm({
     schema: invitation,
-    extraValues: () => ({ roles }),
+    extraValues: () => ({ roles, storeIds: needsStores(roles) ? storeIds : [] }),
     send: (values) => call(inviteStaff, { body: values }),
     failure: { refused: 'The invitation was refused. Please try again.' },
     onDone: ({ memberId, approvalId, message: done }, element, { name }) => {
@@ -41,6 +43,7 @@ export function InvitePage() {
       }
       element.reset();
       setRoles([]);
+      setStoreIds([]);
       setWaiting({ name, approvalId: approvalId ?? '' });
     },
   });
@@ -75,6 +78,7 @@ export function InvitePage() {
             hint="Each person has one account: ada.obi+work@ and adaobi@ count as the same address."
           />
           <RolesField value={roles} onChange={setRoles} error={field('roles').error} />
+          <StoresField roles={roles} value={storeIds} onChange={setStoreIds} error={field('storeIds').error} />
           <TextAreaField
             {...field('reason')}
             label="Reason"

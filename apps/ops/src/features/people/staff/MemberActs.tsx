@@ -1,4 +1,4 @@
-import { mayApprove, type Role } from '@foodbank/contract/people/permissions';
+import { mayApprove, needsStores, type Role } from '@foodbank/contract/people/permissions';
 import {
   changeStaffRoles,
   closeStaffMember,
@@ -17,6 +17,7 @@ import { useMay } from '../../../session/member.ts';
 import styles from './MemberRecord.module.css';
 import { labelsOf, refreshStaff } from './member-queries.ts';
 import { RolesField } from './RolesField.tsx';
+import { StoresField } from './StoresField.tsx';
 
 /** The acts that need a reason and nothing else. */
 const plainActs = {
@@ -103,7 +104,7 @@ export function MemberActs({ member }: { member: MemberRecord }) {
       {!isInvited && button('reset', 'Reset second factor')}
       {!isInvited && button('close', 'Close account', 'danger')}
       <RolesDialog
-        key={`${member.roles.join()} ${openings}`}
+        key={`${member.roles.join()} ${member.storeIds.join()} ${openings}`}
         member={member}
         open={open === 'roles'}
         onClose={() => setOpen(null)}
@@ -139,6 +140,7 @@ function PlainActDialog({ act, member, ...dialog }: ActDialogProps & { act: Plai
 
 function RolesDialog({ member, ...dialog }: ActDialogProps) {
   const [roles, setRoles] = useState<readonly Role[]>(member.roles);
+  const [storeIds, setStoreIds] = useState<readonly string[]>(member.storeIds);
   const added = roles.filter((role) => !member.roles.includes(role));
   const waits = mayApprove(added);
   return (
@@ -151,13 +153,19 @@ function RolesDialog({ member, ...dialog }: ActDialogProps) {
           : 'The change counts at once, also in open sessions.',
       ]}
       confirm={waits ? 'Ask for the change' : 'Change roles'}
-      send={(reason) => call(changeStaffRoles, { params: { id: member.id }, body: { roles: [...roles], reason } })}
+      send={(reason) =>
+        call(changeStaffRoles, {
+          params: { id: member.id },
+          body: { roles: [...roles], storeIds: needsStores(roles) ? [...storeIds] : [], reason },
+        })
+      }
       onDone={({ message }) => {
         void refreshStaff();
         toast(message);
       }}
     >
       <RolesField value={roles} onChange={setRoles} />
+      <StoresField roles={roles} value={storeIds} onChange={setStoreIds} />
     </ReasonDialog>
   );
 }

@@ -13,7 +13,7 @@ import { ItemList } from './ItemList.tsx';
 import { MemberActs } from './MemberActs.tsx';
 import styles from './MemberRecord.module.css';
 import { MemberState } from './MemberState.tsx';
-import { labelsOf, memberQuery } from './member-queries.ts';
+import { labelsOf, memberQuery, namesOf, storeNamesQuery } from './member-queries.ts';
 
 /** One member: roles, second factors, devices, what waits for a second person, and the roles held so far. */
 export function MemberRecord({ id }: { id: string }) {
@@ -56,7 +56,8 @@ export function MemberRecord({ id }: { id: string }) {
 }
 
 function Facts({ member }: { member: Record }) {
-  const { email, roles, factors, lastSeenAt, invitedAt, linkEndsAt, closedAt } = member;
+  const { email, roles, storeIds, factors, lastSeenAt, invitedAt, linkEndsAt, closedAt } = member;
+  const { data: stores } = useQuery({ ...storeNamesQuery, enabled: storeIds.length > 0 });
   const held = [
     factors.totp && 'Authenticator app',
     factors.passkeys > 0 && `${factors.passkeys} ${factors.passkeys === 1 ? 'passkey' : 'passkeys'}`,
@@ -68,6 +69,7 @@ function Facts({ member }: { member: Record }) {
         entries={[
           { label: 'Email', value: email },
           { label: 'Roles', value: labelsOf(roles) },
+          ...(storeIds.length > 0 ? [{ label: 'Stores', value: namesOf(storeIds, stores), long: true }] : []),
           { label: 'Second factors', value: held.join(', ') || 'None yet' },
           { label: 'Last seen', value: lastSeenAt ? <Moment at={lastSeenAt} /> : 'Not yet' },
           { label: 'Invited', value: <Moment at={invitedAt} /> },
@@ -109,13 +111,14 @@ function Devices({ devices }: { devices: Record['devices'] }) {
 const commandLine = 'the command line';
 
 function Grants({ grants }: { grants: Record['grants'] }) {
+  const { data: stores } = useQuery({ ...storeNamesQuery, enabled: grants.some(({ storeId }) => storeId !== null) });
   return (
     <AccountSection title="Roles over time" note="Newest first. Nothing is ever removed from this list.">
       <ItemList
         label="Roles over time"
-        items={grants.map(({ role, grantedAt, grantedBy, revokedAt, revokedBy }) => ({
-          id: `${role} ${grantedAt}`,
-          title: labelsOf([role]),
+        items={grants.map(({ role, storeId, grantedAt, grantedBy, revokedAt, revokedBy }) => ({
+          id: `${role} ${storeId} ${grantedAt}`,
+          title: storeId === null ? labelsOf([role]) : `${labelsOf([role])}, ${namesOf([storeId], stores)}`,
           detail: (
             <>
               Given <Moment at={grantedAt} /> by {grantedBy ?? commandLine}

@@ -2,6 +2,7 @@
 import { choiceFilter, type Filters, searchFilter } from '@foodbank/app/tables/url-filters';
 import { type Role, roleNames, roles } from '@foodbank/contract/people/permissions';
 import { getStaffMember, listStaff, type MemberRow } from '@foodbank/contract/people/staff';
+import { listStaffStores } from '@foodbank/contract/selling/catalogue-admin';
 import { queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 
@@ -55,6 +56,17 @@ export function filterMembers(
       `${member.name} ${member.email}`.toLowerCase().includes(wanted),
   );
 }
+
+/** The names of the stores by id, for roles that hold in some stores. */
+export const storeNamesQuery = queryOptions({
+  queryKey: [...staffKey, 'stores'],
+  queryFn: async () =>
+    (await call(listStaffStores, {})).rows.map(({ id, name, city }) => ({ id, name: `${name}, ${city}` })),
+});
+
+/** The names of some stores: `Bodija Market Stores, Ibadan; Ring Road Provisions, Ibadan`. */
+export const namesOf = (storeIds: readonly string[], stores: readonly { id: string; name: string }[] = []): string =>
+  storeIds.map((id) => stores.find((store) => store.id === id)?.name ?? 'A store').join('; ');
 
 /** The labels of roles: `Support, Content`. */
 export const labelsOf = (held: readonly Role[]): string =>

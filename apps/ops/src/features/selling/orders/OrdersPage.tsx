@@ -34,7 +34,7 @@ const empty: Partial<Record<ShopOrderState, { title: string; text: string }>> = 
   placed: { title: 'No orders to pack', text: 'Orders are here as soon as they are paid.' },
   packing: { title: 'No orders are being packed', text: 'Orders that a store is packing are here.' },
   ready: { title: 'No orders are ready', text: 'Packed orders are here until the customer or a rider collects them.' },
-  'on-the-way': { title: 'No orders are on the way', text: 'Orders that a rider has are here.' },
+  'on-the-way': { title: 'No orders are on the way', text: 'Orders that were packed for riders are here.' },
   'not-at-home': { title: 'No deliveries failed', text: 'Orders whose customer was not at home are here.' },
 };
 const emptyOther = { title: 'No orders', text: 'Orders in this state are here.' };

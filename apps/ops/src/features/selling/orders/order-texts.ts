@@ -20,8 +20,12 @@ export const itemsText = (count: number) => `${count.toLocaleString('en')} ${cou
 export const windowText = (from: string, to: string) =>
   `${formatInstant(new Date(from))} to ${lagosFieldTime(new Date(to)).split('T')[1]}`;
 
+/** The times of a window in Lagos: "08:00 to 12:00". */
+export const windowTimes = (from: string, to: string) =>
+  [from, to].map((at) => lagosFieldTime(new Date(at)).split('T')[1]).join(' to ');
+
 /** Whose move it is. */
-export function standingOf({ state, handover, isLate }: StaffOrder): string {
+export function standingOf({ state, handover, isLate, riderName }: StaffOrder): string {
   const late = isLate ? ' It is late.' : '';
   switch (state) {
     case 'awaiting-payment':
@@ -35,7 +39,7 @@ export function standingOf({ state, handover, isLate }: StaffOrder): string {
         ? 'Packed. The customer collects it, and shows the code.'
         : `Packed. A rider collects it.${late}`;
     case 'on-the-way':
-      return `The rider has it.${late}`;
+      return riderName === null ? `Packed. It waits for a rider.${late}` : `Packed. ${riderName} delivers it.${late}`;
     case 'not-at-home':
       return 'The customer was not at home. The rider comes once more.';
     case 'delivered':

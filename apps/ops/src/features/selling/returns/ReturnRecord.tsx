@@ -85,4 +85,5 @@ const staffStates: Record<ReturnLineState, string> = {
   ...returnLineStates,
   asked: 'To decide',
   'goods-awaited': 'Waits for the goods',
+  refunded: 'Refunded',
 };

@@ -1,0 +1,225 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { formatDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
+import { localGovernments, type State, states } from '@foodbank/contract/primitives/nigeria';
+import { requestDeliveryZone, zoneForm } from '@foodbank/contract/selling/deliveries-admin';
+import { CheckField } from '@foodbank/ui/CheckField';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { TextField } from '@foodbank/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { ChangeTable } from '../../../components/ChangeTable.tsx';
+import { AskedNotice, FailedNotice } from '../../../components/notices.tsx';
+import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import styles from './Zones.module.css';
+import { feeKept, type Zone, zonesPath, zonesQuery } from './zone-queries.ts';
+
+/** Asks for a new zone, or for other fees or places of one. Another person approves it. */
+export function ZoneFormPage() {
+  const [params] = useSearchParams();
+  const { data, error, isFetching, refetch } = useQuery(zonesQuery);
+  const zone = data?.rows.find(({ id }) => id === params.get('zone')) ?? null;
+  const title = params.has('zone') ? 'Change a delivery zone' : 'New delivery zone';
+  return (
+    <div className={styles.page}>
+      <PageHeading title={title} className={styles.heading} />
+      {error && <FailedNotice what="zones" error={error} busy={isFetching} onRetry={refetch} />}
+      {!data && !error && <Skeleton shape="block" />}
+      {data && params.has('zone') && zone === null && <p>This zone is closed. Ask for a new one.</p>}
+      {data && (zone !== null || !params.has('zone')) && (
+        <ZoneForm
+          key={zone?.id ?? 'new'}
+          zone={zone}
+          city={zone?.city ?? params.get('city') ?? data.cities[0] ?? ''}
+          cities={data.cities}
+          zones={data.rows}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ZoneFormProps {
+  zone: Zone | null;
+  city: string;
+  cities: readonly string[];
+  zones: readonly Zone[];
+}
+
+/** A number as typed, or none. */
+const numberOf = (text: string) => (/^\d+(\.\d{1,2})?$/.test(text.trim()) ? Number(text) : Number.NaN);
+const amountText = (text: string) => (Number.isNaN(numberOf(text)) ? '–' : formatNaira(numberOf(text)));
+
+function ZoneForm({ zone, city: startCity, cities, zones }: ZoneFormProps) {
+  const today = lagosDay(new Date());
+  const neighbour = zones.find((one) => one.city === startCity && one.state !== null);
+  const [state, setState] = useState<string>(zone?.state ?? neighbour?.state ?? '');
+  const [areas, setAreas] = useState<readonly string[]>(zone?.areas ?? []);
+  const [fee, setFee] = useState(zone ? String(zone.fee) : '');
+  const [riderFee, setRiderFee] = useState(zone ? String(zone.riderFee) : '');
+  const [startsOn, setStartsOn] = useState(today);
+  const areasErrorId = useId();
+  const { busy, message, note, form, field, asked, guard } = useApprovalForm({
+    schema: zoneForm,
+    extraValues: () => ({
+      ...(zone && { city: zone.city, name: zone.name }),
+      ...{ areas, fee: numberOf(fee), riderFee: numberOf(riderFee) },
+      startsOn: zone && startsOn !== '' && startsOn !== today ? startsOn : undefined,
+    }),
+    send: (body) => call(requestDeliveryZone, { body }),
+    failure: { refused: 'The change could not be asked for. Please try again.' },
+  });
+  if (asked)
+    return (
+      <>
+        <AskedNotice approvalId={asked}>
+          Your request was sent. Nothing has changed yet. You get an email when it is decided.
+        </AskedNotice>
+        <Link to={zonesPath}>Back to the delivery zones</Link>
+      </>
+    );
+  const listed = localGovernments[state as State];
+  const areasError = field('areas').error;
+  const changes = [
+    { field: 'Fee', before: zone && formatNaira(zone.fee), after: amountText(fee) },
+    { field: 'Of it for the rider', before: zone && formatNaira(zone.riderFee), after: amountText(riderFee) },
+    {
+      field: 'Fees from',
+      before: zone?.since ? formatDay(zone.since) : null,
+      after: zone ? formatDay(startsOn || today) : 'The approval',
+    },
+    { field: 'Local governments', before: zone?.areas.join(', ') ?? null, after: [...areas].sort().join(', ') },
+  ];
+  return (
+    <div className={styles.split}>
+      <form {...form} className={styles.form}>
+        {zone ? (
+          <p className={styles.who}>
+            {zone.name}, {zone.city}
+          </p>
+        ) : (
+          <>
+            <SelectField
+              {...field('city')}
+              label="City of the stores"
+              options={cities.map((one) => ({ value: one, label: one }))}
+              defaultValue={startCity}
+            />
+            <TextField {...field('name')} label="Name of the zone" autoComplete="off" />
+          </>
+        )}
+        <div className={styles.pair}>
+          <TextField
+            {...field('fee')}
+            label="Fee in naira"
+            inputMode="decimal"
+            autoComplete="off"
+            value={fee}
+            onChange={({ target }) => setFee(target.value)}
+          />
+          <TextField
+            {...field('riderFee')}
+            label="Of it for the rider"
+            inputMode="decimal"
+            autoComplete="off"
+            value={riderFee}
+            onChange={({ target }) => setRiderFee(target.value)}
+          />
+        </div>
+        {zone && (
+          <TextField
+            {...field('startsOn')}
+            type="date"
+            label="Fees hold from"
+            hint="For orders made from this day on. Local governments change with the approval."
+            min={today}
+            value={startsOn}
+            onChange={({ target }) => setStartsOn(target.value)}
+          />
+        )}
+        <SelectField
+          {...field('state')}
+          label="State"
+          placeholder="Choose the state"
+          options={states.map((one) => ({ value: one, label: one }))}
+          value={state}
+          onChange={({ target }) => {
+            setState(target.value);
+            setAreas([]);
+          }}
+        />
+        {listed ? (
+          <fieldset className={styles.areaField} aria-describedby={areasError ? areasErrorId : undefined}>
+            <legend>Local governments</legend>
+            {[...new Set([...listed, ...areas])].map((area) => (
+              <CheckField
+                key={area}
+                name="areas"
+                value={area}
+                label={labelOf(area, zones, { city: startCity, own: zone?.id })}
+                checked={areas.includes(area)}
+                onChange={({ target }) =>
+                  setAreas(target.checked ? [...areas, area] : areas.filter((one) => one !== area))
+                }
+              />
+            ))}
+            {areasError && (
+              <p id={areasErrorId} className={styles.error}>
+                {areasError}
+              </p>
+            )}
+          </fieldset>
+        ) : (
+          <TextAreaField
+            {...field('areas')}
+            label="Local governments, one on each line"
+            rows={5}
+            defaultValue={areas.join('\n')}
+            onChange={({ target }) =>
+              setAreas(
+                target.value
+                  .split('\n')
+                  .map((line) => line.trim())
+                  .filter((line) => line !== ''),
+              )
+            }
+          />
+        )}
+        <TextAreaField
+          {...field('reason')}
+          label="Reason"
+          hint="The person who decides reads it. It is kept in the audit log."
+          rows={3}
+          maxLength={500}
+        />
+        {message && (
+          <FormBanner tone="error" note={note}>
+            {message}
+          </FormBanner>
+        )}
+        <SubmitButton busy={busy} busyLabel="Sending…">
+          Ask for approval
+        </SubmitButton>
+      </form>
+      <section className={styles.preview} aria-label="What changes">
+        <h2 className={styles.previewTitle}>What changes</h2>
+        <ChangeTable label="What changes" changes={changes} />
+        <p className={styles.quiet}>{feeKept}</p>
+      </section>
+      {guard}
+    </div>
+  );
+}
+
+/** A local government, with the zone that it would leave. */
+function labelOf(area: string, zones: readonly Zone[], { city, own }: { city: string; own: string | undefined }) {
+  const other = zones.find((zone) => zone.city === city && zone.id !== own && zone.areas.includes(area));
+  return other ? `${area} (now ${other.name})` : area;
+}

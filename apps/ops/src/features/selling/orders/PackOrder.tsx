@@ -1,0 +1,185 @@
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
+import { markReady, type StaffOrder, startPacking } from '@foodbank/contract/selling/shop-orders-admin';
+import { Button } from '@foodbank/ui/Button';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { RecordBody } from '../../../components/RecordBody.tsx';
+import { RecordHeading } from '../../../components/RecordHeading.tsx';
+import { toast } from '../../../components/toast.ts';
+import { HandOverDialog } from './HandOverDialog.tsx';
+import { orderQuery, refreshOrders } from './order-queries.ts';
+import { standingOf, windowText } from './order-texts.ts';
+import styles from './Packing.module.css';
+import { readTicks, writeTicks } from './packing-ticks.ts';
+import { TakeOutLineDialog } from './TakeOutLineDialog.tsx';
+
+/** One order to pack: its lines to tick off, and the next step. */
+export function PackOrder({ number }: { number: string }) {
+  return (
+    <article className={styles.order}>
+      <RecordBody query={useQuery(orderQuery(number))} what="order">
+        {(order) => <Details key={number} order={order} />}
+      </RecordBody>
+    </article>
+  );
+}
+
+function Details({ order }: { order: StaffOrder }) {
+  const { number, state, lines, customerName, windowFrom, windowTo, acts } = order;
+  const [ticked, setTicked] = useState<readonly string[]>(() => readTicks(localStorage, number));
+  const [missing, setMissing] = useState<PackingLine | null>(null);
+  const [isHandingOver, setHandingOver] = useState(false);
+  const isPacking = state === 'packing';
+  const there = lines.filter(({ toPack }) => toPack > 0);
+  const left = there.filter(({ id }) => !ticked.includes(id)).length;
+  const tick = (id: string, isThere: boolean) => {
+    const next = isThere ? [...ticked, id] : ticked.filter((one) => one !== id);
+    writeTicks(localStorage, number, next);
+    setTicked(next);
+  };
+  const done = ({ message, order: next }: { message: string; order?: StaffOrder }) => {
+    toast(message);
+    if (next) queryClient.setQueryData(orderQuery(number).queryKey, next);
+    void refreshOrders();
+  };
+  const stepping = useMutation({
+    mutationFn: (step: 'start' | 'ready') => call(step === 'start' ? startPacking : markReady, { params: { number } }),
+    onSuccess: done,
+    onError: (error: Error) => {
+      toast(error.message);
+      void refreshOrders();
+    },
+  });
+  return (
+    <>
+      <RecordHeading title={`Pack ${number}`}>{number}</RecordHeading>
+      <p className={styles.who}>
+        For <strong>{customerName}</strong>
+        {windowFrom && windowTo ? `, ${windowText(windowFrom, windowTo)}` : ', pick-up'}
+      </p>
+      <p className={styles.standing}>{standingOf(order)}</p>
+      <PlainList className={styles.lines} aria-label="Packing list">
+        {lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            isTicked={ticked.includes(line.id)}
+            onTick={isPacking ? (isThere) => tick(line.id, isThere) : null}
+            onMissing={acts.includes('take-out') && there.length > 0 ? () => setMissing(line) : null}
+          />
+        ))}
+      </PlainList>
+      <div className={styles.step}>
+        {acts.includes('start-packing') && (
+          <Button block busy={stepping.isPending} onClick={() => stepping.mutate('start')}>
+            Start packing
+          </Button>
+        )}
+        {acts.includes('ready') && (
+          <>
+            <p role="status" className={styles.left}>
+              {left === 0
+                ? 'Everything is packed.'
+                : `${left} of ${there.length} ${there.length === 1 ? 'line' : 'lines'} left`}
+            </p>
+            <ActButton
+              block
+              busy={stepping.isPending}
+              refused={left === 0 ? null : 'Tick every line, or say that it is not there.'}
+              onClick={() => stepping.mutate('ready')}
+            >
+              Ready
+            </ActButton>
+          </>
+        )}
+        {acts.includes('hand-over') && (
+          <Button block onClick={() => setHandingOver(true)}>
+            Hand over…
+          </Button>
+        )}
+      </div>
+      {missing && (
+        <TakeOutLineDialog
+          order={order}
+          line={missing}
+          isLast={there.length === 1}
+          onClose={() => setMissing(null)}
+          onDone={done}
+        />
+      )}
+      {isHandingOver && <HandOverDialog order={order} onClose={() => setHandingOver(false)} onDone={done} />}
+    </>
+  );
+}
+
+const wishes = {
+  similar: 'If it is not there: a similar product, for at most the same price',
+  remove: 'If it is not there: take it out',
+  call: 'If it is not there: ask the team to call the customer',
+} as const satisfies Record<PackingLine['substitution'], string>;
+
+interface LineProps {
+  line: PackingLine;
+  isTicked: boolean;
+  /** Null while the order is not packed. */
+  onTick: ((isThere: boolean) => void) | null;
+  onMissing: (() => void) | null;
+}
+
+function Line({ line, isTicked, onTick, onMissing }: LineProps) {
+  const { name, unit, toPack, quantity, refundedQuantity, parts, substitution, question } = line;
+  const isOut = toPack === 0;
+  const text = (
+    <span className={styles.text}>
+      <span className={styles.name}>
+        <span className="figures">{toPack} ×</span> {name}
+      </span>
+      <span className={styles.unit}>{unit}</span>
+      {parts.map((part) => (
+        <span key={`${part.name} ${part.unit}`} className={styles.note}>
+          <span className="figures">{part.quantity} ×</span> {part.name}, {part.unit}
+        </span>
+      ))}
+      {refundedQuantity > 0 && (
+        <span className={styles.note}>
+          {refundedQuantity} of {quantity} not there, refunded
+        </span>
+      )}
+      {question && (
+        <span className={styles.note}>The customer was asked about {question.quantity}. There is no answer yet.</span>
+      )}
+      {onTick && !isOut && !question && <span className={styles.note}>{wishes[substitution]}</span>}
+    </span>
+  );
+  return (
+    <li className={isOut ? styles.lineOut : isTicked ? styles.lineDone : styles.line}>
+      {onTick && !isOut ? (
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            className={styles.box}
+            checked={isTicked}
+            onChange={({ target }) => onTick(target.checked)}
+          />
+          {text}
+        </label>
+      ) : (
+        <span className={styles.tick}>{text}</span>
+      )}
+      {onMissing && !isOut && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.missing}
+          onClick={onMissing}
+          aria-label={`Not there: ${name}, ${unit}`}
+        >
+          Not there
+        </Button>
+      )}
+    </li>
+  );
+}

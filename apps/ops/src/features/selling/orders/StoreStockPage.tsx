@@ -1,0 +1,124 @@
+import { searchFilter } from '@foodbank/app/tables/url-filters';
+import { useSearchText } from '@foodbank/app/tables/use-search-text';
+import type { StockRow } from '@foodbank/contract/selling/packing';
+import { countStock } from '@foodbank/contract/selling/product-acts';
+import { Button } from '@foodbank/ui/Button';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { SearchField } from '@foodbank/ui/SearchField';
+import { TextField } from '@foodbank/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { KeysetPager } from '../../../components/KeysetPager.tsx';
+import { ListBody } from '../../../components/ListBody.tsx';
+import { ListFrame } from '../../../components/ListFrame.tsx';
+import { useListPage } from '../../../components/list-page.ts';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { toast } from '../../../components/toast.ts';
+import styles from './Packing.module.css';
+import { packingQuery, storeStockQuery } from './packing-queries.ts';
+import { StoreChoice } from './StoreChoice.tsx';
+
+const schema = { store: searchFilter(36), search: searchFilter(80) };
+
+/** What a store has by our records, and counting it. */
+export function StoreStockPage() {
+  const [{ store, search }, setFilters, pager] = useListPage(schema);
+  const [text, setText] = useSearchText(search, (next) => setFilters({ search: next }, { replace: true }));
+  const queue = useQuery(packingQuery(store));
+  const storeId = queue.data?.storeId ?? '';
+  const stock = useQuery(storeStockQuery(storeId, search, pager.cursor));
+  const [counting, setCounting] = useState<StockRow | null>(null);
+  // Which store it is comes first: its failure is the list's.
+  const query = stock.data === undefined && queue.error ? { ...queue, data: undefined } : stock;
+  return (
+    <ListFrame
+      title="Stock of the store"
+      lead="What the store has by our records. Count what looks wrong."
+      filters={
+        <>
+          <StoreChoice
+            stores={queue.data?.stores ?? []}
+            value={storeId}
+            onChoose={(next) => setFilters({ store: next })}
+          />
+          <SearchField label="Product" placeholder="Rice" name="search" value={text} onValueChange={setText} />
+        </>
+      }
+    >
+      <ListBody
+        query={query}
+        what="products"
+        onClear={search === '' ? null : () => setFilters({ search: '' })}
+        empty={{ title: 'No products', text: 'What the store sells is here.' }}
+      >
+        {({ rows, nextCursor }) => (
+          <>
+            <PlainList className={styles.stock} aria-label="Products">
+              {rows.map((row) => (
+                <li key={row.id} className={styles.stockRow}>
+                  <span className={styles.text}>
+                    <span className={styles.name}>{row.name}</span>
+                    <span className={styles.unit}>{row.unit}</span>
+                    {row.held > 0 && (
+                      <span className={styles.note}>{row.held.toLocaleString('en')} held for orders</span>
+                    )}
+                  </span>
+                  <span className={`${styles.onHand} figures`}>{row.onHand.toLocaleString('en')}</span>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Count ${row.name}, ${row.unit}`}
+                    onClick={() => setCounting(row)}
+                  >
+                    Count…
+                  </Button>
+                </li>
+              ))}
+            </PlainList>
+            <KeysetPager pager={pager} nextCursor={nextCursor} shown={rows.length} />
+          </>
+        )}
+      </ListBody>
+      {counting && <CountOne storeId={storeId} row={counting} onClose={() => setCounting(null)} />}
+    </ListFrame>
+  );
+}
+
+function CountOne({ storeId, row, onClose }: { storeId: string; row: StockRow; onClose: () => void }) {
+  const [counted, setCounted] = useState('');
+  const { id, name, unit, onHand, held } = row;
+  const isNumber = /^\d{1,7}$/.test(counted.trim());
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={`Count ${name}, ${unit}`}
+      consequences={[
+        `${onHand.toLocaleString('en')} are there by our records.`,
+        `${held.toLocaleString('en')} of them are held for orders. Count those too.`,
+      ]}
+      confirm="Save the count"
+      send={(reason) =>
+        call(countStock, {
+          params: { id },
+          body: { storeId, seen: onHand, onHand: isNumber ? Number(counted) : Number.NaN, reason },
+        })
+      }
+      onDone={({ message }) => {
+        toast(message);
+        void queryClient.invalidateQueries({ queryKey: ['store-stock'] });
+      }}
+    >
+      <TextField
+        name="onHand"
+        label="Counted"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        value={counted}
+        onChange={({ target }) => setCounted(target.value)}
+      />
+    </ReasonDialog>
+  );
+}
