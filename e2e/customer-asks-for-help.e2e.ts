@@ -68,6 +68,11 @@ test('a customer asks about an order, staff answer, and the text message’s lin
     await expect(requests.getByText('Answered')).toBeVisible();
     await requests.scrollIntoViewIfNeeded();
     await picture(staff, 'help-5-console-order');
+    await requests.getByRole('link').click();
+    await staff.getByRole('link', { name: 'Open the customer’s page' }).click();
+    await expect(staff.getByRole('link', { name: `${number}: Something is missing` })).toBeVisible();
+    await expectAccessible(staff);
+    await picture(staff, 'help-5-console-customer');
     await staff.goto('/ops/requests?list=all&kind=order');
     await expect(staff.getByText(reference)).toBeVisible();
     await picture(staff, 'help-6-console-queue');
@@ -152,6 +157,9 @@ test('without a network what was typed stays, and is sent once the network is ba
   await page.goto('/app/help');
   await page.getByRole('link', { name: 'Ask us' }).click();
   await page.getByRole('radio', { name: 'My account' }).check();
+  // Its script is fetched before the network goes.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByLabel('Your message').fill('How do I change my name?');
   await expect(page.getByText(/There is no connection\. What you wrote stays on this phone/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { signInAsNewCustomer } from './customers.ts';
 import { expect, expectAccessible, test } from './journey.ts';
+import { endStep, picture } from './whole-order.ts';
 
 test('a failed payment keeps the order, too little says what is missing, and nothing claims that it is paid', async ({
   page,
@@ -28,5 +29,11 @@ test('a failed payment keeps the order, too little says what is missing, and not
   await page.getByRole('button', { name: 'Pay too little' }).click();
   await expect(page.getByRole('heading', { name: '₦100.00 is missing' })).toBeVisible();
   await expect(page.getByText('so it is not placed yet')).toBeVisible();
+  const ownCase = page.getByRole('region', { name: 'Your case about this payment' });
+  await expect(ownCase.getByText(/Case R-\d{4}-\d{4} · New answer/)).toBeVisible();
+  await picture(page, 'pays-too-little');
   await expectAccessible(page);
+  await ownCase.getByRole('link').click();
+  await expect(page.getByText(/₦100\.00 is missing/)).toBeVisible();
+  await endStep(page, 'payment-case');
 });

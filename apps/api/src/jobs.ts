@@ -20,6 +20,7 @@ import { chargeJobs } from './domains/money/charges/jobs.ts';
 import {
   chargeAsksQueue,
   chargeChangedQueue,
+  chargeDisputesQueue,
   chargeSweepQueue,
   refundsQueue,
 } from './domains/money/charges/queue-names.ts';
@@ -44,6 +45,7 @@ import { staffJobs } from './domains/people/staff/jobs.ts';
 import { staffPasswordsQueue } from './domains/people/staff/request-staff-password-reset.ts';
 import { payLinksQueue } from './domains/selling/assisted-orders/confirm-assisted-order.ts';
 import { assistedOrderJobs } from './domains/selling/assisted-orders/jobs.ts';
+import { checkoutMoneyQueue } from './domains/selling/checkout/apply-charge.ts';
 import { checkoutJobs, checkoutSweepQueue } from './domains/selling/checkout/jobs.ts';
 import { checkoutEndsQueue } from './domains/selling/checkout/start-checkout.ts';
 import { closedDaysQueue } from './domains/selling/deliveries/change-closures.ts';
@@ -52,6 +54,7 @@ import { orderJobs, questionSweepQueue } from './domains/selling/orders/jobs.ts'
 import { partnerPayouts } from './domains/selling/partner-payouts/jobs.ts';
 import { signUpJobs } from './domains/selling/sign-ups/jobs.ts';
 import { requestJobs } from './domains/support/requests/jobs.ts';
+import { ticketJobs } from './domains/support/tickets/jobs.ts';
 import { statementJobs } from './domains/views/statements/jobs.ts';
 import { statementsQueue } from './domains/views/statements/request-statement.ts';
 import type { AppContext } from './platform/app-context.ts';
@@ -92,6 +95,8 @@ export const queues = [
   questionSweepQueue,
   closedDaysQueue,
   refundsQueue,
+  chargeDisputesQueue,
+  checkoutMoneyQueue,
   payLinksQueue,
 ];
 
@@ -117,6 +122,7 @@ export function allJobs(context: AppContext): Job[] {
     ...fileJobs(context),
     ...statementJobs(context),
     ...requestJobs(context),
+    ...ticketJobs(context),
     ...payoutJobs(context, { hasAcceptedTerms, otherPayouts: [partnerPayouts] }),
     ...businessDayJobs(context, allDailyJobs(context)),
   ];

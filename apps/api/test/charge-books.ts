@@ -26,6 +26,16 @@ export interface BookedRefund {
   takenAt: number;
 }
 
+/** A dispute in the stand-in's books. */
+export interface BookedDispute {
+  id: number;
+  reference: string;
+  status: string;
+  resolution: string | null;
+  amountKobo: number;
+  dueAt: string | null;
+}
+
 /** A change that a webhook tells. */
 export type BookedChange = { kind: 'charge'; charge: BookedCharge } | { kind: 'refund'; refund: BookedRefund };
 
@@ -37,6 +47,7 @@ export const feesOf = (kobo: number): number =>
 export class ChargeBooks {
   readonly charges = new Map<string, BookedCharge>();
   readonly refunds: BookedRefund[] = [];
+  readonly disputes: BookedDispute[] = [];
   readonly changes: BookedChange[] = [];
   readonly #now: () => number;
   #later: { at: number; act: () => void }[] = [];

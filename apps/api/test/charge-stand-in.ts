@@ -1,4 +1,4 @@
-import type { ChargeProvider, Payment, ProviderRefund } from '../src/providers/charges.ts';
+import type { ChargeProvider, Payment, ProviderDispute, ProviderRefund } from '../src/providers/charges.ts';
 import { refundNote } from '../src/providers/charges.ts';
 
 /** A payment provider in memory, whose customers pay when a test says so. */
@@ -11,6 +11,8 @@ export interface ChargeStandIn extends ChargeProvider {
   isDown: boolean;
   /** Every refund that it made, by reference of the payment. */
   readonly refunds: { chargeReference: string; amountKobo: number }[];
+  /** The disputes of payments, by reference of the payment. */
+  readonly disputes: Map<string, ProviderDispute[]>;
   /** True if the provider needs an account of the customer for the next refunds. */
   needsAccount: boolean;
   /** The accounts that it was told, oldest first. */
@@ -34,6 +36,7 @@ export function chargeStandIn(): ChargeStandIn {
     domain: 'test',
     isDown: false,
     refunds: [],
+    disputes: new Map(),
     needsAccount: false,
     accounts: [],
     async start({ reference, amountKobo }) {
@@ -80,6 +83,11 @@ export function chargeStandIn(): ChargeStandIn {
     async listRefunds(transactionId) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
       return { kind: 'listed', refunds: sent.filter((one) => one.transactionId === transactionId) };
+    },
+    async listDisputes(transactionId) {
+      if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
+      const disputed = [...payments.values()].find((one) => one.transactionId === transactionId)?.reference ?? '';
+      return { kind: 'listed', disputes: standIn.disputes.get(disputed) ?? [] };
     },
     pay(reference, amountKobo) {
       const payment = paymentOf(reference);

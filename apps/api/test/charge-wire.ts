@@ -1,4 +1,4 @@
-import { type BookedChange, type BookedCharge, type BookedRefund, feesOf } from './charge-books.ts';
+import { type BookedChange, type BookedCharge, type BookedDispute, type BookedRefund, feesOf } from './charge-books.ts';
 
 /** The webhook of a change. A lie names another amount, or says that a refund failed. */
 export function chargeEventOf(change: BookedChange, isLie = false): object {
@@ -43,4 +43,10 @@ export const refundData = ({ id, amountKobo, note, status }: BookedRefund) => ({
   status,
   merchant_note: note,
   customer_note: 'A note',
+});
+
+/** A dispute as the provider describes it. */
+export const disputeData = ({ id, reference, status, resolution, amountKobo, dueAt }: BookedDispute) => ({
+  ...{ id, status, resolution, refund_amount: amountKobo, currency: 'NGN', domain: 'test', dueAt },
+  ...{ category: 'general', transaction: { reference } },
 });

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { signatureHeader, signWebhook } from '../src/providers/paystack-webhooks.ts';
 import { type BookedRefund, ChargeBooks } from './charge-books.ts';
-import { chargeData, chargeEventOf, refundData } from './charge-wire.ts';
+import { chargeData, chargeEventOf, disputeData, refundData } from './charge-wire.ts';
 import { pageOf } from './payout-wire.ts';
 
 /** What the stand-in does with a call. */
@@ -147,6 +147,8 @@ async function answerCall(standIn: ChargeStandIn, request: IncomingMessage, repl
       { id: 21, code: '033', name: 'United Bank for Africa' },
     ]);
   if (pathname === '/refund') return answerList(standIn, address, reply);
+  if (pathname.startsWith('/dispute/transaction/'))
+    return answerDisputes(standIn, pathname.slice('/dispute/transaction/'.length), reply);
   sendRefusal(reply, 404, 'Endpoint not found');
 }
 
@@ -234,4 +236,13 @@ function answerList({ books, script, mischief }: ChargeStandIn, address: URL, re
   // Its list may be behind what it has just taken in.
   const shown = behaviour === 'unknown' ? all.slice(0, -1) : all;
   sendData(reply, pageOf(shown.map(refundData), address));
+}
+
+/** The disputes of a payment, in the form of Paystack's reference: one alone without a list around it. */
+function answerDisputes({ books }: ChargeStandIn, id: string, reply: ServerResponse) {
+  const charge = [...books.charges.values()].find((one) => one.id === id);
+  const found = books.disputes.filter(({ reference }) => reference === charge?.reference);
+  if (charge === undefined || found.length === 0) return sendRefusal(reply, 404, 'Dispute not found');
+  const all = found.map(disputeData);
+  sendData(reply, all.length === 1 ? all[0] : all);
 }

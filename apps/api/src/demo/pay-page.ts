@@ -6,7 +6,8 @@ import { refuse } from '../platform/refuse.ts';
 import { refuseForeignCaller } from '../platform/refuse-foreign-caller.ts';
 import { refuseForeignPage } from '../platform/refuse-foreign-page.ts';
 import { renderDocument } from '../platform/render-document.ts';
-import { type ChargeSandbox, type SandboxChoice, type SandboxPage, sandboxActs } from '../providers/charge-sandbox.ts';
+import type { ChargeSandbox, SandboxPage } from '../providers/charge-sandbox.ts';
+import { type SandboxChoice, sandboxActs } from '../providers/charge-sandbox-acts.ts';
 
 const address = '/dev/pay/:reference';
 
@@ -19,6 +20,8 @@ const effects: Record<SandboxChoice, string> = {
   more: '₦100 more than was asked for.',
   less: '₦100 less than was asked for.',
   late: 'The money comes in 35 minutes from now.',
+  dispute: 'The customer’s bank asks for the money back.',
+  lose: 'The bank keeps the money. It needs a dispute.',
   ussd: 'The money comes in at once. A refund needs a bank account of the customer.',
 };
 

@@ -19,6 +19,15 @@ export interface SandboxAct {
   atMs: number;
 }
 
+/** A change of a dispute of a payment. */
+export interface SandboxDispute {
+  /** The dispute's: the same for all changes of a payment's dispute. */
+  id: string;
+  reference: string;
+  kind: 'open' | 'lost';
+  atMs: number;
+}
+
 /** A refund that was taken in. */
 export interface SandboxRefund extends RefundToSend {
   id: string;
@@ -40,6 +49,9 @@ export interface ChargeBooks {
   addAct(act: SandboxAct): void;
   /** The acts on a payment, oldest first. */
   listActs(reference: string): SandboxAct[];
+  addDispute(change: SandboxDispute): void;
+  /** The changes of a payment's dispute, oldest first. */
+  listDisputes(reference: string): SandboxDispute[];
   addRefund(refund: SandboxRefund): void;
   /** Refunds, oldest first: of a payment, or all. */
   listRefunds(chargeReference?: string): SandboxRefund[];
@@ -90,6 +102,8 @@ export function openChargeBooks(folder: string): ChargeBooks {
     listCharges: () => list('charges'),
     addAct: (act) => addNext('acts', act.reference, act),
     listActs: (reference) => list('acts', `${reference}_`),
+    addDispute: (change) => addNext('disputes', change.reference, change),
+    listDisputes: (reference) => list('disputes', `${reference}_`),
     addRefund: (refund) => addNext('refunds', refund.chargeReference, refund),
     listRefunds: (reference) => list('refunds', reference === undefined ? '' : `${reference}_`),
     addRefundAccount: (account) => void add('refund-accounts', account.refundId, account),

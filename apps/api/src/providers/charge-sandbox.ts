@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { actsOf, type SandboxChoice } from './charge-sandbox-acts.ts';
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
+import { changeDispute, disputesOf } from './charge-sandbox-disputes.ts';
 import { type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
@@ -12,21 +14,6 @@ export interface ChargeSandboxOptions {
   secretKey: string;
   now?: () => number;
 }
-
-/** What a person can do on the sandbox's page. */
-export const sandboxActs = {
-  pay: 'Pay',
-  fail: 'Fail',
-  hang: 'Hang',
-  twice: 'Pay twice',
-  more: 'Pay too much',
-  less: 'Pay too little',
-  late: 'Pay late',
-  ussd: 'Pay by USSD',
-} as const;
-
-/** One of the acts. */
-export type SandboxChoice = keyof typeof sandboxActs;
 
 /** What the sandbox's page shows. */
 export interface SandboxPage {
@@ -45,10 +32,6 @@ export interface ChargeSandbox extends ChargeProvider {
   act(reference: string, choice: SandboxChoice): boolean;
 }
 
-/** By how much too much and too little differ: ₦100. */
-const differenceKobo = 10_000;
-/** How late a late payment is: after the half hour for which a checkout holds stock and price. */
-export const lateAfterMs = 35 * 60_000;
 /** How long a refund is under way. */
 export const refundsAfterMs = 4_000;
 
@@ -120,6 +103,11 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       const refunds = charge === undefined ? [] : books.listRefunds(charge.reference);
       return { kind: 'listed', refunds: refunds.map((refund) => refundOf(books, refund, now())) };
     },
+    async listDisputes(transactionId) {
+      const charge = books.listCharges().find(({ id }) => id === transactionId);
+      if (charge === undefined) return { kind: 'listed', disputes: [] };
+      return { kind: 'listed', disputes: disputesOf(books.listDisputes(charge.reference), charge.amountKobo) };
+    },
     findPage(reference) {
       const charge = books.findCharge(reference);
       const payment = charge && paymentOf(books, reference, now());
@@ -131,6 +119,11 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
     act(reference, choice) {
       const charge = books.findCharge(reference);
       if (charge === null) return false;
+      if (choice === 'dispute' || choice === 'lose') {
+        const told = changeDispute(books, charge, choice, now());
+        if (told !== null) tell(told.name, told.event, told.data, now());
+        return true;
+      }
       const received = paymentOf(books, reference, now());
       const receivedKobo = received?.status === 'success' ? received.amountKobo : 0;
       // Who paid too little pays the rest.
@@ -142,30 +135,6 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       return true;
     },
   };
-}
-
-/** What a choice does. Money for the same reference adds up. */
-function actsOf(choice: SandboxChoice, amountKobo: number, atMs: number): Omit<SandboxAct, 'reference'>[] {
-  const paid = { kind: 'pay', amountKobo, channel: 'card', atMs } as const;
-  const transferred = { ...paid, channel: 'bank_transfer' } as const;
-  switch (choice) {
-    case 'fail':
-      return [{ ...paid, kind: 'fail', amountKobo: 0 }];
-    case 'hang':
-      return [{ ...transferred, kind: 'hang', amountKobo: 0 }];
-    case 'twice':
-      return [transferred, transferred];
-    case 'more':
-      return [{ ...transferred, amountKobo: amountKobo + differenceKobo }];
-    case 'less':
-      return [{ ...transferred, amountKobo: Math.max(1, amountKobo - differenceKobo) }];
-    case 'ussd':
-      return [{ ...paid, channel: 'ussd' }];
-    case 'late':
-      return [{ ...transferred, atMs: atMs + lateAfterMs }];
-    default:
-      return [paid];
-  }
 }
 
 /** A payment as it stands at an instant; null for an unknown reference. */

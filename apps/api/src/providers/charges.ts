@@ -79,6 +79,24 @@ export type RefundAnswer = { kind: 'accepted'; refund: ProviderRefund } | Provid
 /** The refunds of a payment, or nothing usable. */
 export type RefundsAnswer = { kind: 'listed'; refunds: ProviderRefund[] } | NoAnswer;
 
+/** A dispute of a payment, as the provider describes it: the customer's bank asks for the money back. */
+export interface ProviderDispute {
+  id: string;
+  /** awaiting-merchant-feedback, awaiting-bank-feedback, pending, resolved, or a new word. */
+  status: string;
+  /** merchant-accepted, declined, or a new word; null until it is resolved. */
+  resolution: string | null;
+  /** What is asked back; null if the answer doesn't say. */
+  amountKobo: number | null;
+  domain: string | null;
+  category: string | null;
+  /** Until when our evidence has to be there. */
+  dueAt: Date | null;
+}
+
+/** The disputes of a payment, or nothing usable. */
+export type DisputesAnswer = { kind: 'listed'; disputes: ProviderDispute[] } | NoAnswer;
+
 /** A company that takes money in for us by card, bank transfer and USSD, and gives it back. Amounts are kobo of naira. */
 export interface ChargeProvider {
   /** The environment that our key belongs to. */
@@ -93,6 +111,8 @@ export interface ChargeProvider {
   sendRefundAccount(account: RefundAccountToSend): Promise<RefundAnswer>;
   /** Every refund of a payment, by the provider's id of the payment. */
   listRefunds(transactionId: string): Promise<RefundsAnswer>;
+  /** Every dispute of a payment, by the provider's id of the payment. */
+  listDisputes(transactionId: string): Promise<DisputesAnswer>;
 }
 
 /** What stands in a refund's note: by it the refund is found again. */

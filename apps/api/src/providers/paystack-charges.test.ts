@@ -133,3 +133,25 @@ test('a refund names the payment and our reference, and is found again by the pa
   );
   assert.deepEqual(await client.listRefunds('12345'), { kind: 'listed', refunds: [] });
 });
+
+test('the disputes of a payment are read alone, as a list, or as none', async (t) => {
+  const { standIn, client } = await startClient(t);
+  await client.start(wanted);
+  standIn.books.pay(reference);
+  const { id } = standIn.books.get(reference);
+  assert.deepEqual(await client.listDisputes(id), { kind: 'listed', disputes: [] });
+  const dueAt = '2026-11-25T18:00:00.000Z';
+  const open = { reference, status: 'awaiting-merchant-feedback', resolution: null, amountKobo: 450_000, dueAt };
+  standIn.books.disputes.push({ ...open, id: 358_950 });
+  const alone = await client.listDisputes(id);
+  const expected = {
+    ...{ id: '358950', status: 'awaiting-merchant-feedback', resolution: null, amountKobo: 450_000, domain: 'test' },
+    ...{ category: 'general', dueAt: new Date(dueAt) },
+  };
+  assert.deepEqual(alone, { kind: 'listed', disputes: [expected] });
+  standIn.books.disputes.push({ ...open, id: 358_951 });
+  const both = await client.listDisputes(id);
+  assert.equal(both.kind === 'listed' && both.disputes.length, 2);
+  standIn.isDown = true;
+  assert.equal((await client.listDisputes(id)).kind, 'unknown');
+});

@@ -115,5 +115,20 @@ export const refund = z.object({
 /** A page of refunds. */
 export const refunds = z.array(refund);
 
+const dispute = z.object({
+  id: bigId,
+  status: text,
+  resolution: maybeText,
+  refund_amount: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+  domain: maybeText,
+  category: maybeText,
+  // The reference names it in two ways.
+  dueAt: z.optional(z.nullable(instant)),
+  due_at: z.optional(z.nullable(instant)),
+});
+
+/** The disputes of a payment: a list, or the only one. */
+export const disputes = z.union([z.array(dispute), dispute]);
+
 /** A page of banks, with the ids that refunds need. */
 export const bankIds = z.array(z.object({ id: z.int(), code: text }));

@@ -15,7 +15,8 @@ export interface RequestsAboutProps {
   customerId?: string;
   /** What the record is: "order", "customer". */
   what: string;
-  title?: string;
+  /** Null where the page has a heading of its own for it. */
+  title?: string | null;
   /** The request that is open, which is left out. Without any other one nothing is shown. */
   except?: string;
 }
@@ -33,8 +34,8 @@ function Listed({ orderNumber, customerId, what, title = 'Requests', except }: R
   });
   const rows = (data?.rows ?? []).filter(({ id }) => id !== except);
   if (except !== undefined && rows.length === 0) return null;
-  return (
-    <RecordPart title={title}>
+  const list = (
+    <>
       {error && <FailedNotice what="requests" error={error} busy={isFetching} onRetry={refetch} />}
       {data && rows.length === 0 && <p className={styles.quiet}>There is no request about this {what}.</p>}
       {rows.length > 0 && (
@@ -46,8 +47,9 @@ function Listed({ orderNumber, customerId, what, title = 'Requests', except }: R
           ))}
         </ul>
       )}
-    </RecordPart>
+    </>
   );
+  return title === null ? list : <RecordPart title={title}>{list}</RecordPart>;
 }
 
 const stateText = (state: RequestState, overdue: boolean) =>

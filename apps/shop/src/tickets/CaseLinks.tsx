@@ -7,9 +7,21 @@ import { ticketPath } from '../paths.ts';
 import styles from './CaseLinks.module.css';
 import { ticketsOfOrderQuery } from './ticket-queries.ts';
 
+const awaitedEveryMs = 5_000;
+
+export interface CaseLinksProps {
+  orderNumber: string;
+  title: string;
+  /** True where the product may open a case by itself a moment later. */
+  awaited?: boolean;
+}
+
 /** The cases about an order, each with its number to say on the phone. Nothing while there is none. */
-export function CaseLinks({ orderNumber, title }: { orderNumber: string; title: string }) {
-  const { data = [] } = useQuery(ticketsOfOrderQuery(orderNumber));
+export function CaseLinks({ orderNumber, title, awaited = false }: CaseLinksProps) {
+  const { data = [] } = useQuery({
+    ...ticketsOfOrderQuery(orderNumber),
+    refetchInterval: ({ state }) => (awaited && state.data?.length === 0 ? awaitedEveryMs : false),
+  });
   if (data.length === 0) return null;
   return (
     <section className={styles.cases} aria-label={title}>

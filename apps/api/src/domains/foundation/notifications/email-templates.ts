@@ -16,7 +16,12 @@ interface EmailTemplates extends StaffEmailTemplates {
   'partner-request': { templateData: Record<TeamPartnerField, string> };
   'contact-message': { templateData: Record<'name' | 'email' | 'message' | 'requestId', string> };
   'customer-request': {
-    templateData: Record<'name' | 'topic' | 'order' | 'message' | 'reference' | 'requestId', string>;
+    templateData: Record<'topic' | 'order' | 'reference' | 'requestId', string>;
+  };
+  // A customer's email is not confirmed, so the answer does not stay in the outbox: it is encrypted, and wiped once it was sent.
+  'case-answer': {
+    templateData: { reference: string; member: string; firstname: string };
+    secrets: { token: string; answer: string };
   };
   'support-request': { templateData: Record<'name' | 'email' | 'topic' | 'message' | 'requestId', string> };
   'request-answer': { templateData: AnswerData; secrets: { token: string } };
@@ -119,7 +124,7 @@ export const securityNotices: readonly EmailKind[] = [
 ];
 
 /** Answers of staff. No limit applies to them and they count towards none: a person writes each. */
-export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer'];
+export const answerEmails: readonly EmailKind[] = ['request-answer', 'support-answer', 'case-answer'];
 
 /** Emails about orders that were paid. No limit applies to them and they count towards none: each follows a payment. */
 export const orderEmails: readonly EmailKind[] = ['order-news', 'order-code', 'order-question'];
@@ -144,6 +149,7 @@ const insteadOfSecrets: Readonly<Record<SecretKind, string>> = {
   'order-code': 'The code is no longer stored. The customer sees it in the app, at the order.',
   'order-question': 'The link is no longer stored. The customer answers in the app, at the order.',
   'request-answer': 'The link in it is no longer stored. Open the request and answer it again.',
+  'case-answer': 'Its text and link are no longer stored. The customer reads the answer in the app.',
   'staff-invitation': 'The link is no longer stored. Send the invitation again from Staff.',
   'staff-password-reset': 'The link is no longer stored and has expired. The member can ask for a new one.',
   'staff-factor-reset': 'The link is no longer stored. Send the invitation again from Staff.',

@@ -5,6 +5,7 @@ type RequestEmail =
   | 'contact-message'
   | 'support-request'
   | 'customer-request'
+  | 'case-answer'
   | 'request-answer'
   | 'support-answer';
 
@@ -67,11 +68,9 @@ export const requestEmailTexts: Record<RequestEmail, (data: EmailData) => Omit<E
   'customer-request': (data) => ({
     subject: `New case ${data.templateData.reference}`,
     parts: [
-      { paragraph: `A customer of our shop needs an answer. ${quotedBelow}` },
-      { label: 'Name', value: data.templateData.name ?? '' },
+      { paragraph: 'A customer of our shop needs an answer within 24 hours.' },
       { label: 'Topic', value: data.templateData.topic ?? '' },
       { label: 'Order', value: data.templateData.order || 'None' },
-      { label: 'Message', quote: data.templateData.message ?? '' },
       ...consoleLink(data),
     ],
   }),
@@ -80,6 +79,14 @@ export const requestEmailTexts: Record<RequestEmail, (data: EmailData) => Omit<E
     parts: [
       ...answerParts(templateData),
       { paragraph: 'Replies to this email do not reach us. To write back, use this button. It works for 60 days.' },
+      { link: 'Read and write back', href: `${publicUrl}/answer?token=${secrets.token}` },
+    ],
+  }),
+  'case-answer': ({ templateData, secrets, publicUrl }) => ({
+    subject: `Our answer to your case ${templateData.reference}`,
+    parts: [
+      ...answerParts({ ...templateData, answer: secrets.answer ?? '' }),
+      { paragraph: 'Replies to this email do not reach us. To write back, use this button, or Help in the app.' },
       { link: 'Read and write back', href: `${publicUrl}/answer?token=${secrets.token}` },
     ],
   }),

@@ -47,6 +47,7 @@ function dyingProvider(provider: ChargeProvider, random: () => number): ChargePr
     refund: (refund) => killed(() => provider.refund(refund)),
     sendRefundAccount: (account) => killed(() => provider.sendRefundAccount(account)),
     listRefunds: (id) => killed(() => provider.listRefunds(id)),
+    listDisputes: (id) => killed(() => provider.listDisputes(id)),
   };
 }
 

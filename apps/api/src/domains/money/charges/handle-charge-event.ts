@@ -7,14 +7,14 @@ import { insertChargeAnswer } from './answer-queries.ts';
 import { askAboutCharge } from './ask-about-charge.ts';
 import { ownReferenceOf } from './charge-rules.ts';
 import { type Charge, findChargeByReference, updateChargeAlarm } from './queries.ts';
-import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
+import { chargeChangedQueue, chargeDisputesQueue, refundsQueue } from './queue-names.ts';
 import { listRefundsOf } from './refund-queries.ts';
 
 const dispute = /^charge\.dispute\./;
 
 /**
  * Handles a stored webhook about a payment or a refund: it asks the provider about that reference and believes only the answer. A
- * dispute raises an alarm. An event whose amount or currency is not ours is marked, and raises an alert.
+ * dispute raises an alarm, and its own job asks for it. An event whose amount or currency is not ours is marked, and raises an alert.
  */
 export async function handleChargeEvent(context: AppContext, id: string): Promise<void> {
   const { database, keys } = context;
@@ -37,6 +37,7 @@ export async function handleChargeEvent(context: AppContext, id: string): Promis
     });
     if (dispute.test(event) && (await updateChargeAlarm(tx, charge.id, 'disputed')))
       await tx.enqueue(chargeChangedQueue, charge.id);
+    if (dispute.test(event)) await tx.enqueue(chargeDisputesQueue, id);
     if (!event.startsWith('refund.')) return;
     for (const { id: refundId, state } of await listRefundsOf(tx, charge.id))
       if (state !== 'waiting') await tx.enqueue(refundsQueue, refundId);

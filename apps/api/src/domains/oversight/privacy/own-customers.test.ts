@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { signUpCustomer } from '@foodbank/contract/people/customer-accounts';
 import { deleteAddress, saveAddress } from '@foodbank/contract/people/customer-addresses';
 import { getCustomerSession } from '@foodbank/contract/people/customer-session';
+import { openTicket } from '@foodbank/contract/support/tickets';
 import { ownPage } from '../../../../test/customer-texts.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
@@ -104,4 +105,19 @@ test('an unfinished sign-up is deleted after a day, and a deleted address is wip
   app.clock.advance(30 * 86_400);
   assert.equal((await deleteExpiredRows(app.context))['deleted-addresses'], 1);
   assert.deepEqual(await tablesWith(app, ['9 Wiped Street']), []);
+});
+
+test('what a customer asked the team is exported and erased with the account, and not by an email that was only typed', async () => {
+  const customer = await makeOwnCustomer(app, { phone: '08035550091', email: 'typed.only@example.com' });
+  const stranger = await makeOwnCustomer(app, { phone: '08035550092' });
+  const message = 'The beans from Oshodi had stones.';
+  await customer.call(openTicket, { body: { topic: 'other', message } });
+  await stranger.call(openTicket, { body: { topic: 'other', message: 'Mine stays.' } });
+  const byEmail = await exported({ email: 'typed.only@example.com' });
+  assert.ok(!JSON.stringify(byEmail).includes(message));
+  const byPhone = await exported({ phone: customer.phone });
+  assert.ok(JSON.stringify(byPhone.requests).includes(message));
+  await erased({ phone: customer.phone });
+  assert.deepEqual(await tablesWith(app, [message]), []);
+  assert.notDeepEqual(await tablesWith(app, ['Mine stays.']), []);
 });

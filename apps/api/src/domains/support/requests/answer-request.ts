@@ -3,7 +3,7 @@ import { queueEmail } from '../../foundation/notifications/queue-email.ts';
 import { queueText } from '../../foundation/notifications/queue-text.ts';
 import { digestOfToken, newToken } from '../../people/accounts/cookie-sessions.ts';
 import { findAgent } from '../../people/agents/queries.ts';
-import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { findOwnCustomer, type OwnCustomer } from '../../people/customers/queries.ts';
 import { changeRequest, type RequestAct, refuseUnlessOpen, released } from './change-request.ts';
 import { deleteDraft, insertLink } from './queries.ts';
 import { answerText, linkDays, stoppedClock } from './request-rules.ts';
@@ -72,21 +72,24 @@ async function tellSender(tx: Tx, request: StoredRequest, { memberName, text, pu
   }
   const token = newToken();
   await insertLink(tx, digestOfToken(token), id, new Date(tx.now.getTime() + linkDays * dayMs));
+  const link = `${publicUrl}/answer?token=${token}`;
   // A customer may have changed the contacts since then.
   const customer = customerId === null ? null : await findOwnCustomer(tx, customerId);
-  const email = customer === null ? request.email : customer.email;
-  if (email === null) {
-    if (customer !== null)
-      await queueText(tx, {
-        to: customer.phone,
-        kind: 'answer',
-        text: answerText(reference, `${publicUrl}/answer?token=${token}`),
-        customerId: customer.id,
-      });
-    return;
-  }
+  if (customer !== null) return tellCustomer(tx, customer, { ...shared, token, link });
+  if (request.email === null) return;
   const templateData = { ...shared, ...(nameOnly.test(senderName) && { firstname: senderName }) };
-  await queueEmail(tx, email, { kind: 'request-answer', templateData, secrets: { token } });
+  await queueEmail(tx, request.email, { kind: 'request-answer', templateData, secrets: { token } });
+}
+
+/** By email where there is one, else by text message. */
+async function tellCustomer(
+  tx: Tx,
+  { id, firstname, phone, email }: OwnCustomer,
+  { reference, member, answer, token, link }: Record<'reference' | 'member' | 'answer' | 'token' | 'link', string>,
+): Promise<void> {
+  const templateData = { reference, member, firstname };
+  if (email !== null) await queueEmail(tx, email, { kind: 'case-answer', templateData, secrets: { token, answer } });
+  else await queueText(tx, { to: phone, kind: 'answer', text: answerText(reference, link), customerId: id });
 }
 
 const firstWord = (name: string): string => name.split(' ')[0] ?? name;

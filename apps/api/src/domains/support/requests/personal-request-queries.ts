@@ -1,8 +1,9 @@
 import { type Db, statement, type Tx } from '../../../platform/database.ts';
 import type { PersonKeys } from './stored-request.ts';
 
-const ofPerson = `lower(email) = any($1) or regexp_replace(phone, '\\D', '', 'g') = any($2) or agent_id = any($3::uuid[])
-  or customer_id = any($4)`;
+// What customers of our own shop ask is theirs by the account: they may have typed another person's email, which nothing confirms.
+const ofPerson = `(customer_id is null and (lower(email) = any($1) or regexp_replace(phone, '\\D', '', 'g') = any($2)))
+  or agent_id = any($3::uuid[]) or customer_id = any($4)`;
 const requestsOf = statement<{ id: string }>(
   'requests-of-person',
   `select id, reference, kind, subject, sender_name as "senderName", email, phone, fields, consent_version as "consentVersion",

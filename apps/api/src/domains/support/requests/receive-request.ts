@@ -23,6 +23,8 @@ export interface ReceivedRequest {
   /** The version of the text that the sender agreed to; null where none is shown. */
   consentVersion: string | null;
   quarantined: boolean;
+  /** False for what settles itself: the team gets no email. */
+  tellsTeam?: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export async function receiveRequest(tx: Tx, given: ReceivedRequest): Promise<st
     search: searchTextOf([...names, ...Object.values(fields)], phone),
   });
   if (stored === null) return (await findRequestByDigest(tx, given.digest))?.reference ?? '';
-  if (!quarantined) await queueTeamEmail(tx, teamEmailOf(stored));
+  if (!quarantined && given.tellsTeam !== false) await queueTeamEmail(tx, teamEmailOf(stored));
   return stored.reference;
 }
 
@@ -55,8 +57,9 @@ export function teamEmailOf(request: StoredRequest): Email {
   const email = request.email ?? '';
   const text = (field: string) => fields[field] ?? '';
   if (kind === 'customer' || kind === 'order' || kind === 'payment' || kind === 'chargeback') {
-    const about = { name: senderName, topic: text('topic'), order: orderNumber ?? '', message: text('message') };
-    return { kind: 'customer-request', templateData: { ...about, reference, requestId } };
+    // The words stay in the queue, where they are erased with the person.
+    const about = { topic: text('topic'), order: orderNumber ?? '', reference, requestId };
+    return { kind: 'customer-request', templateData: about };
   }
   if (kind === 'contact') {
     return { kind: 'contact-message', templateData: { name: senderName, email, message: text('message'), requestId } };

@@ -12,10 +12,10 @@ const states: Readonly<Record<StoredRequest['state'], TicketState>> = {
 
 /** A case as its customer sees it in a list. */
 export function describeTicketRow(request: StoredRequest): TicketRow {
-  const { id, reference, kind, subject, fields, orderNumber, state, unread, dueAt, receivedAt } = request;
+  const { id, reference, subject, fields, orderNumber, state, unread, dueAt, receivedAt } = request;
   return {
     ...{ id, reference, orderNumber, unread },
-    topic: kind === 'customer' || kind === 'order' ? (fields.topic ?? subject) : subject,
+    topic: fields.topic ?? subject,
     state: states[state],
     dueAt: state === 'new' ? (dueAt?.toISOString() ?? null) : null,
     receivedAt: receivedAt.toISOString(),

@@ -18,6 +18,7 @@ import { call } from '../../../api.ts';
 import { MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
+import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
 import { useMay } from '../../../session/member.ts';
 import { itemsText, ordersPath, toneOf } from '../../selling/orders/order-texts.ts';
 import { CustomerActs } from './CustomerActs.tsx';
@@ -27,6 +28,7 @@ import { customerQuery, customersPath } from './customer-queries.ts';
 /** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
 export function CustomerPage() {
   const { customerId = '' } = useParams();
+  const mayReadRequests = useMay('requests.read');
   const { data: customer, error, isFetching, refetch } = useQuery(customerQuery(customerId));
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (customer === undefined) {
@@ -76,6 +78,11 @@ export function CustomerPage() {
           <Section title="Orders">
             <Orders customer={customer} />
           </Section>
+          {mayReadRequests && (
+            <Section title="Requests">
+              <RequestsAbout customerId={customer.id} what="customer" title={null} />
+            </Section>
+          )}
         </div>
         <div className={styles.column}>
           <Section title="Contacts">

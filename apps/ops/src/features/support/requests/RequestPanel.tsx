@@ -105,10 +105,11 @@ function Opened({ request, now, onGoOn }: OpenedProps) {
 
 /** Who asks. Contacts are masked until a member says why they are needed. */
 function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean }) {
-  const { id, kind, senderName, email, phone, agentId, orderNumber, chargeId } = request;
+  const { id, kind, senderName, email, phone, agentId, customerId, orderNumber, chargeId } = request;
   const mayInviteRiders = useMay('riders.manage');
   const mayReadAgents = useMay('agents.read');
   const mayReadEarnings = useMay('commissions.read');
+  const mayReadCustomers = useMay('customers.read');
   const mayReadOrders = useMay('orders.read');
   const mayReadPayments = useMay('payments.read');
   const show = (field: 'email' | 'phone') => async (reason: string) => {
@@ -135,6 +136,9 @@ function Sender({ request, mayWork }: { request: RequestRecord; mayWork: boolean
             value: <MaskedContact what="the sender’s phone" masked={phone} show={show('phone')} refused={refused} />,
           },
         ]),
+    ...(customerId !== null && mayReadCustomers
+      ? [{ label: 'Customer', value: <Link to={`/ops/customers/${customerId}`}>Open the customer’s page</Link> }]
+      : []),
     ...(orderNumber === null
       ? []
       : [

@@ -41,7 +41,7 @@ export function PaymentPage() {
 }
 
 function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
-  const { id, orderNumber } = checkout;
+  const { id, orderNumber, payment } = checkout;
   const online = useOnline();
   const client = useQueryClient();
   const take = (next: Checkout) => client.setQueryData(checkoutQuery(id).queryKey, next);
@@ -131,7 +131,13 @@ function Payment({ checkout, isOld }: { checkout: Checkout; isOld: boolean }) {
           <div key={act}>{buttons[act](index === 0)}</div>
         ))}
       </div>
-      {words.tone !== 'waits' && <CaseLinks orderNumber={orderNumber} title="Your case about this payment" />}
+      {words.tone !== 'waits' && (
+        <CaseLinks
+          orderNumber={orderNumber}
+          title="Your case about this payment"
+          awaited={words.tone === 'trouble' || checkout.nextStep === 'wait-for-refund' || payment.paid > payment.amount}
+        />
+      )}
       <Failure error={pay.error ?? check.error ?? repeat.error} />
     </div>
   );

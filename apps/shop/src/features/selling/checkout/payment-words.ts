@@ -47,7 +47,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         tone: 'trouble',
         title: `${formatNaira(payment.missing)} is missing`,
         text: `We received ${formatNaira(payment.paid)} of ${amount} for order ${orderNumber}, so it is not placed yet.`,
-        next: `Please contact us with the order number.${until} If the order expires, we refund the whole ${formatNaira(payment.paid)} by ourselves.`,
+        next: `Write to us in the case below, or say its number on the phone.${waits(checkout)} If the order expires, we refund the whole ${formatNaira(payment.paid)} by ourselves.`,
         acts: ['order', 'check'],
         asks: true,
       };
@@ -89,6 +89,9 @@ export function wordsOf(checkout: Checkout): PaymentWords {
       };
   }
 }
+
+const waits = ({ holdsUntil }: Checkout): string =>
+  holdsUntil === null ? '' : ` The order waits until ${clockOf(holdsUntil)}.`;
 
 const heldUntil = ({ holdsUntil }: Checkout): string =>
   holdsUntil === null ? '' : ` We keep it until ${clockOf(holdsUntil)}.`;

@@ -74,10 +74,13 @@ export function HelpPage() {
 function CaseCard({ ticket }: { ticket: TicketRow }) {
   const { id, reference, topic, orderNumber, state, unread, receivedAt } = ticket;
   return (
-    <Link to={ticketPath(id)} className={unread ? `${styles.case} ${styles.unread}` : styles.case}>
+    <Link to={ticketPath(id)} className={styles.case}>
       <span className={styles.top}>
         <StatusBadge tone={toneOf(ticket)}>{unread ? 'New answer' : ticketStates[state]}</StatusBadge>
-        <span className={styles.reference}>{reference}</span>
+        <span className={styles.reference}>
+          {reference}
+          {unread && <span className={styles.dot} aria-hidden="true" />}
+        </span>
       </span>
       <span className={styles.topic}>{topic}</span>
       <span className={styles.when}>

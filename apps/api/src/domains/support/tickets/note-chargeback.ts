@@ -1,0 +1,108 @@
+import { formatInstant } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import type { AppContext } from '../../../platform/app-context.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { ProviderDispute } from '../../../providers/charges.ts';
+import { ownReferenceOf } from '../../money/charges/charge-rules.ts';
+import { findChargeByReference, findWholeCharge, type StoredCharge } from '../../money/charges/queries.ts';
+import { findProviderEvent } from '../../money/payments/provider-event-queries.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
+import { findCheckout } from '../../selling/checkout/queries.ts';
+import { findRequestByDigest, insertEntry, lockRequest, updateRequest } from '../requests/queries.ts';
+import { receiveRequest } from '../requests/receive-request.ts';
+import { reopened } from '../requests/reopen-request.ts';
+import { dueAfter } from '../requests/request-rules.ts';
+
+const ofCheckout = /^checkout:([0-9a-f-]{36})$/;
+
+/** The provider did not say what it knows of a payment's disputes. The job is tried again. */
+class DisputesUnknown extends Error {}
+
+/**
+ * Handles a stored webhook about a dispute: asks the provider for the disputes of that payment, and believes only the answer. Each
+ * becomes a chargeback in the queue of requests, with a clock. Calls the provider, so it runs outside of a transaction.
+ */
+export async function noteChargeback(context: AppContext, eventId: string): Promise<void> {
+  const { database, providers } = context;
+  const { read } = database;
+  const event = await findProviderEvent(read, eventId);
+  const charge = await findChargeByReference(read, ownReferenceOf(event?.reference ?? ''));
+  const known = charge === null ? null : await findWholeCharge(read, charge.id);
+  if (event === null || known === null || known.transactionId === null) return;
+  const answer = await providers.charges.listDisputes(known.transactionId);
+  if (answer.kind === 'unknown') throw new DisputesUnknown(answer.reason);
+  const reminder = event.event === 'charge.dispute.remind' ? eventId : null;
+  for (const dispute of answer.disputes) {
+    if (dispute.domain !== null && dispute.domain !== providers.charges.domain) continue;
+    await database.write((tx) => recordDispute(tx, known, dispute, reminder));
+  }
+}
+
+/** Opens the chargeback, and adds what is new to it as a note for staff. A change makes it the team's to do again. */
+async function recordDispute(
+  tx: Tx,
+  charge: StoredCharge,
+  dispute: ProviderDispute,
+  reminder: string | null,
+): Promise<void> {
+  const customer = await findOwnCustomer(tx, charge.customerId);
+  // Of an erased person the alarm of the charge stays.
+  if (customer === null) return;
+  const [, checkoutId] = ofCheckout.exec(charge.owner) ?? [];
+  const orderNumber = checkoutId === undefined ? null : ((await findCheckout(tx, checkoutId))?.orderNumber ?? null);
+  const amount = formatKobo(dispute.amountKobo ?? charge.paidKobo);
+  const ofOrder = orderNumber === null ? '' : ` for order ${orderNumber}`;
+  const digest = tx.keys.digest(`chargeback ${charge.id} ${dispute.id}`);
+  const isNew = (await findRequestByDigest(tx, digest)) === null;
+  await receiveRequest(tx, {
+    kind: 'chargeback',
+    digest,
+    subject: `Chargeback of ${amount}${ofOrder}`,
+    senderName: `${customer.firstname} ${customer.lastname}`,
+    email: customer.email,
+    phone: customer.phone,
+    customerId: customer.id,
+    chargeId: charge.id,
+    ...(orderNumber !== null && { orderNumber }),
+    fields: {
+      topic: 'Your bank asks for a payment back',
+      message: `Your bank asks for your payment of ${amount}${ofOrder} back. If you did not want that, please tell us here.`,
+    },
+    consentVersion: null,
+    quarantined: false,
+  });
+  const request = await lockRequest(tx, (await findRequestByDigest(tx, digest))?.id ?? '');
+  if (request === null) return;
+  const { id: requestId } = request;
+  const note = (key: string, text: string) => insertEntry(tx, { requestId, kind: 'note', authorId: null, text, key });
+  const isTold = await note(`dispute-${dispute.status}-${dispute.resolution ?? 'none'}`, standingOf(dispute));
+  const isReminded =
+    reminder !== null && (await note(`reminder-${reminder}`, 'The provider reminds us of this dispute.'));
+  if (!isTold && !isReminded) return;
+  // The bank decides: there is nothing to do for the team.
+  const isTeams = dispute.status !== 'awaiting-bank-feedback' || isNew;
+  const dueAt = soonest(request.dueAt ?? dueAfter(tx.now, request.complex), dispute.dueAt, tx.now);
+  await updateRequest(tx, {
+    ...request,
+    ...(isTeams && { ...reopened, dueAt, leftMs: null }),
+    unread: isNew || request.unread,
+    version: request.version + 1,
+    changedAt: tx.now,
+  });
+}
+
+/** The clock of the team, or the provider's if that ends before and has not ended yet. */
+const soonest = (own: Date, theirs: Date | null, now: Date): Date =>
+  theirs !== null && theirs < own && theirs > now ? theirs : own;
+
+function standingOf({ id, status, resolution, category, dueAt }: ProviderDispute): string {
+  const parts = [
+    `Dispute ${id} at the payment provider: ${status.replaceAll('-', ' ')}.`,
+    ...(category === null ? [] : [`Category: ${category}.`]),
+    ...(resolution === null
+      ? []
+      : [`Decided: ${resolution.replaceAll('-', ' ')}. If it is lost, the payment is reversed in the ledger.`]),
+    ...(dueAt === null || resolution !== null ? [] : [`Our evidence is due by ${formatInstant(dueAt)}.`]),
+  ];
+  return parts.join('\n');
+}

@@ -1,0 +1,63 @@
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import type { Charge } from '../../money/charges/queries.ts';
+import type { Refund } from '../../money/charges/refund-queries.ts';
+
+/** What went wrong with a payment, as the customer reads it. */
+export interface PaymentTrouble {
+  /** Names it within the order, so that it is told once. */
+  key: string;
+  text: string;
+  /** True for what a member of staff has to do; the rest settles itself. */
+  needsTeam: boolean;
+}
+
+/** The payments of an order. */
+export interface PaymentsOfOrder {
+  orderNumber: string;
+  charges: readonly Charge[];
+  refunds: readonly Refund[];
+  /** True if a payment came after the order had expired, and the order was placed all the same. */
+  isPlacedLate: boolean;
+}
+
+// A customer who cancels knows why the money comes back.
+const isExpected = ({ key, reason }: Refund) => !key.startsWith('charge:') || reason === 'Order cancelled';
+const hasStuck = ({ state, alarm }: Refund) => state === 'failed' || alarm === 'refund-failed';
+const asSentence = (text: string) => (text.endsWith('.') ? text : `${text}.`);
+
+/** What was late, wrong or double about the payments of an order, oldest first; nothing for a payment as it should be. */
+export function paymentTroublesOf({ orderNumber, charges, refunds, isPlacedLate }: PaymentsOfOrder): PaymentTrouble[] {
+  const troubles: PaymentTrouble[] = [];
+  const add = (key: string, text: string, needsTeam = false) => troubles.push({ key, text, needsTeam });
+  if (isPlacedLate)
+    add(
+      'placed-late',
+      `Your payment came after the time to pay was over. The food was still there: order ${orderNumber} is placed.`,
+    );
+  for (const { id, state, reason, paidKobo, refundKobo, amountKobo } of charges) {
+    if (state !== 'failed' || reason !== 'too-little') continue;
+    const keptKobo = paidKobo - refundKobo;
+    const missing = formatKobo(amountKobo - keptKobo);
+    const came = `We received ${formatKobo(keptKobo)} of ${formatKobo(amountKobo)} for order ${orderNumber}.`;
+    add(
+      `too-little-${id}-${paidKobo}`,
+      `${came} ${missing} is missing. If the order expires before it is there, all of it goes back to you.`,
+    );
+  }
+  for (const refund of refunds) {
+    const { id, amountKobo, reason, state, alarm } = refund;
+    const amount = formatKobo(amountKobo);
+    if (!isExpected(refund))
+      add(`back-${id}`, `${asSentence(reason)} ${amount} goes back to where it came from. You need not do anything.`);
+    if (alarm === 'needs-attention')
+      add(
+        `account-${id}`,
+        `To send ${amount} back, we need a bank account in your name. Open order ${orderNumber} to give it.`,
+      );
+    if (hasStuck(refund))
+      add(`stuck-${id}`, `${amount} could not go back to you yet. We look into it and write to you here.`, true);
+    else if (state === 'paid' && !isExpected(refund))
+      add(`done-${id}`, `${amount} has gone back to where it came from.`);
+  }
+  return troubles;
+}

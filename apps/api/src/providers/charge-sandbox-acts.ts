@@ -1,0 +1,51 @@
+import type { SandboxAct } from './charge-sandbox-books.ts';
+
+/** What a person can do on the sandbox's page. */
+export const sandboxActs = {
+  pay: 'Pay',
+  fail: 'Fail',
+  hang: 'Hang',
+  twice: 'Pay twice',
+  more: 'Pay too much',
+  less: 'Pay too little',
+  late: 'Pay late',
+  dispute: 'Dispute the payment',
+  lose: 'Decide the dispute for the customer',
+  ussd: 'Pay by USSD',
+} as const;
+
+/** One of the acts. */
+export type SandboxChoice = keyof typeof sandboxActs;
+
+/** By how much too much and too little differ: ₦100. */
+const differenceKobo = 10_000;
+/** How late a late payment is: after the half hour for which a checkout holds stock and price. */
+const lateAfterMs = 35 * 60_000;
+
+/** What a choice does. Money for the same reference adds up. */
+export function actsOf(
+  choice: Exclude<SandboxChoice, 'dispute' | 'lose'>,
+  amountKobo: number,
+  atMs: number,
+): Omit<SandboxAct, 'reference'>[] {
+  const paid = { kind: 'pay', amountKobo, channel: 'card', atMs } as const;
+  const transferred = { ...paid, channel: 'bank_transfer' } as const;
+  switch (choice) {
+    case 'fail':
+      return [{ ...paid, kind: 'fail', amountKobo: 0 }];
+    case 'hang':
+      return [{ ...transferred, kind: 'hang', amountKobo: 0 }];
+    case 'twice':
+      return [transferred, transferred];
+    case 'more':
+      return [{ ...transferred, amountKobo: amountKobo + differenceKobo }];
+    case 'less':
+      return [{ ...transferred, amountKobo: Math.max(1, amountKobo - differenceKobo) }];
+    case 'ussd':
+      return [{ ...paid, channel: 'ussd' }];
+    case 'late':
+      return [{ ...transferred, atMs: atMs + lateAfterMs }];
+    default:
+      return [paid];
+  }
+}
