@@ -2,12 +2,12 @@ import { createClient } from '@foodbank/contract/client/client';
 import { acceptAgentTerms } from '@foodbank/contract/earning/agent-terms';
 import { updateAccountInfo } from '@foodbank/contract/money/banks';
 import { loginAgent } from '@foodbank/contract/people/accounts';
-import { addDays, addMonths, type Day, formatDay, lagosDay } from '@foodbank/contract/primitives/day';
+import { addDays, addMonths, lagosDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { trackBatch } from '@foodbank/contract/selling/tracking';
-import type { Page } from '@playwright/test';
 import { fixedHolidays, nextWorkingDay } from '../apps/api/src/domains/foundation/calendar/calendar-rules.ts';
 import { makeAgent } from './agents.ts';
+import { moveTo } from './business-date.ts';
 import { readEmail } from './emails.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { startOwnProduct } from './own-product.ts';
@@ -51,17 +51,6 @@ async function makeEarningAgent(firstname: string, amount: number, accountNumber
   });
   for (const { status, message } of [...outcomes.customers, ...outcomes.orders]) expect(status, message).toBe(200);
   return { email, referralCode };
-}
-
-/** Moves the business date, and waits until the daily jobs up to it are done. */
-async function moveTo(page: Page, day: Day) {
-  await page.goto('/dev/business-date');
-  await page.getByLabel('Move to').fill(day);
-  await page.getByRole('button', { name: 'Move to this date' }).click();
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText(`The daily jobs are done up to ${formatDay(day)}.`)).toBeVisible({ timeout: 500 });
-  }).toPass();
 }
 
 test('commission is proposed on the 3rd, reviewed, approved by another person, stopped and resumed, sent and paid', async ({

@@ -62,6 +62,7 @@ export const menu: readonly MenuGroup[] = [
     heading: 'Money',
     entries: [
       { to: '/ops/payouts', label: 'Payouts', icon: 'wallet', permission: 'payouts.read' },
+      { to: '/ops/partner-payouts', label: 'Partner payouts', icon: 'cart', permission: 'payouts.read' },
       { to: '/ops/ledger', label: 'Ledger', icon: 'bank', permission: 'ledger.read' },
       { to: '/ops/reconciliation', label: 'Reconciliation', icon: 'check', permission: 'reconciliation.read' },
       { to: '/ops/charges', label: 'Charges', icon: 'cart', permission: 'payments.read' },

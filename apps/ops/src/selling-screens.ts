@@ -57,6 +57,14 @@ export const sellingScreens: readonly Screen[] = [
     part: lazyPart(async () => (await import('./features/selling/deliveries/DeliveriesPage.tsx')).DeliveriesPage),
   },
   {
+    path: '/ops/partner-payouts/:id?',
+    title: 'Partner payouts',
+    access: 'payouts.read',
+    part: lazyPart(
+      async () => (await import('./features/selling/partner-payouts/PartnerPayoutsPage.tsx')).PartnerPayoutsPage,
+    ),
+  },
+  {
     path: '/ops/delivery-zones',
     title: 'Delivery zones',
     access: 'deliveries.read',

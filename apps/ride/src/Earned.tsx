@@ -3,10 +3,13 @@ import { formatNaira } from '@foodbank/contract/primitives/money';
 import { getRiderEarnings } from '@foodbank/contract/selling/rides';
 import { Banner } from '@foodbank/ui/Banner';
 import { EmptyState } from '@foodbank/ui/EmptyState';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
 import { Refusals } from './Refusals.tsx';
 import { clearRefusals, readRefusals, sendWaiting } from './waiting-acts.ts';
+
+// Not part of the first load: riders open it once a week.
+const Paid = lazy(async () => ({ default: (await import('./Paid.tsx')).Paid }));
 
 interface Earnings {
   total: number;
@@ -75,6 +78,11 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
             </tbody>
           </table>
         </>
+      )}
+      {earned !== null && (
+        <Suspense fallback={<p role="status">Loading…</p>}>
+          <Paid onSignedOut={onSignedOut} />
+        </Suspense>
       )}
     </main>
   );

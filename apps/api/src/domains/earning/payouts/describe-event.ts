@@ -4,14 +4,14 @@ import type { PayoutEvent } from './line-queries.ts';
 /** How the payouts of a kind are called: why they are held, and what they are made of, such as lines. */
 export interface PayoutWords {
   holdReasons: Readonly<Record<string, string>>;
-  parts: string;
+  part: { one: string; many: string };
 }
 
 /** A step in a payout's history as a sentence. `members` are the names of members of staff. */
 export function describeEvent(
   { kind, staffId, detail }: Pick<PayoutEvent, 'kind' | 'staffId' | 'detail'>,
   members: ReadonlyMap<string, string>,
-  { holdReasons, parts }: PayoutWords,
+  { holdReasons, part }: PayoutWords,
 ): string {
   const who = staffId === null ? null : (members.get(staffId) ?? 'A former member');
   const by = (act: string, passive: string) => (who === null ? passive : `${who} ${act}`);
@@ -20,7 +20,7 @@ export function describeEvent(
   switch (kind) {
     case 'proposed': {
       const how = held === null ? '' : `, held: ${held}`;
-      return `${by('proposed', 'Proposed')} ${kobo('amountKobo')} of ${detail.lineCount} ${parts}${how}`;
+      return `${by('proposed', 'Proposed')} ${kobo('amountKobo')} of ${detail.lineCount} ${detail.lineCount === 1 ? part.one : part.many}${how}`;
     }
     case 'changed':
       return `Made anew: ${kobo('beforeKobo')} became ${kobo('amountKobo')}`;
@@ -32,7 +32,7 @@ export function describeEvent(
     case 'released':
       return `${who} ended the hold`;
     case 'refused':
-      return `${who} refused it. Its ${parts} are due again`;
+      return `${who} refused it. Its ${part.many} are due again`;
     case 'dropped':
       return 'Dropped';
     case 'sending':
@@ -46,8 +46,8 @@ export function describeEvent(
     case 'paid':
       return 'Paid';
     case 'failed':
-      return `Failed. Its ${parts} are due again`;
+      return `Failed. Its ${part.many} are due again`;
     case 'returned':
-      return `The bank sent it back. Its ${parts} are due again`;
+      return `The bank sent it back. Its ${part.many} are due again`;
   }
 }

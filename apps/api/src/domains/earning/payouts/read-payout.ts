@@ -65,7 +65,7 @@ export async function readPayout(
     events: events.map((event) => ({
       id: event.id,
       at: event.at.toISOString(),
-      text: describeEvent(event, names.members, { holdReasons, parts: 'lines' }),
+      text: describeEvent(event, names.members, { holdReasons, part: { one: 'line', many: 'lines' } }),
       reason: event.reason && providerWords(event.reason),
     })),
     attempts: answers.map(describeAnswer).reverse(),

@@ -116,16 +116,23 @@ const requests = statement<QueueCount>(
    from open`,
 );
 // A payout's state changed at changed_at, or its amount did: it has waited since then.
-const payoutsIn = statement<QueueCount>(
-  'today-payouts',
-  countOf('changed_at', 'select changed_at from payouts where state = $1 order by id'),
-);
-const payoutsToApprove = statement<QueueCount>(
-  'today-payouts-to-approve',
-  `select count(*) filter (where reviewed_by <> $1)::int as open, 0 as overdue, count(*) filter (where reviewed_by = $1)::int as mine,
-     min(changed_at) filter (where reviewed_by <> $1) as "oldestAt", null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
-   from (select reviewed_by, changed_at from payouts where state = 'reviewed' order by id ${atMost}) q`,
-);
+const payoutsIn = (name: string, table: 'payouts' | 'partner_payouts') =>
+  statement<QueueCount>(name, countOf('changed_at', `select changed_at from ${table} where state = $1 order by id`));
+const [agentPayouts, partnerPayouts] = [
+  payoutsIn('today-payouts', 'payouts'),
+  payoutsIn('today-partner-payouts', 'partner_payouts'),
+];
+const payoutsToApprove = (name: string, table: 'payouts' | 'partner_payouts') =>
+  statement<QueueCount>(
+    name,
+    `select count(*) filter (where reviewed_by <> $1)::int as open, 0 as overdue, count(*) filter (where reviewed_by = $1)::int as mine,
+       min(changed_at) filter (where reviewed_by <> $1) as "oldestAt", null::timestamptz as "nextDueAt", '[]'::json as "takenBy"
+     from (select reviewed_by, changed_at from ${table} where state = 'reviewed' order by id ${atMost}) q`,
+  );
+const [agentPayoutsToApprove, partnerPayoutsToApprove] = [
+  payoutsToApprove('today-payouts-to-approve', 'payouts'),
+  payoutsToApprove('today-partner-payouts-to-approve', 'partner_payouts'),
+];
 const quarantined = statement<QueueCount>(
   'today-quarantined',
   countOf(
@@ -187,10 +194,14 @@ export const countOrdersToPack = (db: Db, storeIds: readonly string[] | null, no
 export const countOrdersReady = (db: Db, storeIds: readonly string[] | null) => db.get(ordersReady, [storeIds]);
 /** The returns that customers asked for and that wait. Their time is over a day after they were asked for. */
 export const countReturnsAsked = (db: Db, now: Date) => db.get(returnsAsked, [now]);
-/** The payouts in a state. */
-export const countPayouts = (db: Db, state: PayoutState) => db.get(payoutsIn, [state]);
+/** The payouts to agents in a state. */
+export const countPayouts = (db: Db, state: PayoutState) => db.get(agentPayouts, [state]);
 /** The reviewed payouts that a member may approve: those that others reviewed. `mine` are those that the member reviewed. */
-export const countPayoutsToApprove = (db: Db, memberId: string) => db.get(payoutsToApprove, [memberId]);
+export const countPayoutsToApprove = (db: Db, memberId: string) => db.get(agentPayoutsToApprove, [memberId]);
+/** The payouts to stores and riders in a state. */
+export const countPartnerPayouts = (db: Db, state: PayoutState) => db.get(partnerPayouts, [state]);
+/** Those that a member may approve, as `countPayoutsToApprove` counts those to agents. */
+export const countPartnerPayoutsToApprove = (db: Db, memberId: string) => db.get(partnerPayoutsToApprove, [memberId]);
 /** The requests that wait for an answer of ours, and who has them. */
 export const countRequests = (db: Db, memberId: string, now: Date) => db.get(requests, [memberId, now]);
 /** The requests that look like spam and are neither released nor closed. */

@@ -20,6 +20,7 @@ import { findPartnerPayout } from './queries.ts';
 import { partnerOf } from './refresh-partner-payout.ts';
 
 const answersMax = 200;
+const words = { holdReasons: partnerHoldReasons, part: { one: 'entry', many: 'entries' } };
 
 /** One payout with its entries, its account masked, its history and every try of sending it. Refuses with `not-found`. */
 export async function readPartnerPayout(
@@ -65,7 +66,7 @@ export async function readPartnerPayout(
     events: events.map((event) => ({
       id: event.id,
       at: event.at.toISOString(),
-      text: describeEvent(event, names.members, { holdReasons: partnerHoldReasons, parts: 'entries' }),
+      text: describeEvent(event, names.members, words),
       reason: event.reason && providerWords(event.reason),
     })),
     attempts: answers.map(describeAnswer).reverse(),

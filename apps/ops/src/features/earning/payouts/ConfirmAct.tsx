@@ -1,11 +1,5 @@
 import { failureText } from '@foodbank/app/forms/failure-text';
-import {
-  approvePayouts,
-  type PayoutAct,
-  type PayoutPreview,
-  previewPayouts,
-  reviewPayouts,
-} from '@foodbank/contract/earning/payout-acts';
+import type { PayoutAct } from '@foodbank/contract/earning/payout-acts';
 import { payoutStates, payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
@@ -14,18 +8,18 @@ import { Dialog } from '@foodbank/ui/Dialog';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api.ts';
 import { FailedNotice } from '../../../components/notices.tsx';
 import { ActResults } from './ActResults.tsx';
 import styles from './Payouts.module.css';
 import { PreviewParts } from './PreviewParts.tsx';
-import { filterOf, type PayoutsShown, refreshPayouts } from './payout-queries.ts';
+import { type AnyPayoutPreview, type PayoutFilter, payeeOf, usePayoutKind } from './payout-kind.ts';
+import { refreshPayouts } from './payout-queries.ts';
 import { countText, monthText } from './payout-texts.ts';
 
 /** An act on the chosen payouts, or on all that match a filter. */
 export type Asked = { act: PayoutAct; onDone?: () => void } & (
   | { ids: readonly string[]; filter?: undefined }
-  | { filter: PayoutsShown; ids?: undefined }
+  | { filter: PayoutFilter; ids?: undefined }
 );
 
 const verbs = { review: 'Review', approve: 'Approve' } as const;
@@ -43,26 +37,24 @@ export function ConfirmAct({ asked, onClose }: { asked: Asked | null; onClose: (
 
 function Content({ asked, open, onClose }: { asked: Asked; open: boolean; onClose: () => void }) {
   const { act } = asked;
+  const kind = usePayoutKind();
   const [ids, setIds] = useState(asked.ids ?? null);
   const [round, setRound] = useState(0);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const preview = useQuery({
-    queryKey: ['payout-preview', act, ids, asked.filter, round],
-    queryFn: async () =>
-      (
-        await call(previewPayouts, {
-          body: { act, ...(ids ? { ids: [...ids] } : asked.filter && filterOf(asked.filter)) },
-        })
-      ).preview,
+    queryKey: ['payout-preview', kind.path, act, ids, asked.filter, round],
+    queryFn: () =>
+      kind.preview(act, ids === null && asked.filter !== undefined ? { filter: asked.filter } : { ids: ids ?? [] }),
     enabled: open,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   const acting = useMutation({
-    mutationFn: (shown: PayoutPreview) => {
-      const items = shown.payees.map(({ id, fingerprint }) => ({ id, fingerprint }));
-      setNames(new Map(shown.payees.map(({ id, agent }) => [id, agent.name])));
-      return call(act === 'review' ? reviewPayouts : approvePayouts, { body: { items, total: shown.total } });
+    mutationFn: (shown: AnyPayoutPreview) => {
+      const payees: AnyPayoutPreview['payees'][number][] = shown.payees;
+      setNames(new Map(payees.map((payee) => [payee.id, payeeOf(payee).name])));
+      const items = payees.map(({ id, fingerprint }) => ({ id, fingerprint }));
+      return kind.take(act, { items, total: shown.total });
     },
     onSettled: () => refreshPayouts(),
   });
@@ -131,13 +123,14 @@ function Content({ asked, open, onClose }: { asked: Asked; open: boolean; onClos
 }
 
 /** What the act is about: the chosen ones, or the filter, and where it was cut. */
-function scopeText(asked: Asked, ids: readonly string[] | null, { matching }: PayoutPreview): string {
+function scopeText(asked: Asked, ids: readonly string[] | null, { matching }: AnyPayoutPreview): string {
   if (ids !== null || asked.filter === undefined) return `${countText(matching, 'payout')} chosen.`;
-  const { state, month, search } = asked.filter;
+  const { state, month, search, kind } = asked.filter;
   const parts = [
     payoutStates[state],
     ...(month ? [`due at the end of ${monthText(month)}`] : []),
     ...(search ? [`“${search}”`] : []),
+    ...(kind ? [kind === 'store' ? 'to stores' : 'to riders'] : []),
   ];
   const cut = matching > payoutsAtOnceMax ? ` The oldest ${payoutsAtOnceMax} of ${matching} are taken at once.` : '';
   return `All that match: ${parts.join(', ')}.${cut}`;

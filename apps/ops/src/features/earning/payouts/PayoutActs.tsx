@@ -1,29 +1,24 @@
-import {
-  checkPayout,
-  holdPayout,
-  type PayoutAct,
-  refusePayout,
-  releasePayout,
-} from '@foodbank/contract/earning/payout-acts';
-import type { PayoutRecord, PayoutState } from '@foodbank/contract/earning/payouts';
+import type { PayoutAct } from '@foodbank/contract/earning/payout-acts';
+import type { PayoutState } from '@foodbank/contract/earning/payouts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
 import { useMay } from '../../../session/member.ts';
 import { type Asked, ConfirmAct } from './ConfirmAct.tsx';
 import styles from './Payouts.module.css';
+import { type AnyPayoutRecord, payeeOf, usePayoutKind } from './payout-kind.ts';
 import { refreshPayouts } from './payout-queries.ts';
 
 const unsent: readonly PayoutState[] = ['proposed', 'reviewed', 'approved', 'held'];
 const roleRefused = 'Your role does not allow this.';
 
 /** What can be done with a payout now. Acts that a rule refuses stay visible, with the reason. */
-export function PayoutActs({ payout }: { payout: PayoutRecord }) {
-  const { id, state, review, approve, agent } = payout;
-  const params = { id };
+export function PayoutActs({ payout }: { payout: AnyPayoutRecord }) {
+  const { id, state, review, approve } = payout;
+  const { name } = payeeOf(payout);
+  const kind = usePayoutKind();
   const mayReview = useMay('payouts.review');
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState<'hold' | 'release' | 'refuse' | null>(null);
@@ -33,7 +28,7 @@ export function PayoutActs({ payout }: { payout: PayoutRecord }) {
     void refreshPayouts();
   };
   const checking = useMutation({
-    mutationFn: () => call(checkPayout, { params }),
+    mutationFn: () => kind.check(id),
     onSuccess: done,
     onError: (error: Error) => toast(error.message),
   });
@@ -96,32 +91,32 @@ export function PayoutActs({ payout }: { payout: PayoutRecord }) {
       <ReasonDialog
         open={open === 'hold'}
         onClose={close}
-        title={`Hold the payout to ${agent.name}`}
+        title={`Hold the payout to ${name}`}
         consequences={[
           'It is not sent until the hold ends.',
           'Its review and its approval are over: both are needed again.',
         ]}
         confirm="Hold"
-        send={(reason) => call(holdPayout, { params, body: { reason } })}
+        send={(reason) => kind.hold(id, reason)}
         onDone={done}
       />
       <ReasonDialog
         open={open === 'release'}
         onClose={close}
         title="End the hold"
-        consequences={['It is proposed again, with the lines and the bank account as they are now.']}
+        consequences={[`It is proposed again, with the ${kind.part.many} and the bank account as they are now.`]}
         confirm="End the hold"
-        send={(reason) => call(releasePayout, { params, body: { reason } })}
+        send={(reason) => kind.release(id, reason)}
         onDone={done}
       />
       <ReasonDialog
         open={open === 'refuse'}
         onClose={close}
-        title={`Refuse the payout to ${agent.name}`}
-        consequences={['It is never sent.', 'Its lines are due again and stand in the next proposal.']}
+        title={`Refuse the payout to ${name}`}
+        consequences={['It is never sent.', `Its ${kind.part.many} are due again and stand in the next proposal.`]}
         confirm="Refuse"
         tone="danger"
-        send={(reason) => call(refusePayout, { params, body: { reason } })}
+        send={(reason) => kind.refuse(id, reason)}
         onDone={done}
       />
     </div>

@@ -1,10 +1,5 @@
 import { Link } from '@foodbank/app/components/Link';
-import {
-  holdReasons,
-  type PayoutRecord as Payout,
-  payoutFlags,
-  payoutStates,
-} from '@foodbank/contract/earning/payouts';
+import { payoutStates } from '@foodbank/contract/earning/payouts';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
@@ -18,33 +13,44 @@ import { PayoutActs } from './PayoutActs.tsx';
 import { PayoutLines } from './PayoutLines.tsx';
 import styles from './Payouts.module.css';
 import { PayoutTries } from './PayoutTries.tsx';
+import {
+  flagTexts,
+  holdText,
+  type AnyPayoutRecord as Payout,
+  payeeOf,
+  periodOf,
+  usePayoutKind,
+} from './payout-kind.ts';
 import { payoutQuery } from './payout-queries.ts';
-import { monthText, toneOf } from './payout-texts.ts';
+import { toneOf } from './payout-texts.ts';
 
 /** One payout: where it stands and what comes next, its amount, account, lines, tries and history. */
 export function PayoutRecord({ id }: { id: string }) {
   return (
     <article className={styles.stack}>
       <RecordBody query={useQuery(payoutQuery(id))} what="payout">
-        {(payout) => <Details payout={payout} />}
+        {(payout) => <PayoutDetails payout={payout} />}
       </RecordBody>
     </article>
   );
 }
 
-function Details({ payout }: { payout: Payout }) {
-  const { agent, month, state, amount, fee, proposedAt, reviewedBy, approvedBy, flags, obstacles, events } = payout;
+/** Everything about a payout, to an agent or to a store or rider. */
+export function PayoutDetails({ payout }: { payout: Payout }) {
+  const { state, amount, fee, proposedAt, reviewedBy, approvedBy, obstacles, events } = payout;
+  const payee = payeeOf(payout);
+  const warnings = [...flagTexts(payout).map((text) => `${text}.`), ...obstacles];
   return (
     <>
       <div className={styles.top}>
-        <RecordHeading title={`Payout to ${agent.name}`}>{agent.name}</RecordHeading>
+        <RecordHeading title={`Payout to ${payee.name}`}>{payee.name}</RecordHeading>
         <StatusBadge tone={toneOf(state)}>{payoutStates[state]}</StatusBadge>
       </div>
       <p className={`${styles.amount} figures`}>{formatNaira(amount)}</p>
       <Standing payout={payout} />
-      {(flags.length > 0 || obstacles.length > 0) && (
+      {warnings.length > 0 && (
         <Banner tone="info">
-          {[...flags.map((flag) => `${payoutFlags[flag]}.`), ...obstacles].map((line) => (
+          {warnings.map((line) => (
             <p key={line}>{line}</p>
           ))}
         </Banner>
@@ -58,10 +64,10 @@ function Details({ payout }: { payout: Payout }) {
         <DescriptionList
           entries={[
             {
-              label: 'Agent',
+              label: payee.label,
               value: (
                 <>
-                  <Link to={`/ops/agents/${agent.id}`}>{agent.name}</Link>, {agent.code}
+                  {payee.to === null ? payee.name : <Link to={payee.to}>{payee.name}</Link>}, {payee.aside}
                 </>
               ),
             },
@@ -82,7 +88,7 @@ function Details({ payout }: { payout: Payout }) {
                 </>
               ),
             },
-            { label: 'Due at the end of', value: monthText(month) },
+            { label: 'month' in payout ? 'Due at the end of' : 'Booked', value: periodOf(payout) },
             { label: 'Reviewed by', value: byText(reviewedBy) },
             { label: 'Approved by', value: byText(approvedBy) },
             { label: 'Fee, about', value: <span className="figures">{formatNaira(fee)}</span> },
@@ -118,10 +124,12 @@ const byText = (by: Payout['reviewedBy']) =>
 
 /** Where the payout stands and whose move it is. */
 function Standing({ payout }: { payout: Payout }) {
-  return <p>{standingOf(payout)}</p>;
+  const { part } = usePayoutKind();
+  return <p>{standingOf(payout, `Its ${part.many} stand in the next proposal.`)}</p>;
 }
 
-function standingOf({ state, because, heldBecause, reviewedBy, paidOn, sendableFrom }: Payout): string {
+function standingOf(payout: Payout, next: string): string {
+  const { state, because, heldBecause, reviewedBy, paidOn, sendableFrom } = payout;
   switch (state) {
     case 'proposed':
       return 'Finance reviews it next.';
@@ -134,29 +142,30 @@ function standingOf({ state, because, heldBecause, reviewedBy, paidOn, sendableF
     case 'unclear':
       return 'The provider gave no clear answer. It is asked again by the same reference, and the money is never sent twice.';
     case 'held':
-      return heldBecause === 'person'
-        ? `Held: ${because ?? ''}`
-        : `Held: ${heldBecause ? holdReasons[heldBecause] : ''}.`;
+      return heldBecause === 'person' ? `Held: ${because ?? ''}` : `Held: ${holdText(payout)}.`;
     case 'paid':
       return `Paid on ${formatDay(paidOn ?? '')}.`;
     case 'failed':
-      return `The provider did not pay it${because ? `: ${because}` : ''}. Its lines stand in the next proposal.`;
+      return `The provider did not pay it${because ? `: ${because}` : ''}. ${next}`;
     case 'returned':
-      return `The bank sent it back${because ? `: ${because}` : ''}. Its lines stand in the next proposal.`;
+      return `The bank sent it back${because ? `: ${because}` : ''}. ${next}`;
     case 'refused':
-      return `Refused: ${because ?? ''} Its lines stand in the next proposal.`;
+      return `Refused: ${because ?? ''} ${next}`;
     case 'dropped':
       return because ?? 'Dropped.';
   }
 }
 
 /** How the amount is made: lines above zero, what is set off, tax. */
-function Sums({ payout: { positive, setOff, tax, amount, carried } }: { payout: Payout }) {
+function Sums({ payout }: { payout: Payout }) {
+  const { positive, setOff, amount } = payout;
+  const { sums } = usePayoutKind();
+  const [tax, carried] = 'tax' in payout ? [payout.tax, payout.carried] : [null, 0];
   const rows: [string, number, boolean?][] = [
-    ['Commission', positive],
-    ...(setOff === 0 ? [] : ([['Set off: what the agent owes', -setOff]] as [string, number][])),
-    ['Withholding tax', tax === 0 ? 0 : -tax],
-    ['Sent to the agent', amount, true],
+    [sums.positive, positive],
+    ...(setOff === 0 ? [] : ([[sums.setOff, -setOff]] as [string, number][])),
+    ...(tax === null ? [] : ([['Withholding tax', tax === 0 ? 0 : -tax]] as [string, number][])),
+    [`Sent to the ${payeeOf(payout).label.toLowerCase()}`, amount, true],
   ];
   return (
     <>

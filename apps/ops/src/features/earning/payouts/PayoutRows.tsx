@@ -1,6 +1,5 @@
 import type { PayoutAct } from '@foodbank/contract/earning/payout-acts';
-import { type listPayouts, type PayoutRow, payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
-import type { ReplyOf } from '@foodbank/contract/endpoint';
+import { payoutsAtOnceMax } from '@foodbank/contract/earning/payouts';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
@@ -8,13 +7,12 @@ import { roughAge } from '../../../components/moments.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
 import type { Asked } from './ConfirmAct.tsx';
 import styles from './PayoutRows.module.css';
-import type { PayoutsShown } from './payout-queries.ts';
-import { countText, monthText, noteOf } from './payout-texts.ts';
+import { type AnyPayoutRow, noteOf, type PayoutFilter, payeeOf, periodOf, usePayoutKind } from './payout-kind.ts';
 import { useSelection } from './use-selection.ts';
 
 export interface PayoutRowsProps {
-  reply: ReplyOf<typeof listPayouts>;
-  shown: PayoutsShown;
+  reply: { rows: readonly AnyPayoutRow[]; matching: { count: number } };
+  shown: PayoutFilter;
   stale: boolean;
   openId: string | undefined;
   addressOf: (id: string) => string;
@@ -89,14 +87,16 @@ const allText = (count: number) =>
   count > payoutsAtOnceMax ? `the oldest ${payoutsAtOnceMax} of ${count}` : `all ${count}`;
 
 interface RowProps {
-  row: PayoutRow;
+  row: AnyPayoutRow;
   isOpen: boolean;
   to: string;
   choice: { isChosen: boolean; toggle: () => void } | null;
 }
 
 function Row({ row, isOpen, to, choice }: RowProps) {
-  const { agent, amount, month, lineCount, proposedAt } = row;
+  const { amount, lineCount, proposedAt } = row;
+  const payee = payeeOf(row);
+  const { part } = usePayoutKind();
   const note = noteOf(row);
   return (
     <li className={isOpen ? `${styles.row} ${styles.current}` : styles.row}>
@@ -105,7 +105,7 @@ function Row({ row, isOpen, to, choice }: RowProps) {
           <input
             type="checkbox"
             className={styles.box}
-            aria-label={`Choose ${agent.name}, ${formatNaira(amount)}`}
+            aria-label={`Choose ${payee.name}, ${formatNaira(amount)}`}
             checked={choice.isChosen}
             onChange={choice.toggle}
           />
@@ -114,12 +114,13 @@ function Row({ row, isOpen, to, choice }: RowProps) {
       <div className={styles.texts}>
         <div className={styles.top}>
           <RowLink to={to} current={isOpen} className={styles.title}>
-            {agent.name}
+            {payee.name}
           </RowLink>
           <span className={`${styles.amount} figures`}>{formatNaira(amount)}</span>
         </div>
         <p className={styles.line}>
-          {agent.code} · {monthText(month)} · {countText(lineCount, 'line')} · {roughAge(new Date(proposedAt))}
+          {payee.note} · {periodOf(row)} · {lineCount} {lineCount === 1 ? part.one : part.many} ·{' '}
+          {roughAge(new Date(proposedAt))}
         </p>
         {note && <p className={styles.note}>{note}</p>}
       </div>

@@ -1,11 +1,11 @@
-import type { PayoutRecord } from '@foodbank/contract/earning/payouts';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordPart } from '../../../components/RecordBody.tsx';
 import styles from './Payouts.module.css';
+import type { AnyPayoutRecord } from './payout-kind.ts';
 
 /** Every try of sending and every answer, with the bank's reference and the reason of a failure. */
-export function PayoutTries({ attempts }: Pick<PayoutRecord, 'attempts'>) {
+export function PayoutTries({ attempts }: Pick<AnyPayoutRecord, 'attempts'>) {
   if (attempts.length === 0) return null;
   return (
     <RecordPart title="Tries and answers">

@@ -1,13 +1,18 @@
-import type { PayoutPreview } from '@foodbank/contract/earning/payout-acts';
-import { payoutFlags } from '@foodbank/contract/earning/payouts';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from './Payouts.module.css';
+import { type AnyPayoutPreview, flagTexts, payeeOf, usePayoutKind } from './payout-kind.ts';
 import { countText } from './payout-texts.ts';
 
+type AnyPayee = AnyPayoutPreview['payees'][number];
+type AnyExcluded = AnyPayoutPreview['excluded'][number];
+
 /** What an act would do: whom it pays, whom it leaves out and why, what is held, the fees and the total. */
-export function PreviewParts({ preview }: { preview: PayoutPreview }) {
-  const { act, payees, excluded, count, total, fee } = preview;
+export function PreviewParts({ preview }: { preview: AnyPayoutPreview }) {
+  const { sentWhen } = usePayoutKind();
+  const { act, count, total, fee } = preview;
+  const payees: AnyPayee[] = preview.payees;
+  const excluded: AnyExcluded[] = preview.excluded;
   const held = excluded.filter(({ isHold }) => isHold);
   const others = excluded.filter(({ isHold }) => !isHold);
   return (
@@ -37,16 +42,16 @@ export function PreviewParts({ preview }: { preview: PayoutPreview }) {
           <section aria-label="Payees" className={styles.stackSmall}>
             <h3 className={styles.partTitle}>{countText(count, 'payee')}</h3>
             <PlainList className={styles.items}>
-              {payees.map(({ id, agent, amount, bankName, number, flags }) => (
-                <li key={id} className={styles.item}>
-                  <span className={styles.itemName}>{agent.name}</span>
-                  <span className="figures">{formatNaira(amount)}</span>
+              {payees.map((payee) => (
+                <li key={payee.id} className={styles.item}>
+                  <span className={styles.itemName}>{payeeOf(payee).name}</span>
+                  <span className="figures">{formatNaira(payee.amount)}</span>
                   <span className={styles.itemLine}>
-                    {agent.code} · {bankName} {number}
+                    {payeeOf(payee).note} · {payee.bankName} {payee.number}
                   </span>
-                  {flags.map((flag) => (
-                    <span key={flag} className={styles.itemWarning}>
-                      {payoutFlags[flag]}
+                  {flagTexts(payee).map((text) => (
+                    <span key={text} className={styles.itemWarning}>
+                      {text}
                     </span>
                   ))}
                 </li>
@@ -63,16 +68,14 @@ export function PreviewParts({ preview }: { preview: PayoutPreview }) {
       )}
       {count > 0 && (
         <p className={styles.quiet}>
-          {act === 'review'
-            ? 'Nothing is paid yet: another person approves what you reviewed.'
-            : 'Approved payouts are sent from the 5th on, on working days, within half an hour.'}
+          {act === 'review' ? 'Nothing is paid yet: another person approves what you reviewed.' : sentWhen}
         </p>
       )}
     </>
   );
 }
 
-function LeftOut({ title, items }: { title: string; items: PayoutPreview['excluded'] }) {
+function LeftOut({ title, items }: { title: string; items: readonly AnyExcluded[] }) {
   if (items.length === 0) return null;
   return (
     <section aria-label={title} className={styles.stackSmall}>
@@ -80,11 +83,11 @@ function LeftOut({ title, items }: { title: string; items: PayoutPreview['exclud
         {title}: {items.length}
       </h3>
       <PlainList className={styles.items}>
-        {items.map(({ id, agent, amount, why }) => (
-          <li key={id} className={styles.item}>
-            <span className={styles.itemName}>{agent.name}</span>
-            <span className="figures">{formatNaira(amount)}</span>
-            <span className={styles.itemLine}>{why}</span>
+        {items.map((item) => (
+          <li key={item.id} className={styles.item}>
+            <span className={styles.itemName}>{payeeOf(item).name}</span>
+            <span className="figures">{formatNaira(item.amount)}</span>
+            <span className={styles.itemLine}>{item.why}</span>
           </li>
         ))}
       </PlainList>

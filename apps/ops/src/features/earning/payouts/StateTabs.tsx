@@ -2,14 +2,13 @@ import { Link } from '@foodbank/app/components/Link';
 import { type PayoutState, payoutStates, payoutsCountedMax } from '@foodbank/contract/earning/payouts';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from '../../../components/state-tabs.module.css';
-import type { PayoutsShown } from './payout-queries.ts';
-import { payoutsPath } from './payout-texts.ts';
+import { type PayoutFilter, usePayoutKind } from './payout-kind.ts';
 
 const open: readonly PayoutState[] = ['proposed', 'reviewed', 'approved', 'sending', 'unclear', 'held'];
 const over: readonly PayoutState[] = ['paid', 'failed', 'returned', 'refused', 'dropped'];
 
 export interface StateTabsProps {
-  shown: PayoutsShown;
+  shown: PayoutFilter;
   counts: readonly { state: PayoutState; count: number }[];
 }
 
@@ -40,23 +39,25 @@ export function StateTabs({ shown, counts }: StateTabsProps) {
 interface TabProps {
   label: string;
   state: PayoutState;
-  shown: PayoutsShown;
+  shown: PayoutFilter;
   count: number | undefined;
   isCurrent?: boolean;
 }
 
 function Tab({ label, state, shown, count, isCurrent = shown.state === state }: TabProps) {
+  const { path } = usePayoutKind();
   const params = new URLSearchParams({
     ...(state !== 'proposed' && { state }),
     ...(shown.month && { month: shown.month }),
     ...(shown.search && { search: shown.search }),
+    ...(shown.kind && { kind: shown.kind }),
   });
   const search = params.size > 0 ? `?${params}` : '';
   const number =
     count !== undefined && count >= payoutsCountedMax ? `${payoutsCountedMax.toLocaleString('en')}+` : count;
   return (
     <li>
-      <Link to={`${payoutsPath}${search}`} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
+      <Link to={`${path}${search}`} aria-current={isCurrent ? 'page' : undefined} className={styles.tab}>
         {label}
         <span className={`${styles.count} figures`}>{number ?? '–'}</span>
       </Link>

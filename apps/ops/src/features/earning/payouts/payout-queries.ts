@@ -2,6 +2,7 @@ import { listPayoutCarries, listPayouts, type PayoutState, readPayout } from '@f
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 import { liveListOptions } from '../../../components/use-live-list.ts';
+import { filterOf } from './payout-kind.ts';
 
 /** Which payouts the list shows. Empty texts for all. */
 export interface PayoutsShown {
@@ -10,14 +11,11 @@ export interface PayoutsShown {
   search: string;
 }
 
-/** What a call takes of it. */
-export const filterOf = ({ state, month, search }: PayoutsShown) => ({
-  state,
-  ...(month && { month }),
-  ...(search && { search }),
-});
-
 const movesEveryMs = 4_000;
+
+/** How often a payout is read again: every few seconds while the payment provider works on it. */
+export const rereadWhile = (state: PayoutState | undefined) =>
+  state === 'sending' || state === 'unclear' || state === 'approved' ? movesEveryMs : false;
 
 /** A page of payouts. */
 export const payoutsQuery = (shown: PayoutsShown, cursor: string | undefined) =>
@@ -34,8 +32,7 @@ export const payoutQuery = (id: string) =>
     queryKey: ['payouts', 'record', id],
     queryFn: async () => (await call(readPayout, { params: { id } })).payout,
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) =>
-      data?.state === 'sending' || data?.state === 'unclear' || data?.state === 'approved' ? movesEveryMs : false,
+    refetchInterval: ({ state: { data } }) => rereadWhile(data?.state),
   });
 
 /** Carried commission of a month; of the newest without one. */

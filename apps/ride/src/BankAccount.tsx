@@ -1,0 +1,100 @@
+import { confirmRiderAccount, requestRiderAccount } from '@foodbank/contract/selling/partner-accounts';
+import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
+import { SelectField } from '@foodbank/ui/SelectField';
+import { TextField } from '@foodbank/ui/TextField';
+import { type FormEvent, useState } from 'react';
+import { call, textOf } from './api.ts';
+
+interface BankAccountProps {
+  banks: { code: string; name: string }[];
+  onSaved: () => void;
+}
+
+interface Asked {
+  requestId: string;
+  /** Whose account it is, as the bank says, and which one. */
+  about: string;
+}
+
+/** The rider's first bank account: bank and number, then the code that the phone gets. */
+export function BankAccount({ banks, onSaved }: BankAccountProps) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    const text = (name: string) => String(typed.get(name) ?? '').trim();
+    setBusy(true);
+    setProblem(null);
+    try {
+      if (asked === null) {
+        const body = { bankCode: text('bank'), accountNumber: text('number') };
+        const { code, account } = await call(requestRiderAccount, { body });
+        const about = `${account.accountName}, ${account.bankName}, ******${account.lastDigits}`;
+        setAsked({ requestId: code.requestId, about });
+      } else {
+        await call(confirmRiderAccount, { body: { requestId: asked.requestId, code: text('code') } });
+        onSaved();
+      }
+    } catch (error) {
+      setProblem(textOf(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="form" onSubmit={submit} noValidate aria-label="Your bank account">
+      <p>
+        <strong>We have no bank account of yours.</strong> It has to be your own.
+      </p>
+      {problem && <Banner tone="error">{problem}</Banner>}
+      {asked === null ? (
+        <>
+          <SelectField
+            name="bank"
+            label="Bank"
+            placeholder="Select a bank"
+            options={banks.map(({ code, name }) => ({ value: code, label: name }))}
+            defaultValue=""
+            required
+          />
+          <TextField
+            key="number"
+            name="number"
+            label="Account number"
+            inputMode="numeric"
+            autoComplete="off"
+            required
+          />
+        </>
+      ) : (
+        <>
+          <p role="status">{asked.about}</p>
+          <TextField
+            key="code"
+            name="code"
+            label="Code"
+            hint="Your phone gets a text message with six digits."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // The fields that were typed into are gone.
+            autoFocus
+            required
+          />
+        </>
+      )}
+      <Button type="submit" block busy={busy}>
+        {asked === null ? 'Send the code' : 'Save the account'}
+      </Button>
+      {asked !== null && (
+        <Button variant="quiet" block onClick={() => setAsked(null)}>
+          Another account
+        </Button>
+      )}
+    </form>
+  );
+}
