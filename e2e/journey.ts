@@ -29,7 +29,7 @@ export const test = base.extend<{ checked: undefined }>({
   ],
 });
 
-type Tabbable = 'button' | 'link' | 'textbox' | 'checkbox' | 'combobox' | 'searchbox' | 'slider';
+type Tabbable = 'button' | 'link' | 'textbox' | 'checkbox' | 'radio' | 'combobox' | 'searchbox' | 'slider';
 
 /** Presses Tab until an element with this accessible name has the focus. Fails after 40 presses. */
 export async function tabTo(page: Page, role: Tabbable, name: string | RegExp) {

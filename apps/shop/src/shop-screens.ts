@@ -3,10 +3,12 @@ import { lazyPart } from '@foodbank/app/lazy-part';
 import {
   categoryPath,
   inSeasonPath,
+  linkedQuestionPath,
   orderPath,
   paths,
   paymentPath,
   productPath,
+  questionPath,
   receiptPath,
   returnPath,
 } from './paths.ts';
@@ -77,6 +79,20 @@ export const shopScreens: readonly Screen[] = [
     access: 'signed-in',
     tab: 'orders',
     part: lazyPart(async () => (await import('./features/selling/orders/OrderPage.tsx')).OrderPage),
+  },
+  {
+    path: questionPath(':number', ':id'),
+    access: 'signed-in',
+    tab: 'orders',
+    part: lazyPart(async () => (await import('./features/selling/questions/OwnQuestionPage.tsx')).OwnQuestionPage),
+  },
+  {
+    path: linkedQuestionPath(':token'),
+    access: 'open',
+    tab: null,
+    part: lazyPart(
+      async () => (await import('./features/selling/questions/LinkedQuestionPage.tsx')).LinkedQuestionPage,
+    ),
   },
   {
     path: receiptPath(':number'),

@@ -37,7 +37,7 @@ function Details({ order }: { order: StaffOrder }) {
       <p className={order.isLate ? styles.late : undefined}>{standingOf(order)}</p>
       <OrderActs order={order} />
       <RecordPart title="Packing list" aside={<span className={styles.quiet}>{itemsText(order.itemCount)}</span>}>
-        <PackingList lines={order.lines} />
+        <PackingList order={order} />
       </RecordPart>
       <RecordPart title="Hand-over">
         <DescriptionList entries={handoverEntries(order)} />

@@ -1,4 +1,5 @@
 import { formatInstant, lagosFieldTime } from '@foodbank/contract/primitives/day';
+import type { PackingLine } from '@foodbank/contract/selling/packing-lines';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import type { StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 
@@ -54,4 +55,29 @@ export function standingOf({ state, handover, isLate, riderName }: StaffOrder): 
     case 'expired':
       return 'It was not paid in time. Its stock is free again.';
   }
+}
+
+const wishes = {
+  similar: 'If it is missing: a similar product, for at most the same price.',
+  remove: 'If it is missing: take it out.',
+  call: 'If it is missing: call the customer.',
+} as const;
+
+/** What the customer wants if a line is missing. */
+export const wishOf = ({ substitution, substitute }: Pick<PackingLine, 'substitution' | 'substitute'>): string =>
+  substitution === 'similar' && substitute
+    ? `If it is missing: ${substitute.name}, ${substitute.unit}; else the best match.`
+    : wishes[substitution];
+
+/** "2 of 3 swapped. 1 of 3 refunded." Empty if all of a line is still to be packed or was handed over. */
+export function refundedText({
+  quantity,
+  refundedQuantity,
+  swappedQuantity,
+}: Pick<PackingLine, 'quantity' | 'refundedQuantity' | 'swappedQuantity'>): string {
+  const refunded = refundedQuantity - swappedQuantity;
+  return [
+    ...(swappedQuantity > 0 ? [`${swappedQuantity} of ${quantity} swapped.`] : []),
+    ...(refunded > 0 ? [`${refunded} of ${quantity} refunded.`] : []),
+  ].join(' ');
 }

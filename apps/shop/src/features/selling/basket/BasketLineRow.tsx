@@ -3,7 +3,9 @@ import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { Price } from '@foodbank/app/food/Price';
 import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import { type BasketLine, lineQuantityMax, substitutions } from '@foodbank/contract/selling/baskets';
+import { answerMinutes } from '@foodbank/contract/selling/substitutes';
 import { ChoiceField } from '@foodbank/ui/ChoiceField';
+import { useState } from 'react';
 import { basketStore } from '../../../basket/basket.ts';
 import { type PhoneLine, withQuantity, withSubstitution } from '../../../basket/phone-basket.ts';
 import { useLine } from '../../../basket/use-basket.ts';
@@ -12,6 +14,7 @@ import { QuantityStepper } from '../../../components/QuantityStepper.tsx';
 import { productPath } from '../../../paths.ts';
 import styles from './BasketLineRow.module.css';
 import { type LineNote, noteOf } from './line-notes.ts';
+import { SubstituteChoice } from './SubstituteChoice.tsx';
 
 export interface BasketLineRowProps {
   line: PhoneLine;
@@ -24,6 +27,7 @@ export function BasketLineRow({ line, saved }: BasketLineRowProps) {
   const { productId, slug, name, unit, quantity } = line;
   const price = saved ? saved.price : line.price;
   const [, setQuantity] = useLine({ ...line, id: productId, price: price ?? 0 });
+  const [isOpen, setOpen] = useState(false);
   const note = noteOf(line, saved);
   const isGone = note?.take === 0;
   return (
@@ -52,9 +56,9 @@ export function BasketLineRow({ line, saved }: BasketLineRowProps) {
         </div>
         {price !== null && <Price naira={toNaira(toKobo(price) * quantity)} />}
       </div>
-      <details className={styles.more}>
+      <details className={styles.more} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          If it runs out: <span>{short[line.substitution]}</span>
+          If it runs out: <span>{line.substitute ? line.substitute.name : short[line.substitution]}</span>
         </summary>
         <ChoiceField
           name={`substitution-${productId}`}
@@ -63,6 +67,15 @@ export function BasketLineRow({ line, saved }: BasketLineRowProps) {
           value={line.substitution}
           onChoose={(substitution) => basketStore.change((basket) => withSubstitution(basket, productId, substitution))}
         />
+        {isOpen && line.substitution === 'similar' && (
+          <SubstituteChoice line={line} saved={saved?.substitute ?? null} />
+        )}
+        {line.substitution === 'call' && (
+          <p className={styles.how}>
+            We call, or send you a link. You have {answerMinutes} minutes to choose; without an answer you get your
+            money back.
+          </p>
+        )}
       </details>
     </article>
   );

@@ -2,13 +2,14 @@ import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
 import { Price } from '@foodbank/app/food/Price';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { paymentStates } from '@foodbank/contract/selling/checkouts';
-import type { ShopOrder } from '@foodbank/contract/selling/shop-orders';
+import type { OrderLine, ShopOrder } from '@foodbank/contract/selling/shop-orders';
 import { PlainList } from '@foodbank/ui/PlainList';
 import styles from './OrderLines.module.css';
 
 /** What was ordered, what of it was refunded, and what it cost. */
 export function OrderLines({ order }: { order: ShopOrder }) {
   const { lines, goodsTotal, deliveryFee, handover, refundedGoods, keptTotal, vatIncluded, total, payment } = order;
+  const hasSwaps = lines.some(({ insteadOf }) => insteadOf);
   return (
     <section className={styles.card} aria-labelledby="goods">
       <h2 id="goods" className={styles.title}>
@@ -21,20 +22,22 @@ export function OrderLines({ order }: { order: ShopOrder }) {
             <span className={styles.name}>
               {line.quantity} × {line.name}
               <span className={styles.unit}>{line.unit}</span>
-              {line.refundedQuantity > 0 && (
-                <span className={styles.refunded}>
-                  {line.refundedQuantity === line.quantity ? 'Refunded' : `${line.refundedQuantity} refunded`}
+              {notesOf(line).map((note) => (
+                <span key={note} className={styles.refunded}>
+                  {note}
                 </span>
-              )}
+              ))}
             </span>
-            <span className="figures">{formatNaira(line.lineTotal)}</span>
+            <span className={`${isGone(line) ? styles.gone : ''} figures`}>{formatNaira(line.lineTotal)}</span>
           </li>
         ))}
       </PlainList>
       <dl className={`${styles.sums} figures`}>
         <Sum name="Goods" amount={goodsTotal} />
         <Sum name={handover === 'delivery' ? 'Delivery' : 'Pick-up'} amount={deliveryFee} />
-        {refundedGoods > 0 && <Sum name="Refunded goods" amount={-refundedGoods} />}
+        {refundedGoods > 0 && (
+          <Sum name={hasSwaps ? 'Swapped or refunded' : 'Refunded goods'} amount={-refundedGoods} />
+        )}
         {vatIncluded > 0 && <Sum name="VAT in these prices" amount={vatIncluded} />}
         <div className={styles.total}>
           <dt>{refundedGoods > 0 ? 'You keep' : 'Total'}</dt>
@@ -51,6 +54,19 @@ export function OrderLines({ order }: { order: ShopOrder }) {
     </section>
   );
 }
+
+/** What became of a line: "Instead of Ofada rice", "1 swapped, see below". */
+function notesOf({ quantity, refundedQuantity, swappedQuantity = 0, insteadOf }: OrderLine): string[] {
+  const refunded = refundedQuantity - swappedQuantity;
+  const all = (count: number, words: string) => (count === quantity ? words : `${count} ${words.toLowerCase()}`);
+  return [
+    ...(insteadOf ? [`Instead of ${insteadOf.name}, ${insteadOf.unit}`] : []),
+    ...(swappedQuantity > 0 ? [all(swappedQuantity, 'Swapped, see the next line')] : []),
+    ...(refunded > 0 ? [all(refunded, 'Refunded')] : []),
+  ];
+}
+
+const isGone = ({ quantity, refundedQuantity }: OrderLine): boolean => quantity === refundedQuantity;
 
 /** The words of a name, by which its drawing is found. */
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');

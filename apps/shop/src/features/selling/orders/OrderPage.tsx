@@ -11,9 +11,10 @@ import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { moment } from '../../../moment.ts';
 import { Age } from '../../../offline/Age.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
-import { paths, paymentPath } from '../../../paths.ts';
+import { paths, paymentPath, questionPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
 import { OrderReturns } from '../returns/OrderReturns.tsx';
@@ -59,6 +60,7 @@ export function OrderPage() {
           </ButtonLink>
         )}
       </header>
+      <Questions order={order} />
       {order.handOverCode !== null && <Code code={order.handOverCode} handover={order.handover} />}
       <Stages order={order} />
       <PromiseNote order={order} />
@@ -74,6 +76,23 @@ export function OrderPage() {
       <History order={order} />
     </div>
   );
+}
+
+/** Products that are not there: the customer chooses what is taken instead. */
+function Questions({ order: { number, questions = [] } }: { order: ShopOrder }) {
+  return questions.map(({ id, name, unit, quantity, deadlineAt }) => (
+    <section key={id} className={styles.question} aria-label={`${name} is not there`}>
+      <p>
+        <strong>
+          {quantity} × {name}, {unit}
+        </strong>{' '}
+        is not there. Choose what we take instead by {moment(deadlineAt)}. Without an answer you get your money back.
+      </p>
+      <ButtonLink as={Link} to={questionPath(number, id)} variant="action" block>
+        Choose now
+      </ButtonLink>
+    </section>
+  ));
 }
 
 function Code({ code, handover }: { code: string; handover: ShopOrder['handover'] }) {

@@ -1,0 +1,154 @@
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { FoodDrawing } from '@foodbank/app/food/FoodDrawing';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { formatNaira, toKobo, toNaira } from '@foodbank/contract/primitives/money';
+import type { Question } from '@foodbank/contract/selling/substitutes';
+import { Button } from '@foodbank/ui/Button';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { PlainList } from '@foodbank/ui/PlainList';
+import { Skeleton } from '@foodbank/ui/Skeleton';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Failure } from '../../../components/Failure.tsx';
+import { ReadFailure } from '../../../components/ReadFailure.tsx';
+import { moment } from '../../../moment.ts';
+import { useOnline } from '../../../offline/connection.ts';
+import { orderPath } from '../../../paths.ts';
+import { ChoiceCard } from '../checkout/ChoiceCard.tsx';
+import styles from './QuestionScreen.module.css';
+import { minutesLeft, resultOf } from './question-words.ts';
+
+export interface QuestionScreenProps {
+  query: UseQueryResult<Question>;
+  /** Sends the choice: a product, or null to take the missing one out. */
+  answer: (productId: string | null) => Promise<Question>;
+  onAnswered: (question: Question) => void;
+}
+
+/** A product of an order is not there: the customer chooses what is taken instead. */
+export function QuestionScreen({ query, answer, onAnswered }: QuestionScreenProps) {
+  if (query.isPending)
+    return (
+      <div className={styles.page} role="status">
+        <span className="visually-hidden">Loading the question…</span>
+        <Skeleton shape="heading" />
+        <Skeleton shape="block" className={styles.skeleton} />
+      </div>
+    );
+  if (!query.data)
+    return query.error instanceof ApiError && [400, 404].includes(query.error.status) ? (
+      <div className={styles.page}>
+        <PageHeading title="This link leads nowhere" className={styles.heading} />
+        <p>It may be cut off or old. Please open it from the message again, or look at your order in the app.</p>
+      </div>
+    ) : (
+      <ReadFailure query={query} of="The question" />
+    );
+  const question = query.data;
+  if (question.state !== 'open') return <Over question={question} />;
+  return <Choice question={question} readAt={query.dataUpdatedAt} answer={answer} onAnswered={onAnswered} />;
+}
+
+type ChoiceProps = Omit<QuestionScreenProps, 'query'> & { question: Question; readAt: number };
+
+const takeOut = 'take-out';
+
+function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
+  const { name, unit, quantity, orderNumber, storeName, options, price, refund, deadlineAt } = question;
+  const [chosen, setChosen] = useState<string>(options[0]?.productId ?? takeOut);
+  const online = useOnline();
+  const send = useMutation({
+    mutationFn: () => answer(chosen === takeOut ? null : chosen),
+    onSuccess: onAnswered,
+  });
+  const times = quantity === 1 ? '' : `${quantity} × `;
+  const taken = options.find(({ productId }) => productId === chosen);
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <PageHeading title={`${name} is not there`} className={styles.heading} />
+        <p>
+          {storeName} is packing your order {orderNumber}. {times}
+          {name}, {unit}, is missing. What do we take instead?
+        </p>
+        <p className={styles.time} role="timer">
+          Choose by <strong>{moment(deadlineAt)}</strong>, {minutesLeft(question, Date.now() - readAt)}. Without an
+          answer you get {formatNaira(refund)} back.
+        </p>
+      </header>
+      <fieldset className={styles.choice}>
+        <legend className="visually-hidden">What we take instead of {name}</legend>
+        <PlainList className={styles.cards}>
+          {options.map((option) => (
+            <li key={option.productId}>
+              <ChoiceCard
+                name="substitute"
+                value={option.productId}
+                checked={chosen === option.productId}
+                onChoose={() => setChosen(option.productId)}
+                title={
+                  <span className={styles.product}>
+                    <FoodDrawing of={{ slug: option.slug }} className={styles.drawing} />
+                    <span>
+                      {times}
+                      {option.name}
+                      <span className={styles.unit}>{option.unit}</span>
+                    </span>
+                  </span>
+                }
+              >
+                <strong className={`${styles.price} figures`}>
+                  {formatNaira(toNaira(toKobo(option.price) * quantity))}
+                </strong>{' '}
+                {option.saving > 0
+                  ? `You get ${formatNaira(toNaira(toKobo(option.saving) * quantity))} back.`
+                  : 'The same price.'}
+              </ChoiceCard>
+            </li>
+          ))}
+          <li>
+            <ChoiceCard
+              name="substitute"
+              value={takeOut}
+              checked={chosen === takeOut}
+              onChoose={() => setChosen(takeOut)}
+              title="Nothing, give me my money back"
+              aside={<span className="figures">{formatNaira(refund)}</span>}
+            />
+          </li>
+        </PlainList>
+      </fieldset>
+      {options.length === 0 && <p>The store has nothing like it for at most {formatNaira(price)}.</p>}
+      <Failure error={send.error} />
+      <Button
+        variant="action"
+        size="large"
+        block
+        busy={send.isPending}
+        disabled={!online}
+        onClick={() => send.mutate()}
+      >
+        {taken ? `Take ${taken.name}` : 'Take it out'}
+      </Button>
+      <p className={styles.note}>
+        {online
+          ? 'You never pay more. What goes back returns to where you paid from.'
+          : 'There is no connection. Your answer needs one: it is sent only when you press the button again.'}
+      </p>
+    </div>
+  );
+}
+
+function Over({ question }: { question: Question }) {
+  const { title, text } = resultOf(question);
+  return (
+    <div className={styles.page}>
+      <PageHeading title={title} className={styles.heading} />
+      <p role="status">{text}</p>
+      <ButtonLink as={Link} to={orderPath(question.orderNumber)} variant="quiet" block>
+        See order {question.orderNumber}
+      </ButtonLink>
+    </div>
+  );
+}
