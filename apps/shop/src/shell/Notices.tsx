@@ -21,8 +21,8 @@ export function Notices() {
         <p className={styles.notice}>
           <Icon name="alert" />
           <span>
-            <strong>This phone is full.</strong> The app can’t keep more for use without a connection. Your basket is
-            safe in your account.
+            <strong>This phone is full.</strong> The app can’t keep more for use without a connection. Once you are
+            logged in, your basket is safe in your account.
           </span>
         </p>
       )}

@@ -19,6 +19,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { MaskedContact } from '../../../components/MaskedContact.tsx';
+import { useMay } from '../../../session/member.ts';
 import styles from './NotThere.module.css';
 import { wishOf } from './order-texts.ts';
 
@@ -33,6 +34,8 @@ export interface NotThereDialogProps {
 export function NotThereDialog({ order: { number, customerPhone }, line, onClose, onDone }: NotThereDialogProps) {
   const { id: lineId, name, unit, toPack, price, substitution, question } = line;
   const params = { number, lineId };
+  // Packers of a store have no contacts: they send the question.
+  const maySeeContacts = useMay('orders.work');
   const [count, setCount] = useState(toPack);
   const [chosen, setChosen] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
@@ -103,7 +106,7 @@ export function NotThereDialog({ order: { number, customerPhone }, line, onClose
             onChange={({ target }) => setCount(Number(target.value))}
           />
         )}
-        {substitution === 'call' && (
+        {substitution === 'call' && maySeeContacts && (
           <div className={styles.call}>
             <MaskedContact
               what="the customer’s phone number"

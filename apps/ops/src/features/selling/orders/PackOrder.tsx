@@ -10,11 +10,11 @@ import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
+import { NotThereDialog } from './NotThereDialog.tsx';
 import { orderQuery, refreshOrders } from './order-queries.ts';
-import { standingOf, windowText } from './order-texts.ts';
+import { refundedText, standingOf, windowText, wishOf } from './order-texts.ts';
 import styles from './Packing.module.css';
 import { readTicks, writeTicks } from './packing-ticks.ts';
-import { TakeOutLineDialog } from './TakeOutLineDialog.tsx';
 
 /** One order to pack: its lines to tick off, and the next step. */
 export function PackOrder({ number }: { number: string }) {
@@ -101,25 +101,11 @@ function Details({ order }: { order: StaffOrder }) {
           </Button>
         )}
       </div>
-      {missing && (
-        <TakeOutLineDialog
-          order={order}
-          line={missing}
-          isLast={there.length === 1}
-          onClose={() => setMissing(null)}
-          onDone={done}
-        />
-      )}
+      {missing && <NotThereDialog order={order} line={missing} onClose={() => setMissing(null)} onDone={done} />}
       {isHandingOver && <HandOverDialog order={order} onClose={() => setHandingOver(false)} onDone={done} />}
     </>
   );
 }
-
-const wishes = {
-  similar: 'If it is not there: a similar product, for at most the same price',
-  remove: 'If it is not there: take it out',
-  call: 'If it is not there: ask the team to call the customer',
-} as const satisfies Record<PackingLine['substitution'], string>;
 
 interface LineProps {
   line: PackingLine;
@@ -130,7 +116,7 @@ interface LineProps {
 }
 
 function Line({ line, isTicked, onTick, onMissing }: LineProps) {
-  const { name, unit, toPack, quantity, refundedQuantity, parts, substitution, question } = line;
+  const { name, unit, toPack, refundedQuantity, parts, question } = line;
   const isOut = toPack === 0;
   const text = (
     <span className={styles.text}>
@@ -143,15 +129,11 @@ function Line({ line, isTicked, onTick, onMissing }: LineProps) {
           <span className="figures">{part.quantity} ×</span> {part.name}, {part.unit}
         </span>
       ))}
-      {refundedQuantity > 0 && (
-        <span className={styles.note}>
-          {refundedQuantity} of {quantity} not there, refunded
-        </span>
-      )}
+      {refundedQuantity > 0 && <span className={styles.note}>{refundedText(line)}</span>}
       {question && (
         <span className={styles.note}>The customer was asked about {question.quantity}. There is no answer yet.</span>
       )}
-      {onTick && !isOut && !question && <span className={styles.note}>{wishes[substitution]}</span>}
+      {onTick && !isOut && !question && <span className={styles.note}>{wishOf(line)}</span>}
     </span>
   );
   return (
