@@ -1,10 +1,10 @@
-import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
 import { FoodDrawing } from './FoodDrawing.tsx';
 import { Price } from './Price.tsx';
 import styles from './ProductFace.module.css';
+import type { FoodInTile } from './shown-food.ts';
 
 /** What a tile in a list shows of a product: drawing, season, price, name, unit. It stands in a link or in a box of its own. */
-export function ProductFace({ product }: { product: ListedProduct }) {
+export function ProductFace({ product }: { product: FoodInTile }) {
   const { name, unit, price, available, inSeason } = product;
   const isOut = available === 0;
   return (

@@ -1,13 +1,13 @@
 import { monthNames } from '@foodbank/contract/primitives/day';
-import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
 import { PlainList } from '@foodbank/ui/PlainList';
 import type { ReactNode } from 'react';
 import { FoodDrawing } from './FoodDrawing.tsx';
 import { Price } from './Price.tsx';
 import styles from './ProductView.module.css';
+import type { FoodOnPage, FoodPart } from './shown-food.ts';
 
 export interface ProductViewProps {
-  product: ShownProduct;
+  product: FoodOnPage;
   /** The heading: the name at its size. */
   heading: (className: string | undefined) => ReactNode;
   /** Below the stock: the button for the basket, or where to go on. */
@@ -61,7 +61,7 @@ function StockText({ available }: { available: number }) {
   return <>In stock</>;
 }
 
-function OtherFacts({ product: { kind, names, seasonMonths, inSeason, vatPercent } }: { product: ShownProduct }) {
+function OtherFacts({ product: { kind, names, seasonMonths, inSeason, vatPercent } }: { product: FoodOnPage }) {
   // Parts of a combo may have different rates. What follows for the whole is a number that no law has.
   const isMixed = kind === 'combo' && !Number.isInteger(vatPercent * 2);
   const spoken = [
@@ -98,7 +98,7 @@ function OtherFacts({ product: { kind, names, seasonMonths, inSeason, vatPercent
   );
 }
 
-function PartRow({ part }: { part: ShownProduct['parts'][number] }) {
+function PartRow({ part }: { part: FoodPart }) {
   return (
     <>
       <FoodDrawing of={part} className={styles.partDrawing} />

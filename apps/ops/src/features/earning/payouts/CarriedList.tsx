@@ -9,9 +9,9 @@ import { useState } from 'react';
 import { ListBody } from '../../../components/ListBody.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
-import styles from './Payouts.module.css';
-import { carriesQuery } from './payout-queries.ts';
-import { monthText } from './payout-texts.ts';
+import styles from '../../../payouts/Payouts.module.css';
+import { carriesQuery } from '../../../payouts/payout-queries.ts';
+import { monthText } from '../../../payouts/payout-texts.ts';
 
 /** The agents whose due commission is in no payout of a month, and why. */
 export function CarriedList() {

@@ -15,16 +15,16 @@ import { ListFrame } from '../../../components/ListFrame.tsx';
 import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
+import { type Asked, ConfirmAct } from '../../../payouts/ConfirmAct.tsx';
+import { PayoutRecord } from '../../../payouts/PayoutRecord.tsx';
+import { PayoutRows } from '../../../payouts/PayoutRows.tsx';
+import styles from '../../../payouts/Payouts.module.css';
+import { payoutsQuery } from '../../../payouts/payout-queries.ts';
+import { countText, monthText, payoutsPath } from '../../../payouts/payout-texts.ts';
+import { SendingNotice } from '../../../payouts/SendingNotice.tsx';
+import { StateTabs } from '../../../payouts/StateTabs.tsx';
 import { CarriedList } from './CarriedList.tsx';
-import { type Asked, ConfirmAct } from './ConfirmAct.tsx';
-import { PayoutRecord } from './PayoutRecord.tsx';
-import { PayoutRows } from './PayoutRows.tsx';
-import styles from './Payouts.module.css';
 import { ProposeButton } from './ProposeButton.tsx';
-import { payoutsQuery } from './payout-queries.ts';
-import { countText, monthText, payoutsPath } from './payout-texts.ts';
-import { SendingNotice } from './SendingNotice.tsx';
-import { StateTabs } from './StateTabs.tsx';
 
 const schema = {
   state: choiceFilter(payoutStates, 'proposed'),

@@ -11,10 +11,10 @@ import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { submitByKeys } from '../../../components/submit-by-keys.ts';
 import { toast } from '../../../components/toast.ts';
+import styles from '../../../payouts/Payouts.module.css';
+import { refreshPayouts } from '../../../payouts/payout-queries.ts';
+import { payoutsPath } from '../../../payouts/payout-texts.ts';
 import { useMay } from '../../../session/member.ts';
-import styles from './Payouts.module.css';
-import { refreshPayouts } from './payout-queries.ts';
-import { payoutsPath } from './payout-texts.ts';
 
 /** Proposes the payout of one agent whom the job missed. */
 export function ProposeButton() {

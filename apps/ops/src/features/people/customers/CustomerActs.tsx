@@ -13,10 +13,10 @@ import { call } from '../../../api.ts';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { refreshCustomers } from '../../../customers/customer-queries.ts';
 import { useMay } from '../../../session/member.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
-import { refreshCustomers } from './customer-queries.ts';
 
 const own = 'This is your own account. Another person has to do this.';
 

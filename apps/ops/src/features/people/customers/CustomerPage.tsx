@@ -19,11 +19,11 @@ import { MaskedContact } from '../../../components/MaskedContact.tsx';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice, FailedNotice, WaitingNotice } from '../../../components/notices.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
+import { customerQuery, customersPath } from '../../../customers/customer-queries.ts';
+import { itemsText, ordersPath, toneOf } from '../../../orders/order-texts.ts';
 import { useMay } from '../../../session/member.ts';
-import { itemsText, ordersPath, toneOf } from '../../selling/orders/order-texts.ts';
 import { CustomerActs } from './CustomerActs.tsx';
 import styles from './Customers.module.css';
-import { customerQuery, customersPath } from './customer-queries.ts';
 
 /** The page of one customer: contacts, orders, the basket, devices, and what staff may do. */
 export function CustomerPage() {

@@ -14,9 +14,9 @@ import { useListPage } from '../../../components/list-page.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { EmptyNotice } from '../../../components/notices.tsx';
 import { RowLink } from '../../../components/RowLink.tsx';
+import { customerPath, customersQuery } from '../../../customers/customer-queries.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './Customers.module.css';
-import { customerPath, customersQuery } from './customer-queries.ts';
 import { SignUpDialog } from './SignUpDialog.tsx';
 
 const schema = { search: searchFilter(customerSearchLengthMax) };

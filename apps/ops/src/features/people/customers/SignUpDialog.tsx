@@ -7,9 +7,9 @@ import { TextField } from '@foodbank/ui/TextField';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api.ts';
+import { customerPath, refreshCustomers } from '../../../customers/customer-queries.ts';
 import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
-import { customerPath, refreshCustomers } from './customer-queries.ts';
 
 export interface SignUpDialogProps {
   open: boolean;

@@ -19,9 +19,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { MaskedContact } from '../../../components/MaskedContact.tsx';
+import { wishOf } from '../../../orders/order-texts.ts';
 import { useMay } from '../../../session/member.ts';
 import styles from './NotThere.module.css';
-import { wishOf } from './order-texts.ts';
 
 export interface NotThereDialogProps {
   order: StaffOrder;

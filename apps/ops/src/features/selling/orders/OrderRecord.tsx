@@ -9,10 +9,10 @@ import { Moment } from '../../../components/moments.tsx';
 import { RecordBody, RecordPart } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { RequestsAbout } from '../../../components/RequestsAbout.tsx';
+import { itemsText, standingOf, toneOf, windowText } from '../../../orders/order-texts.ts';
 import { OrderActs } from './OrderActs.tsx';
 import styles from './Orders.module.css';
 import { orderQuery } from './order-queries.ts';
-import { itemsText, standingOf, toneOf, windowText } from './order-texts.ts';
 import { PackingList } from './PackingList.tsx';
 
 /** One order: where it stands, what can be done, its packing list, payment and history. */

@@ -9,10 +9,10 @@ import { ActButton } from '../../../components/ActButton.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import { toast } from '../../../components/toast.ts';
+import { refundedText, standingOf, windowText, wishOf } from '../../../orders/order-texts.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { NotThereDialog } from './NotThereDialog.tsx';
 import { orderQuery, refreshOrders } from './order-queries.ts';
-import { refundedText, standingOf, windowText, wishOf } from './order-texts.ts';
 import styles from './Packing.module.css';
 import { readTicks, writeTicks } from './packing-ticks.ts';
 

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { queryClient } from '../../../api.ts';
 import { Moment } from '../../../components/moments.tsx';
 import { toast } from '../../../components/toast.ts';
+import { refundedText, wishOf } from '../../../orders/order-texts.ts';
 import { NotThereDialog } from './NotThereDialog.tsx';
 import styles from './Orders.module.css';
 import { orderQuery, refreshOrders } from './order-queries.ts';
-import { refundedText, wishOf } from './order-texts.ts';
 
 /** What is to be packed, line by line, with the products in a combo, and what was taken instead of what is missing. */
 export function PackingList({ order }: { order: StaffOrder }) {

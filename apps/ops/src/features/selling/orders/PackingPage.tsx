@@ -12,7 +12,7 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { type QueueRow, QueueRows } from '../../../components/QueueRows.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { itemsText } from './order-texts.ts';
+import { itemsText } from '../../../orders/order-texts.ts';
 import styles from './Packing.module.css';
 import { PackOrder } from './PackOrder.tsx';
 import { groupRows } from './packing-groups.ts';

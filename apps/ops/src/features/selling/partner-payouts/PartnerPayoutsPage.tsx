@@ -14,14 +14,14 @@ import { useListPage } from '../../../components/list-page.ts';
 import { QueueLayout } from '../../../components/QueueLayout.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
 import { useLiveList } from '../../../components/use-live-list.ts';
-import { type Asked, ConfirmAct } from '../../earning/payouts/ConfirmAct.tsx';
-import { PayoutDetails } from '../../earning/payouts/PayoutRecord.tsx';
-import { PayoutRows } from '../../earning/payouts/PayoutRows.tsx';
-import styles from '../../earning/payouts/Payouts.module.css';
-import { PayoutKindProvider } from '../../earning/payouts/payout-kind.ts';
-import { countText } from '../../earning/payouts/payout-texts.ts';
-import { SendingNotice } from '../../earning/payouts/SendingNotice.tsx';
-import { StateTabs } from '../../earning/payouts/StateTabs.tsx';
+import { type Asked, ConfirmAct } from '../../../payouts/ConfirmAct.tsx';
+import { PayoutDetails } from '../../../payouts/PayoutRecord.tsx';
+import { PayoutRows } from '../../../payouts/PayoutRows.tsx';
+import styles from '../../../payouts/Payouts.module.css';
+import { PayoutKindProvider } from '../../../payouts/payout-kind.ts';
+import { countText } from '../../../payouts/payout-texts.ts';
+import { SendingNotice } from '../../../payouts/SendingNotice.tsx';
+import { StateTabs } from '../../../payouts/StateTabs.tsx';
 import { OwedList } from './OwedList.tsx';
 import {
   partnerPayoutKind,

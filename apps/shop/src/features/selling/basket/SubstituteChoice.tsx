@@ -7,7 +7,7 @@ import { call } from '../../../api.ts';
 import { basketStore } from '../../../basket/basket.ts';
 import { type LineSubstitute, type PhoneLine, withSubstitution } from '../../../basket/phone-basket.ts';
 import { useStore } from '../../../basket/use-basket.ts';
-import { ChoiceCard } from '../checkout/ChoiceCard.tsx';
+import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import styles from './SubstituteChoice.module.css';
 
 /** What may be named instead of a product. It stays readable without a network. */

@@ -10,12 +10,12 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChoiceCard } from '../../../components/ChoiceCard.tsx';
 import { Failure } from '../../../components/Failure.tsx';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { moment } from '../../../moment.ts';
 import { useOnline } from '../../../offline/connection.ts';
 import { orderPath } from '../../../paths.ts';
-import { ChoiceCard } from '../checkout/ChoiceCard.tsx';
 import styles from './QuestionScreen.module.css';
 import { minutesLeft, resultOf } from './question-words.ts';
 

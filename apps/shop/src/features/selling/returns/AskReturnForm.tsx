@@ -23,9 +23,9 @@ import { Failure } from '../../../components/Failure.tsx';
 import { makeId } from '../../../make-id.ts';
 import { useOnline } from '../../../offline/connection.ts';
 import { orderQuery } from '../../../orders/order-queries.ts';
+import { returnsQuery } from '../../../orders/returns-query.ts';
 import { orderPath, paths } from '../../../paths.ts';
 import styles from './AskReturn.module.css';
-import { returnsQuery } from './returns-query.ts';
 
 /** What is chosen of one line. */
 interface Choice {

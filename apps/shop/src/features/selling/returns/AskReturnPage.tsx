@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
+import { returnsQuery } from '../../../orders/returns-query.ts';
 import { orderPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './AskReturn.module.css';
 import { AskReturnForm } from './AskReturnForm.tsx';
-import { returnsQuery } from './returns-query.ts';
 
 /** Asks for goods of a delivered order to be refunded: which, how many, and what is wrong. */
 export function AskReturnPage() {

@@ -14,7 +14,7 @@ import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
 import { useQuery } from '@tanstack/react-query';
-import { paths, returnPath } from '../../../paths.ts';
+import { paths, returnPath } from '../paths.ts';
 import styles from './OrderReturns.module.css';
 import { returnsQuery } from './returns-query.ts';
 
