@@ -12,17 +12,15 @@ import { registerDataRequest, requestPersonErasure } from '@foodbank/contract/ov
 import * as agents from '@foodbank/contract/people/agents-admin';
 import * as staff from '@foodbank/contract/people/staff';
 import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
-import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
-import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';
 import { requestNewsletterExport } from '@foodbank/contract/support/newsletter-admin';
 import { requestAgentsExport } from '@foodbank/contract/views/agent-exports';
 import { allApprovalKinds } from '../src/approvals.ts';
 import { ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
+import { shopApprovals } from './ask-shop-approvals.ts';
 import { makeAgentWithAccount } from './decide-approvals.ts';
 import { makeCustomer } from './make-agent.ts';
 import { makeLine } from './make-lines.ts';
-import { makeStore } from './make-products.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 import { statementsOf } from './statement-files.ts';
@@ -38,6 +36,7 @@ let made = 0;
 
 /** Asks for a request of each kind. Returns its id. */
 const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
+  ...shopApprovals(app),
   'agent-bank-account': async (by) => {
     const params = { agentId: (await makeAgentWithAccount(app)).id };
     return (await by.call(requestBankAccountChange, { params, body: { ...newAccount, reason } })).approvalId;
@@ -109,24 +108,6 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     const lineId = await makeLine(app, agent.id);
     const body = { lineId, amount: '250', reason };
     return (await by.call(requestCorrection, { params: { agentId: agent.id }, body })).approvalId;
-  },
-  'delivery-zone': async (by) => {
-    await makeStore(app);
-    const name = `Zone ${++made}`;
-    const fees = { fee: 1_500, riderFee: 1_200 };
-    const body = { city: 'Lagos', name, state: 'Lagos', areas: ['Epe'], ...fees, reason };
-    return (await by.call(requestDeliveryZone, { body })).approvalId;
-  },
-  'delivery-windows': async (by) => {
-    const { id: storeId } = await makeStore(app);
-    const body = { storeId, plan: [{ weekday: 1, startHour: 8, endHour: 12, capacity: 5 }], reason };
-    return (await by.call(requestDeliveryWindows, { body })).approvalId;
-  },
-  'delivery-closure': async (by) => {
-    const { id } = await makeStore(app);
-    const day = addDays('2040-01-01', ++made);
-    const body = { storeIds: [id], day, title: 'Stocktaking', promised: 'move' as const, reason };
-    return (await by.call(requestDayClosing, { body })).approvalId;
   },
   'agents-export': async (by) => (await by.call(requestAgentsExport, { body: { reason } })).approvalId,
 };

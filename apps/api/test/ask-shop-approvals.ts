@@ -1,0 +1,58 @@
+import { confirmCustomerPhone, requestCustomerPhone } from '@foodbank/contract/people/customers-admin';
+import { addDays } from '@foodbank/contract/primitives/day';
+import { requestStoreMargin } from '@foodbank/contract/selling/catalogue-admin';
+import { requestDeliveryWindows, requestDeliveryZone } from '@foodbank/contract/selling/deliveries-admin';
+import { requestDayClosing } from '@foodbank/contract/selling/delivery-closures';
+import { requestPartnerAccount } from '@foodbank/contract/selling/partner-accounts';
+import { makeOwnCustomer } from './make-own-customer.ts';
+import { makeStore } from './make-products.ts';
+import type { TestStaff } from './make-staff.ts';
+import type { TestApp } from './start-app.ts';
+
+const reason = 'They sent us the papers';
+
+/** Asks for each kind of request about the shop, its partners and its customers. Each returns the request's id. */
+export function shopApprovals(app: TestApp): Record<string, (by: TestStaff) => Promise<string | null>> {
+  let made = 0;
+  // As the job reads it that sends the code.
+  async function readUnsentCode(requestId: string): Promise<string> {
+    const { rows } = await app.context.database.pool.query('select sealed from phone_codes where id = $1', [requestId]);
+    return JSON.parse(app.context.keys.unseal(rows[0]?.sealed)).code;
+  }
+  return {
+    'delivery-zone': async (by) => {
+      await makeStore(app);
+      const name = `Zone ${++made}`;
+      const fees = { fee: 1_500, riderFee: 1_200 };
+      const body = { city: 'Lagos', name, state: 'Lagos', areas: ['Epe'], ...fees, reason };
+      return (await by.call(requestDeliveryZone, { body })).approvalId;
+    },
+    'delivery-windows': async (by) => {
+      const { id: storeId } = await makeStore(app);
+      const body = { storeId, plan: [{ weekday: 1, startHour: 8, endHour: 12, capacity: 5 }], reason };
+      return (await by.call(requestDeliveryWindows, { body })).approvalId;
+    },
+    'delivery-closure': async (by) => {
+      const { id } = await makeStore(app);
+      const day = addDays('2040-01-01', ++made);
+      const body = { storeIds: [id], day, title: 'Stocktaking', promised: 'move' as const, reason };
+      return (await by.call(requestDayClosing, { body })).approvalId;
+    },
+    'store-margin': async (by) => {
+      const { id } = await makeStore(app);
+      return (await by.call(requestStoreMargin, { params: { id }, body: { marginPercent: 7.5, reason } })).approvalId;
+    },
+    'partner-bank-account': async (by) => {
+      const { id } = await makeStore(app);
+      const body = { kind: 'store' as const, id, accountNumber: '0123400163', bankCode: '044', reason };
+      return (await by.call(requestPartnerAccount, { body })).approvalId;
+    },
+    'customer-phone': async (by) => {
+      const { id: customerId } = await makeOwnCustomer(app);
+      const phone = `0902${String(++made).padStart(7, '0')}`;
+      const { requestId } = await by.call(requestCustomerPhone, { params: { customerId }, body: { phone, reason } });
+      const code = await readUnsentCode(requestId);
+      return (await by.call(confirmCustomerPhone, { params: { customerId }, body: { requestId, code } })).approvalId;
+    },
+  };
+}
