@@ -97,7 +97,7 @@ test('a partner request from the site is answered, the sender writes back by the
 async function subjectOf(page: Page, sender: string): Promise<string> {
   await page.goto(`/ops/requests?list=waiting&search=${encodeURIComponent(sender)}`);
   const text = await page.getByRole('listitem').filter({ hasText: 'Sade Obi' }).innerText();
-  return `Our answer to your request ${/R-\w+/.exec(text)?.[0]}`;
+  return `Our answer to your request ${/R-\d{4}-\d{4}/.exec(text)?.[0]}`;
 }
 
 /** Stores a contact message whose answer is due in some hours. The mark is part of its texts. */

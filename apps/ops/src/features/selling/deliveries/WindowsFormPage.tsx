@@ -15,7 +15,7 @@ import { TextAreaField } from '@foodbank/ui/TextAreaField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { call } from '../../../api.ts';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { RecordBody } from '../../../components/RecordBody.tsx';
@@ -26,8 +26,12 @@ import { hourText, weekdays, windowsPath } from './zone-queries.ts';
 
 /** Asks for other windows of a store, for each day of the week. Another person approves them. */
 export function WindowsFormPage() {
-  const [params] = useSearchParams();
-  const store = params.get('store') ?? '';
+  const store = useSearchParams()[0].get('store');
+  // The list has the choice of a store.
+  return store ? <OfStore store={store} /> : <Navigate to={windowsPath} replace />;
+}
+
+function OfStore({ store }: { store: string }) {
   const name = useQuery(deliveryStoresQuery).data?.find(({ id }) => id === store);
   return (
     <div className={styles.page}>
