@@ -31,11 +31,11 @@ export const test = base.extend<{ checked: undefined }>({
 
 type Tabbable = 'button' | 'link' | 'textbox' | 'checkbox' | 'radio' | 'combobox' | 'searchbox' | 'slider';
 
-/** Presses Tab until an element with this accessible name has the focus. Fails after 40 presses. */
+/** Presses Tab until an element with this accessible name has the focus. Fails after 80 presses: the menu of a member with every role has forty entries. */
 export async function tabTo(page: Page, role: Tabbable, name: string | RegExp) {
   const wanted = page.getByRole(role, { name }).locator('visible=true').first();
   await expect(wanted).toBeVisible();
-  for (let presses = 0; presses < 40; presses++) {
+  for (let presses = 0; presses < 80; presses++) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return wanted;
     await page.keyboard.press('Tab');
   }

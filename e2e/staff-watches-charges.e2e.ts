@@ -32,7 +32,7 @@ test('finance opens the charge alarms from Today, reads charge and refund, and c
   const alarm = 'The provider said that it was paid, and then that it was not';
   await expect(page.getByRole('paragraph').filter({ hasText: alarm })).toBeVisible();
   const refunds = page.getByRole('region', { name: 'Refunds' });
-  await expect(refunds.getByText('₦4,500.00')).toBeVisible();
+  await expect(refunds.getByText('₦4,500.00', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

@@ -77,7 +77,7 @@ export function TicketPage() {
           </li>
         ))}
       </PlainList>
-      <Reply ticket={ticket} />
+      <Reply key={ticket.id} ticket={ticket} />
     </div>
   );
 }
