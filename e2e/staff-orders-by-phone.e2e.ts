@@ -35,9 +35,12 @@ test('a customer calls: staff fill the basket, the customer confirms by the code
   await page.getByRole('button', { name: 'Order by phone' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order by phone' })).toBeVisible();
   await page.getByLabel('Store', { exact: true }).selectOption({ label: 'Bodija Market Stores, Ibadan' });
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(24);
   // By keyboard alone: search, add twice, and choose the hand-over.
-  await page.getByLabel('Search products').focus();
+  const search = page.getByLabel('Search products');
+  await search.focus();
   await page.keyboard.type('basmti rice');
+  await expect(search).toHaveValue('basmti rice');
   await expect(page.getByText(/Nothing has that spelling/)).toBeVisible();
   await page
     .getByRole('button', { name: /^Add Basmati rice/ })

@@ -121,8 +121,12 @@ export const listAssistedProducts = endpoint({
   path: '/staff/assisted-products',
   access: 'staff',
   staff: 'orders.assist',
-  summary: 'The best 24 products of a store for a search that forgives spelling, with price and stock.',
-  query: z.object({ store: slugText, search: z.string().check(z.trim(), z.maxLength(productSearchLengthMax)) }),
+  summary:
+    'The best 24 products of a store for a search that forgives spelling, with price and stock; its first 24 without a search.',
+  query: z.object({
+    store: slugText,
+    search: z.optional(z.string().check(z.trim(), z.maxLength(productSearchLengthMax))),
+  }),
   reply: z.object({ rows: z.array(listedProduct), searchedFor: z.nullable(z.string()) }),
   refusals: ['not-found'],
 });

@@ -182,6 +182,8 @@ test('a customer has one order by phone at a time, and a cancelled one gives way
   assert.equal(over.body.code, 'assisted-order-over');
   const next = await one.call(calls.startAssistedOrder, { params: { customerId: customer.id } });
   assert.notEqual(next.order.id, first.id);
+  const all = await one.call(calls.listAssistedProducts, { query: { store: store.slug } });
+  assert.ok(all.rows.length > 0, 'without a search');
   const { rows } = await one.call(calls.listAssistedProducts, { query: { store: store.slug, search: 'ofda ryce' } });
   assert.equal(rows[0]?.name, 'Ofada rice');
 });

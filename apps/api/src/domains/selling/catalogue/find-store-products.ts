@@ -10,7 +10,7 @@ import { listShopProducts, type ShopList, searchShopProducts } from './shop-quer
 /** The best products of a store for a search, and what was searched instead of what was typed. Refuses with `not-found` an unknown store. */
 export async function findStoreProducts(
   db: Db,
-  { store, search }: { store: string; search: string },
+  { store, search = '' }: { store: string; search?: string | undefined },
   now: Date,
 ): Promise<{ rows: ListedProduct[]; searchedFor: string | null }> {
   const { id: storeId } = (await findStoreBySlug(db, store)) ?? refuse('not-found');
