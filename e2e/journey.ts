@@ -90,13 +90,21 @@ export async function expectAccessible(page: Page) {
   });
   // The content policy refuses a script element. Loaded once per document, because loading takes longer than the check.
   if (!isLoaded) await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
+  let violations = await findViolations(page);
+  // A page that is on its way to the next has no heading: the next one is judged.
+  if (violations.some((violation) => violation.startsWith('page-has-heading-one'))) {
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    violations = await findViolations(page);
+  }
+  expect(violations).toEqual([]);
+}
+
+const findViolations = (page: Page) =>
+  page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
     const { violations } = await checker.run(document, { resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   });
-  expect(violations).toEqual([]);
-}
 
 /** Fails if something is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page) {
