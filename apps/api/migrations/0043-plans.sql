@@ -1,0 +1,2 @@
+-- placeholder: plans
+select 1;

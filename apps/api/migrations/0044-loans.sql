@@ -1,0 +1,2 @@
+-- placeholder: loans
+select 1;

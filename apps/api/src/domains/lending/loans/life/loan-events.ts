@@ -1,0 +1,46 @@
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { Day } from '@foodbank/contract/primitives/day';
+
+/** What the customer agreed to. It never changes; what happens to the loan are events. */
+export interface Agreement {
+  planCode: string;
+  planVersion: number;
+  plan: PlanTerms;
+  /** Goods and delivery. */
+  totalKobo: number;
+  /** The day of consent. */
+  acceptedOn: Day;
+  /** The promised delivery day: due days are counted from it. */
+  promisedOn: Day;
+  /** The due days that were shown, one for each instalment. */
+  dueDays: readonly Day[];
+}
+
+/**
+ * Something that happened to a loan. `on` is the day on which it counts, which may be long before it was recorded: events are replayed
+ * by that day, and on one day in the order of `number`.
+ */
+export type LoanEvent = { number: number; on: Day } & LoanFact;
+
+export type LoanFact =
+  /** Handed over: the loan becomes active. A later day than promised moves all due days; paydays that move come with their days. */
+  | { kind: 'delivered'; dueDays?: readonly Day[] }
+  /** Money of the customer, other than the down payment. `id` names it for a reversal. */
+  | { kind: 'paid'; id: string; kobo: number }
+  /** A payment that was taken back, such as a chargeback. The loan is as if it had never been made. `on` is the day of the reversal. */
+  | { kind: 'reversed'; id: string }
+  /** A due day that moves: asked for by the customer, up to three days, or granted by staff for hardship, up to thirty. */
+  | { kind: 'moved'; instalment: number; to: Day; by: 'customer' | 'hardship' }
+  /**
+   * Goods came back, or a substitute was cheaper: the plan is as if it had been made for the new total. What was paid beyond lowers the
+   * last instalments; or the part of the down payment is refunded (the right to give back within three working days).
+   */
+  | { kind: 'returned'; totalKobo: number; downPayment: 'lowers-last' | 'refunded' }
+  /** The customer left the plan within three working days of delivery: what is kept is due at once, without charge. */
+  | { kind: 'left'; totalKobo: number }
+  /** The order was cancelled before it was handed over: all that was paid is the customer's. */
+  | { kind: 'cancelled' }
+  /** Two people wrote off what is open. What comes later is recovered. */
+  | { kind: 'written-off' }
+  /** Money that was paid beyond the loan went back to the customer. */
+  | { kind: 'refunded'; kobo: number };

@@ -1,0 +1,72 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+
+/** `accepted` until hand-over; `for-write-off` after 90 days late. */
+export type LoanStateName = 'accepted' | 'active' | 'settled' | 'cancelled' | 'for-write-off' | 'written-off';
+
+/** An amount in its parts. */
+export interface Parts {
+  principalKobo: number;
+  chargeKobo: number;
+  lateFeeKobo: number;
+}
+
+/** An instalment as it stands. */
+export interface InstalmentState {
+  number: number;
+  /** After late delivery and moves. */
+  dueOn: Day;
+  /** What it comes to: as agreed, less what returns and early payments took from it, with its late fees. */
+  owed: Parts;
+  paid: Parts;
+  /** The day of the payment that completed it, or null while something is open. */
+  paidOn: Day | null;
+}
+
+/** What the ledger holds for a loan: the postings of an event are the difference of the books after and before it. */
+export interface LoanBooks {
+  /** Lent and not repaid: an asset. */
+  principalKobo: number;
+  /** Charge and late fees that are open: assets. */
+  chargeKobo: number;
+  lateFeeKobo: number;
+  /** Charge and late fees that the loan has come to, paid or not: income. */
+  chargeIncomeKobo: number;
+  lateFeeIncomeKobo: number;
+  /** What was written off and not recovered later by a back-dated payment: a cost. */
+  writtenOffKobo: number;
+  /** What came in after the write-off: income. */
+  recoveredKobo: number;
+  /**
+   * What the loan brought into the customer's funds (the financed amount) less what it took from them (payments). Assets and cost, less
+   * income, equal it.
+   */
+  fundsKobo: number;
+}
+
+/** A loan on a day. A function of the agreement, its events, and the day. */
+export interface LoanState {
+  state: LoanStateName;
+  asOf: Day;
+  instalments: InstalmentState[];
+  /** Principal and charge of the plan as it is now, down payment not included. */
+  financedKobo: number;
+  chargeKobo: number;
+  downPaymentKobo: number;
+  lateFeeKobo: number;
+  /** Charge that early payments saved. */
+  savedKobo: number;
+  open: Parts;
+  /** What has fallen due by the day and is not paid, and the part of it that was due earlier. */
+  dueKobo: number;
+  overdueKobo: number;
+  /** Days since the oldest open due day; zero if none is overdue. */
+  daysLate: number;
+  /** What settles the loan on this day. */
+  payoffKobo: number;
+  /** What the customer paid beyond the loan, and has not got back. */
+  creditKobo: number;
+  settledOn: Day | null;
+  books: LoanBooks;
+  /** The next day on which the loan changes without an event: overdue, a late fee, for write-off. Null if none will come. */
+  nextChangeOn: Day | null;
+}
