@@ -96,13 +96,12 @@ create table loan_events (
   -- The caller's key, for ever, with a digest of what was asked for.
   key text not null unique,
   digest bytea not null check (length(digest) = 32),
-  -- Who recorded it: 'staff', 'customer' or 'system', and the id of a person.
-  actor_kind text not null check (actor_kind in ('staff', 'customer', 'system')),
-  actor_id text,
+  -- Who recorded it, as in the audit log: a kind, and the id of an account, or the kind again where there is none.
+  actor_kind text not null,
+  actor_id text not null,
   recorded_at timestamptz not null,
   recorded_on date not null,
-  primary key (loan_id, number),
-  check ((actor_kind = 'system') = (actor_id is null))
+  primary key (loan_id, number)
 );
 -- A payment has one id within its loan, and is reversed once.
 create unique index loan_events_paid on loan_events (loan_id, (payload ->> 'id')) where kind = 'paid';
