@@ -3,6 +3,7 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
+import { planRefusals } from './lending/plan-refusals.ts';
 import { assistedOrderRefusals } from './selling/assisted-order-refusals.ts';
 import { catalogueRefusals } from './selling/catalogue-refusals.ts';
 import { returnRefusals } from './selling/return-refusals.ts';
@@ -194,6 +195,7 @@ const definitions = {
   ...shopOrderRefusals,
   ...returnRefusals,
   ...assistedOrderRefusals,
+  ...planRefusals,
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,
