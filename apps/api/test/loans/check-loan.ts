@@ -13,8 +13,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** Checks what holds for any loan, on the days of its events and some others. Throws with what was found. */
 export function checkLoan(draws: Draws, { agreement, events }: RandomLoan): void {
   const last = events.at(-1)?.on ?? agreement.promisedOn;
-  const days = [agreement.acceptedOn, ...draws.shuffled(events.map(({ on }) => on)).slice(0, 3), last];
-  for (const day of [...days, addDays(last, 1 + draws.below(40)), addDays(last, 1 + draws.below(400))]) {
+  const later = addDays(last, 1 + draws.below(draws.of([40, 400])));
+  for (const day of [draws.of([agreement.acceptedOn, ...events.map(({ on }) => on)]), last, later]) {
     const known = events.filter(({ on }) => on <= day);
     const state = replayLoan(agreement, events, day);
     assert.deepEqual(
@@ -154,12 +154,10 @@ function checkPart({ below }: Draws, agreement: Agreement, events: readonly Loan
 function checkChanges(agreement: Agreement, events: readonly LoanEvent[], from: LoanState): void {
   const steady = ({ asOf, daysLate, payoffKobo, ...rest }: LoanState) => rest;
   let state = from;
-  for (let steps = 0; steps < 4; steps++) {
+  for (let steps = 0; steps < 3; steps++) {
     const { asOf, nextChangeOn } = state;
     const until = nextChangeOn ?? addDays(asOf, 500);
-    for (const day of new Set(
-      [1, 2, 7, 29, 30, 31, 59, 89, 90].map((days) => addDays(asOf, days)).concat(addDays(until, -1)),
-    )) {
+    for (const day of [1, 30, 90].map((days) => addDays(asOf, days)).concat(addDays(until, -1))) {
       if (day <= asOf || day >= until) continue;
       assert.deepEqual(steady(replayLoan(agreement, events, day)), steady(state), `the loan changes on ${day}`);
     }
