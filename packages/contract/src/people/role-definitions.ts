@@ -25,6 +25,8 @@ export const roleDefinitions = {
       'customers.contacts',
       'customers.manage',
       'customers.request-change',
+      'loans.read',
+      'loans.hardship',
     ],
   },
   operations: {
@@ -69,6 +71,8 @@ export const roleDefinitions = {
       'customers.approve-change',
       'partner-accounts.request',
       'partner-accounts.approve',
+      'loans.read',
+      'loans.hardship',
     ],
   },
   finance: {
@@ -112,6 +116,9 @@ export const roleDefinitions = {
       'deliveries.read',
       'deliveries.approve',
       'stores.approve',
+      'loans.read',
+      'loans.request-write-off',
+      'loans.approve-write-off',
     ],
   },
   content: {
@@ -171,6 +178,7 @@ export const roleDefinitions = {
       'customers.read',
       'customers.approve-change',
       'stores.approve',
+      'loans.read',
     ],
   },
 } as const;
