@@ -27,6 +27,7 @@ export const roleDefinitions = {
       'customers.request-change',
       'loans.read',
       'loans.hardship',
+      'plans.read',
     ],
   },
   operations: {
@@ -73,6 +74,7 @@ export const roleDefinitions = {
       'partner-accounts.approve',
       'loans.read',
       'loans.hardship',
+      'plans.read',
     ],
   },
   finance: {
@@ -119,6 +121,9 @@ export const roleDefinitions = {
       'loans.read',
       'loans.request-write-off',
       'loans.approve-write-off',
+      'plans.read',
+      'plans.request',
+      'plans.approve',
     ],
   },
   content: {
@@ -179,6 +184,9 @@ export const roleDefinitions = {
       'customers.approve-change',
       'stores.approve',
       'loans.read',
+      'plans.read',
+      'plans.request',
+      'plans.approve',
     ],
   },
 } as const;
