@@ -17,4 +17,16 @@ export const loanRefusals = {
     status: 409,
     message: 'Only a loan that is 90 days late can be written off.',
   },
+  'instalment-paid': { status: 409, message: 'This instalment is paid, or the loan does not have it.' },
+  'move-too-late': { status: 409, message: 'An instalment can be moved only before the day on which it is due.' },
+  'move-too-far': {
+    status: 409,
+    message: 'Please choose a later day: up to 3 days later for a customer who will be late, up to 30 for hardship.',
+  },
+  'moves-used-up': { status: 409, message: 'The due days of a plan can be moved twice. Both times were used.' },
+  'hardship-used-up': {
+    status: 409,
+    message: 'For hardship, two instalments of a loan can be moved, each once. This was done already.',
+  },
+  'leave-too-late': { status: 409, message: 'A plan can be left for 3 working days after hand-over. They are over.' },
 } as const;

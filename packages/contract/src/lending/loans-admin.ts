@@ -215,7 +215,8 @@ export const grantLoanHardship = endpoint({
   path: '/staff/loans/{loanId}/hardship',
   access: 'staff',
   staff: 'loans.hardship',
-  summary: 'Moves an instalment of a loan by up to 30 days, for hardship; up to two instalments of a loan. Nothing accrues.',
+  summary:
+    'Moves an instalment of a loan by up to 30 days, for hardship; up to two instalments of a loan. Nothing accrues.',
   params: z.object({ loanId: rowId }),
   body: z.object({
     /** `eventCount` as it was shown. */
@@ -225,7 +226,16 @@ export const grantLoanHardship = endpoint({
     reason: reasonText,
   }),
   reply: messageReply,
-  refusals: ['not-found', 'own-record', 'changed-meanwhile', 'loan-not-active', 'validation'],
+  refusals: [
+    'not-found',
+    'own-record',
+    'changed-meanwhile',
+    'loan-not-active',
+    'instalment-paid',
+    'move-too-far',
+    'hardship-used-up',
+    'key-used',
+  ],
 });
 
 export const loanMessages = {

@@ -19,7 +19,7 @@ const ofCustomer = newest('list-loans-of-customer', 'l.customer_id = $4 and ($5:
 const overdue = statement<LoanRow & { micros: string }>(
   'list-overdue-loans',
   `select ${loanColumns}, ${at('l.late_since')} from loans l
-   where l.late_since is not null and ($4::text is null or l.state = $4)
+   where l.late_since is not null and ($4::text is null or l.state = $4) and ($5::text is null or l.customer_id = $5)
      and (l.late_since, l.id) > ((${instant} at time zone 'UTC')::date, $2::uuid)
    order by l.late_since, l.id limit $3`,
 );
@@ -47,7 +47,7 @@ export async function listLoans(
   const { micros, id } = after ?? (isOverdue ? starts.overdue : starts.newest);
   const place = [micros, id, atMost];
   const read = () => {
-    if (isOverdue) return db.list(overdue, [...place, state]);
+    if (isOverdue) return db.list(overdue, [...place, state, customerId]);
     if (customerId !== null) return db.list(ofCustomer, [...place, customerId, state]);
     return state === null ? db.list(all, place) : db.list(ofState, [...place, state]);
   };

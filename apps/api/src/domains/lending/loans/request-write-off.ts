@@ -30,7 +30,8 @@ export async function requestLoanWriteOff(tx: Tx, loanId: string, reason: string
 }
 
 /** A digest of what a write-off depends on: every event of the loan. Its amounts are described again when it is decided. */
-export const fingerprintOfLoan = (tx: Tx, { id, eventCount }: StoredLoan): string => fingerprintOf(tx, [id, eventCount]);
+export const fingerprintOfLoan = (tx: Tx, { id, eventCount }: StoredLoan): string =>
+  fingerprintOf(tx, [id, eventCount]);
 
 /** Locks a loan's customer, then the loan. Refuses with `not-found`, and with `own-record` a loan of the member who acts. */
 export async function lockLoanOfOther(tx: Tx, loanId: string, actor: Actor): Promise<StoredLoan> {
