@@ -204,7 +204,7 @@ export const requestLoanWriteOff = endpoint({
   summary: 'Asks for a loan that is 90 days late to be written off. Another member decides.',
   params: z.object({ loanId: rowId }),
   body: z.object({ reason: reasonText }),
-  reply: messageReply,
+  reply: z.object({ message: z.string(), approvalId: z.string() }),
   refusals: ['not-found', 'own-record', 'loan-not-for-write-off', 'change-already-asked'],
 });
 

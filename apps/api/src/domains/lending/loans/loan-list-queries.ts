@@ -20,7 +20,7 @@ const overdue = statement<LoanRow & { micros: string }>(
   'list-overdue-loans',
   `select ${loanColumns}, ${at('l.late_since')} from loans l
    where l.late_since is not null and ($4::text is null or l.state = $4) and ($5::text is null or l.customer_id = $5)
-     and (l.late_since, l.id) > ((${instant} at time zone 'UTC')::date, $2::uuid)
+     and (l.late_since, l.id) > (((${instant}) at time zone 'UTC')::date, $2::uuid)
    order by l.late_since, l.id limit $3`,
 );
 

@@ -88,8 +88,8 @@ export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
       return { text, storedSha256, computedSha256, isIntact: storedSha256 === computedSha256 };
     }),
     staffRoute(calls.requestLoanWriteOff, async ({ params: { loanId }, body: { reason } }, { staff }) => {
-      await database.write((tx) => requestLoanWriteOff(tx, loanId, reason, staffActor(staff)));
-      return { message: calls.loanMessages.writeOffAsked };
+      const approvalId = await database.write((tx) => requestLoanWriteOff(tx, loanId, reason, staffActor(staff)));
+      return { message: calls.loanMessages.writeOffAsked, approvalId };
     }),
     staffRoute(calls.grantLoanHardship, async ({ params: { loanId }, body }, { staff }) => {
       await database.write((tx) => grantHardship(tx, { loanId, ...body }, staffActor(staff)));

@@ -3,7 +3,7 @@ import { formatKobo } from '@foodbank/contract/primitives/money';
 import { refuse } from '../../../platform/refuse.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
-import { findLoan } from './loan-queries.ts';
+import { findLoan, lateSinceOf } from './loan-queries.ts';
 import { recordLoanEvent } from './record-loan-event.ts';
 import { replayStored } from './replay-stored.ts';
 import { fingerprintOfLoan, lockLoanOfOther, writeOffKindName } from './request-write-off.ts';
@@ -19,9 +19,10 @@ export const writeOffKind: ApprovalKind = {
     if (loan === null) return [];
     const { state } = await replayStored(tx, loan, tx.businessDate);
     const { principalKobo, chargeKobo, lateFeeKobo } = state.open;
+    const lateSince = lateSinceOf(state);
     const rows: [string, string, string][] = [
       ['Loan', loan.number, loan.number],
-      ['Late since', loan.lateSince === null ? 'Not late' : formatDay(loan.lateSince), 'Written off'],
+      ['Late since', lateSince === null ? 'Not late' : formatDay(lateSince), 'Written off'],
       ['Principal', formatKobo(principalKobo), formatKobo(0)],
       ['Charge', formatKobo(chargeKobo), formatKobo(0)],
       ['Late fees', formatKobo(lateFeeKobo), formatKobo(0)],
