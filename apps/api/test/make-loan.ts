@@ -1,114 +1,73 @@
 import { randomUUID } from 'node:crypto';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { system } from '../src/domains/foundation/audit/add-audit-line.ts';
-import { acceptLoan, type LoanToAccept } from '../src/domains/lending/loans/accept-loan.ts';
+import { acceptLoan } from '../src/domains/lending/loans/accept-loan.ts';
 import type { LoanFact } from '../src/domains/lending/loans/life/loan-events.ts';
-import { findLoan, type StoredLoan } from '../src/domains/lending/loans/loan-queries.ts';
 import { type RecordedLoanEvent, recordLoanEvent } from '../src/domains/lending/loans/record-loan-event.ts';
 import { quotePlan } from '../src/domains/lending/loans/terms/quote-plan.ts';
 import { findPlanOn } from '../src/domains/lending/plans/plan-queries.ts';
-import { balanceOf, customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
+import { customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
-import { findAccount } from '../src/domains/money/ledger/queries.ts';
-import type { AppContext } from '../src/platform/app-context.ts';
-import { businessDateOf } from '../src/platform/clock.ts';
 import { makeOwnCustomer } from './make-own-customer.ts';
 import type { TestApp } from './start-app.ts';
 
-/** What a test may say about a loan: by default ₦40,000 on Four payments, delivered as promised on the business date. */
+/** A loan of a test: accepted and, unless a test says otherwise, handed over on the business date. */
+export interface TestLoan {
+  id: string;
+  customerId: string;
+  owner: string;
+  /** Records an event on the loan. */
+  record(on: Day, fact: LoanFact): Promise<RecordedLoanEvent>;
+  /** The customer pays: the money comes in, and the loan takes it. */
+  pay(on: Day, kobo: number, id?: string): Promise<RecordedLoanEvent>;
+}
+
+/** What a test may say about a loan. */
 export interface GivenLoan {
   planCode?: string;
   totalKobo?: number;
-  promisedOn?: Day;
+  /** Without it a customer is made. */
   customerId?: string;
-  key?: string;
+  owner?: string;
+  isDelivered?: boolean;
 }
 
-/** The plan and the numbers that a customer would see today, ready to be accepted. */
-export async function loanToAccept(
-  { database, clock }: Pick<AppContext, 'database' | 'clock'>,
-  { planCode = 'weeks-4', totalKobo = 4_000_000, promisedOn, customerId = '', key }: GivenLoan,
-): Promise<LoanToAccept> {
-  const today = businessDateOf(clock);
-  const inForce = await findPlanOn(database.read, planCode, today);
-  if (inForce === null) throw new Error(`no plan ${planCode}`);
-  const { code, version, terms } = inForce;
-  const [plan, holidays] = [{ code, version, terms }, [{ day: '2026-12-25' }, { day: '2026-12-26' }]];
-  const wanted = { totalKobo, promisedOn: promisedOn ?? today, holidays };
-  const { payableKobo, annualRateHundredths } = quotePlan({ plan: terms, ...wanted });
-  return {
-    ...wanted,
-    key: key ?? `test:${randomUUID()}`,
-    customerId,
-    owner: `order:${randomUUID()}`,
-    plan,
-    acceptedOn: today,
-    shown: { payableKobo, annualRateHundredths },
-  };
-}
+const actor = { kind: 'system', id: 'system' } as const;
 
-/** Loans in a test: the acts of the product, each in a transaction of its own. */
-export function loansIn(app: Pick<TestApp, 'send' | 'context'>) {
+/** Makes a loan of ₦40,000.00 in three months, promised for the business date, as an order on a plan does. */
+export async function makeLoan(app: Pick<TestApp, 'send' | 'context'>, given: GivenLoan = {}): Promise<TestLoan> {
+  const { planCode = 'months-3', totalKobo = 4_000_000, owner = `order:${randomUUID()}`, isDelivered = true } = given;
   const { database } = app.context;
-  let keys = 0;
-  const loans = {
-    /** Puts money into a customer's funds, as a paid charge does. */
-    fund: (customerId: string, amountKobo: number) =>
-      database.write((tx) =>
-        postTransfers(tx, [
-          {
-            key: `test:${randomUUID()}`,
-            kind: 'posted',
-            code: 'charge-paid',
-            subject: 'charge:test',
-            effectiveOn: tx.businessDate,
-            debit: ownAccount('provider-balance'),
-            credit: customerAccount('customer-funds', customerId),
-            amountKobo,
-          },
-        ]),
-      ),
-    /** Makes a customer, if none is given, puts the down payment into the funds and accepts the loan. */
-    async accept(given: GivenLoan = {}): Promise<StoredLoan> {
-      const customerId = given.customerId ?? (await makeOwnCustomer(app)).id;
-      const wanted = await loanToAccept(app.context, { ...given, customerId });
-      const { id } = await database.write((tx) => acceptLoan(tx, wanted));
-      const loan = await loans.get(id);
-      const { quote } = JSON.parse(loan.agreementText);
-      if (quote.downPaymentKobo > 0) await loans.fund(customerId, quote.downPaymentKobo);
-      return loan;
-    },
-    async get(id: string): Promise<StoredLoan> {
-      const loan = await findLoan(database.read, id);
-      if (loan === null) throw new Error(`no loan ${id}`);
-      return loan;
-    },
-    /** Records an event on the business date, or on another day. */
-    record: (loanId: string, fact: LoanFact, on?: Day, key?: string): Promise<RecordedLoanEvent> => {
-      keys += 1;
-      const known = key ?? `test:${loanId}:${keys}`;
-      return database.write((tx) =>
-        recordLoanEvent(tx, { loanId, key: known, on: on ?? tx.businessDate, fact, actor: system }),
-      );
-    },
-    /** Accepts and hands over a loan. */
-    async deliver(given: GivenLoan = {}): Promise<StoredLoan> {
-      const { id } = await loans.accept(given);
-      await loans.record(id, { kind: 'delivered' });
-      return loans.get(id);
-    },
-    /** Puts money into the funds and pays it on the loan. Returns the payment's id. */
-    async pay({ id, customerId }: Pick<StoredLoan, 'id' | 'customerId'>, kobo: number, on?: Day): Promise<string> {
-      const paymentId = randomUUID();
-      await loans.fund(customerId, kobo);
-      await loans.record(id, { kind: 'paid', id: paymentId, kobo }, on);
-      return paymentId;
-    },
-    /** What stands on an account, in kobo. */
-    async balance(kind: Parameters<typeof balanceOf>[0], owner: string): Promise<number> {
-      const account = await findAccount(database.read, { kind, owner });
-      return account === null ? 0 : balanceOf(kind, account);
-    },
+  const customerId = given.customerId ?? (await makeOwnCustomer(app)).id;
+  const { id } = await database.write(async (tx) => {
+    const plan = await findPlanOn(tx, planCode, tx.businessDate);
+    if (plan === null) throw new Error(`no plan ${planCode} on ${tx.businessDate}`);
+    const day = tx.businessDate;
+    const { payableKobo, annualRateHundredths } = quotePlan({
+      plan: plan.terms,
+      totalKobo,
+      promisedOn: day,
+      holidays: [],
+    });
+    return acceptLoan(tx, {
+      ...{ key: `accept:${owner}`, customerId, owner, totalKobo, promisedOn: day, acceptedOn: day, holidays: [] },
+      plan: { code: planCode, version: plan.version, terms: plan.terms },
+      shown: { payableKobo, annualRateHundredths },
+    });
+  });
+  const keyOf = () => `test:${owner}:${randomUUID()}`;
+  const record: TestLoan['record'] = (on, fact) =>
+    database.write((tx) => recordLoanEvent(tx, { loanId: id, key: keyOf(), on, fact, actor }));
+  if (isDelivered)
+    await database.write(async (tx) => tx.businessDate).then((day) => record(day, { kind: 'delivered' }));
+  return {
+    ...{ id, customerId, owner, record },
+    pay: (on, kobo, paymentId = randomUUID()) =>
+      database.write(async (tx) => {
+        const [debit, credit] = [ownAccount('provider-balance'), customerAccount('customer-funds', customerId)];
+        const paid = { kind: 'posted', code: 'charge-paid', effectiveOn: on, debit, credit, amountKobo: kobo } as const;
+        await postTransfers(tx, [{ ...paid, key: `paid:${paymentId}`, subject: `charge:${paymentId}` }]);
+        const fact = { kind: 'paid', id: paymentId, kobo } as const;
+        return recordLoanEvent(tx, { loanId: id, key: keyOf(), on, fact, actor });
+      }),
   };
-  return loans;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { ownerRole } from '@foodbank/embedded-postgres/cluster';
 import { Client } from 'pg';
-import { loansIn, loanToAccept } from '../../../../test/make-loan.ts';
+import { loansIn, loanToAccept } from '../../../../test/loans-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { Refusal } from '../../../platform/refuse.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { loansIn } from '../../../../test/make-loan.ts';
+import { loansIn } from '../../../../test/loans-in.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
 import { closeMonth } from '../../money/ledger/close-month.ts';

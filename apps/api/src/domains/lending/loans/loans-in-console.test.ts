@@ -8,7 +8,7 @@ import {
   requestLoanWriteOff,
 } from '@foodbank/contract/lending/loans-admin';
 import { decideIn } from '../../../../test/decide-approvals.ts';
-import { loansIn } from '../../../../test/make-loan.ts';
+import { loansIn } from '../../../../test/loans-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
