@@ -17,16 +17,15 @@ export const loanRefusals = {
     status: 409,
     message: 'Only a loan that is 90 days late can be written off.',
   },
-  'instalment-paid': { status: 409, message: 'This instalment is paid, or the loan does not have it.' },
-  'move-too-late': { status: 409, message: 'An instalment can be moved only before the day on which it is due.' },
-  'move-too-far': {
+  'loan-instalment-paid': { status: 409, message: 'This instalment is paid.' },
+  'loan-move-late': {
     status: 409,
-    message: 'Please choose a later day: up to 3 days later for a customer who will be late, up to 30 for hardship.',
+    message: 'An instalment can only be moved before its due day, and not into the past.',
   },
-  'moves-used-up': { status: 409, message: 'The due days of a plan can be moved twice. Both times were used.' },
-  'hardship-used-up': {
+  'loan-move-too-far': {
     status: 409,
-    message: 'For hardship, two instalments of a loan can be moved, each once. This was done already.',
+    message: 'An instalment can be moved to a later day, by at most 3 days, or 30 where support grants it.',
   },
-  'leave-too-late': { status: 409, message: 'A plan can be left for 3 working days after hand-over. They are over.' },
+  'loan-moves-used': { status: 409, message: 'This plan’s due days can’t be moved any more.' },
+  'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
 } as const;

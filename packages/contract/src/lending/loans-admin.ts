@@ -231,9 +231,10 @@ export const grantLoanHardship = endpoint({
     'own-record',
     'changed-meanwhile',
     'loan-not-active',
-    'instalment-paid',
-    'move-too-far',
-    'hardship-used-up',
+    'loan-instalment-paid',
+    'loan-move-late',
+    'loan-move-too-far',
+    'loan-moves-used',
     'key-used',
   ],
 });

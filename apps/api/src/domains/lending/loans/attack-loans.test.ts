@@ -168,14 +168,14 @@ test('a customer moves a due day twice, before the day and by up to three days, 
   const { id: loanId } = await loans.deliver();
   const move = (key: string, instalment: number, to: string) =>
     codeOf(database.write((tx) => moveInstalment(tx, { loanId, key, instalment, to, by: 'customer', actor: system })));
-  assert.equal(await move('far', 1, '2026-06-12'), 'move-too-far');
-  assert.equal(await move('back', 1, '2026-06-08'), 'move-too-far');
-  assert.equal(await move('none', 9, '2026-06-12'), 'instalment-paid');
+  assert.equal(await move('far', 1, '2026-06-12'), 'loan-move-too-far');
+  assert.equal(await move('back', 1, '2026-06-08'), 'loan-move-too-far');
+  assert.equal(await move('none', 9, '2026-06-12'), 'not-found');
   assert.equal(await move('first', 1, '2026-06-11'), 'done');
   day('2026-06-11');
-  assert.equal(await move('late', 1, '2026-06-12'), 'move-too-late');
+  assert.equal(await move('late', 1, '2026-06-12'), 'loan-move-late');
   assert.equal(await move('second', 2, '2026-06-18'), 'done');
-  assert.equal(await move('third', 3, '2026-06-23'), 'moves-used-up');
+  assert.equal(await move('third', 3, '2026-06-23'), 'loan-moves-used');
 
   // Handed over on Thursday, 4 June: Friday, Monday and Tuesday are the three working days.
   const leave = (id: string) =>
@@ -196,7 +196,7 @@ test('a customer moves a due day twice, before the day and by up to three days, 
     [3_000_000, 0, 3_000_000],
   );
   day('2026-06-10');
-  assert.equal(await leave(other.id), 'leave-too-late');
+  assert.equal(await leave(other.id), 'loan-leave-late');
 });
 
 const tables = ['loan_events', 'loan_schedules'];

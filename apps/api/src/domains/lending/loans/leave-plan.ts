@@ -1,10 +1,9 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
-import type { RefusalCode } from '@foodbank/contract/refusals';
 import type { Tx } from '../../../platform/database.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { listHolidays } from '../../foundation/calendar/queries.ts';
+import { whyNotLeft } from './life/life-rules.ts';
 import { type RecordedLoanEvent, recordLoanEvent } from './record-loan-event.ts';
-import { leaveUntil } from './right-rules.ts';
 
 /** A customer who leaves the plan. `totalKobo` is what goods and delivery that are kept come to. */
 export interface PlanLeft {
@@ -20,12 +19,10 @@ const holidaysWithinDays = 21;
 
 /**
  * The customer leaves the plan within three working days of hand-over: what is kept is due at once, without charge. Refuses with
- * `loan-not-active` before hand-over and a second time, with `leave-too-late`, and with `loan-total-not-lower` a higher total.
+ * `loan-not-active` before hand-over and a second time, with `loan-leave-late`, and with `loan-total-not-lower` a higher total.
  */
 export const leavePlan = (tx: Tx, { loanId, key, on, totalKobo, actor }: PlanLeft): Promise<RecordedLoanEvent> =>
   recordLoanEvent(tx, { loanId, key, on, fact: { kind: 'left', totalKobo }, actor }, async ({ events }) => {
-    const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on;
-    if (deliveredOn === undefined) return 'loan-not-active' satisfies RefusalCode;
-    const holidays = await listHolidays(tx, deliveredOn, addDays(deliveredOn, holidaysWithinDays));
-    return on > leaveUntil(deliveredOn, holidays) ? 'leave-too-late' : null;
+    const deliveredOn = events.find(({ kind }) => kind === 'delivered')?.on ?? on;
+    return whyNotLeft(events, on, await listHolidays(tx, deliveredOn, addDays(deliveredOn, holidaysWithinDays)));
   });
