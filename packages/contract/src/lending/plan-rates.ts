@@ -110,8 +110,10 @@ export const publishedQuote = z.object({
   payable: naira,
   /** The annual percentage rate, actuarial (US Regulation Z, appendix J), with two decimals. */
   annualRatePercent: z.number(),
-  /** The most that charge and late fees can come to, and the most that late fees alone can. */
+  /** The most that charge and late fees may come to by the plan's cap. */
   costCap: naira,
+  /** The late fee of the first instalment after its first period of lateness, and the most that all late fees can come to. */
+  firstLateFee: naira,
   lateFeesMax: naira,
   rows: z.array(publishedRow),
 });

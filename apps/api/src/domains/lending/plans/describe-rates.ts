@@ -6,7 +6,7 @@ import type {
   PublishedRow,
 } from '@foodbank/contract/lending/plan-rates';
 import type { Day } from '@foodbank/contract/primitives/day';
-import { toNaira } from '@foodbank/contract/primitives/money';
+import { koboPerNaira, toNaira } from '@foodbank/contract/primitives/money';
 import type { ScheduleRow } from '../loans/engine/loan-terms.ts';
 import { type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
 import type { PlanInForce, PlanLicence } from './plan-queries.ts';
@@ -55,11 +55,19 @@ export function describeRates(
  * The most that late fees can come to, in kobo: those of an instalment are at most its charge, and together with the charge at most the
  * cap of the plan (business rules, section 3).
  */
-export function lateFeesMaxKobo(
-  { lateFee }: PlanInForce['terms'],
+function lateFeesMaxKobo(
+  { lateFee }: Pick<PlanInForce['terms'], 'lateFee'>,
   { chargeKobo, costCapKobo }: Pick<Quote, 'chargeKobo' | 'costCapKobo'>,
 ): number {
   return lateFee === null ? 0 : Math.max(0, Math.min(chargeKobo, costCapKobo - chargeKobo));
+}
+
+/** The late fee of the first instalment, once it is late for the plan's first full period: a part of it, rounded down to a naira. */
+function firstLateFeeKobo({ lateFee }: PlanInForce['terms'], quote: Quote): number {
+  const [first] = quote.rows;
+  if (lateFee === null || first === undefined) return 0;
+  const fee = Math.floor((first.paymentKobo * lateFee.ppm) / 1_000_000 / koboPerNaira) * koboPerNaira;
+  return Math.min(fee, first.interestKobo, lateFeesMaxKobo({ lateFee }, quote));
 }
 
 function describeLicence({ state, number, fromOn, untilOn }: PlanLicence): PublishedLicence {
@@ -97,6 +105,7 @@ function describeQuote({ code, terms }: PlanInForce, quote: Quote): PublishedQuo
     payable: toNaira(quote.payableKobo),
     annualRatePercent: quote.annualRateHundredths / rateUnitsPerPercent,
     costCap: toNaira(quote.costCapKobo),
+    firstLateFee: toNaira(firstLateFeeKobo(terms, quote)),
     lateFeesMax: toNaira(lateFeesMaxKobo(terms, quote)),
     rows: quote.rows.map(describeRow),
   };

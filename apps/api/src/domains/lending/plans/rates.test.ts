@@ -75,12 +75,13 @@ test('the terms, the cap and the most that late fees can come to are part of the
   assert.deepEqual([months?.charge, months?.downPaymentPercent], [{ kind: 'declining', percent: 3.5 }, 30]);
   assert.deepEqual([paydays?.due, paydays?.lateFee], [{ unit: 'paydays', every: null, firstAfterDays: 20 }, null]);
   assert.deepEqual(
-    rates.quotes.map(({ plan, costCap, lateFeesMax }) => [plan, costCap, lateFeesMax]),
+    rates.quotes.map(({ plan, costCap, firstLateFee, lateFeesMax }) => [plan, costCap, firstLateFee, lateFeesMax]),
     [
-      ['weeks-4', 18_000, 900],
-      ['months-3', 16_800, 1_982],
-      ['paydays-2', 24_000, 0],
+      ['weeks-4', 18_000, 103, 900],
+      ['months-3', 16_800, 99, 1_982],
+      ['paydays-2', 24_000, 0, 0],
     ],
+    '1 % of ₦10,300 is ₦103; 1 % of ₦9,994 is ₦99.94, rounded down',
   );
 });
 
@@ -121,8 +122,8 @@ test('without a licence it says that plans aren’t offered; with one, where and
 });
 
 test('totals and days are accepted to their bounds and refused beyond them, with the field’s message', async () => {
-  for (const query of [{ total: '1000' }, { total: '500000.00' }, { day: '2026-11-20' }, { day: '2027-02-18' }])
-    await ask(query as Record<string, string>);
+  for (const total of ['1000', '500000.00']) await ask({ total });
+  for (const day of ['2026-11-20', '2027-02-18']) await ask({ day });
   for (const [field, value, message] of [
     ['total', '999.99', /₦1,000 to ₦500,000/],
     ['total', '500000.01', /₦1,000 to ₦500,000/],
