@@ -10,6 +10,7 @@ const all = statement<PlanLicence>(
   'plan-licences',
   `select ${columns} from plan_licences where $1::text is null or state = $1 order by state, from_on limit ${licencesMax}`,
 );
+const byId = statement<PlanLicence>('find-plan-licence', `select ${columns} from plan_licences where id = $1`);
 const insertRow = statement(
   'insert-plan-licence',
   `insert into plan_licences (state, number, from_on, until_on, added_at, approval_id) values ($1, $2, $3, $4, $5, $6)`,
@@ -18,6 +19,8 @@ const endRow = statement('end-plan-licence', 'update plan_licences set until_on 
 
 /** All licences that were ever set, by state and day; those of one state, if it is given. */
 export const listLicences = (db: Db, state: string | null = null) => db.list(all, [state]);
+/** A licence by its id, or null. */
+export const findLicence = (db: Db, id: string) => db.find(byId, [id]);
 /** Sets a licence. The caller has checked that it doesn't begin within another one of the state. */
 export const insertLicence = (
   tx: Tx,
