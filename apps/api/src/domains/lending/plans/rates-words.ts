@@ -31,10 +31,13 @@ function dueWords({ unit, every, firstAfterDays }: PublishedPlan['due']): string
 export function instalmentWords({ rows }: PublishedQuote): string {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return '–';
-  if (first.payment === last.payment) return `${rows.length} × ${formatNaira(first.payment)}`;
-  const others = rows.length === 2 ? '' : `${rows.length - 1} × `;
-  return `${others}${formatNaira(first.payment)}, then ${formatNaira(last.payment)}`;
+  if (first.payment === last.payment) return times(rows.length, first.payment);
+  const others = rows.length === 2 ? formatNaira(first.payment) : times(rows.length - 1, first.payment);
+  return `${others}, then ${formatNaira(last.payment)}`;
 }
+
+// The number stays in one line with its amount.
+const times = (count: number, amount: number) => `${count}\u00a0×\u00a0${formatNaira(amount)}`;
 
 /** What the charge is computed from. */
 export function chargeWords({ charge }: PublishedPlan): string {
