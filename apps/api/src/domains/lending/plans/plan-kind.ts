@@ -1,6 +1,6 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import { describePlanTerms, planAudiences } from '@foodbank/contract/lending/plan-drafts';
-import { exampleTotalNaira } from '@foodbank/contract/lending/plan-quotes';
+import { describePlanQuote, exampleTotalNaira } from '@foodbank/contract/lending/plan-quotes';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
@@ -10,7 +10,7 @@ import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { fingerprintOfPlan, isPlanned, type PlanPayload, planKind, refuseTakenNames } from './change-plans.ts';
-import { exampleLines } from './describe-quote.ts';
+import { describeQuote } from './describe-quote.ts';
 import { findPlanOn } from './plan-queries.ts';
 import { quoteWithHolidays } from './plan-rules.ts';
 import {
@@ -117,9 +117,9 @@ async function termChanges(
 
 async function linesOf(tx: Tx, plan: PlanTerms | null, promisedOn: Day) {
   if (plan === null) return null;
-  const totalKobo = toKobo(exampleTotalNaira);
-  const quote = await quoteWithHolidays(tx, { plan, totalKobo, promisedOn });
-  return [...describePlanTerms(plan), ...exampleLines(plan, totalKobo, quote)];
+  const asked = { plan, totalKobo: toKobo(exampleTotalNaira), promisedOn };
+  const quote = describeQuote(asked, await quoteWithHolidays(tx, asked));
+  return [...describePlanTerms(plan), ...describePlanQuote(quote)];
 }
 
 async function describeWithdrawal(
