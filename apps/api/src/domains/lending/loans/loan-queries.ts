@@ -37,6 +37,12 @@ export interface StoredLoan {
   approvalId: string | null;
 }
 
+/** A loan that changes on a day without an event. */
+export interface LoanToWake {
+  id: string;
+  nextChangeOn: Day;
+}
+
 /** A loan that is made. */
 export interface NewLoan {
   number: string;
@@ -76,11 +82,16 @@ const byKey = statement<{ id: string; number: string; digest: string }>(
   'find-loan-by-key',
   `select id, number, encode(digest, 'hex') as digest from loans where key = $1`,
 );
-const toWake = statement<{ id: string; nextChangeOn: Day }>(
+const toWake = statement<LoanToWake>(
   'list-loans-to-wake',
+  `select id, next_change_on as "nextChangeOn" from loans where next_change_on <= $1 order by next_change_on, id limit $2`,
+);
+// The comparison of two columns is a range of the index, from where the page before ended.
+const wokenAfter = statement<LoanToWake>(
+  'lock-loans-to-wake',
   `select id, next_change_on as "nextChangeOn" from loans
-   where next_change_on <= $1 and ($2::date is null or (next_change_on, id) > ($2, $3::uuid))
-   order by next_change_on, id limit $4`,
+   where next_change_on <= $1 and (next_change_on, id) > ($2, $3::uuid)
+   order by next_change_on, id limit $4 for no key update skip locked`,
 );
 const cacheColumns = `replayed_through, event_count, schedule_version, state, next_change_on, open_principal_kobo, open_charge_kobo,
   open_late_fee_kobo, due_kobo, overdue_kobo, late_since, credit_kobo, settled_on, books_principal_kobo, books_charge_kobo,
@@ -170,12 +181,11 @@ export const findLoanByOwner = async (db: Db, owner: string) => asLoanOrNull(awa
 export const lockLoans = async (tx: Tx, ids: readonly string[]) => (await tx.list(locked, [ids])).map(asLoan);
 /** The loan that was made with a caller's key, with the digest of what was asked for, in hex; or null. */
 export const findLoanByKey = (db: Db, key: string) => db.find(byKey, [key]);
-/** Loans that change by themselves on a day or before it, those that waited longest first, after the last of the page before. */
-export const listLoansToWake = (
-  db: Db,
-  through: Day,
-  { after = null, atMost }: { after?: { nextChangeOn: Day; id: string } | null; atMost: number },
-) => db.list(toWake, [through, after?.nextChangeOn ?? null, after?.id ?? null, atMost]);
+/** Loans that change by themselves on a day or before it, those that waited longest first. */
+export const listLoansToWake = (db: Db, through: Day, atMost: number) => db.list(toWake, [through, atMost]);
+/** The next of them after one, locked until the transaction ends. Those that another transaction has are left out. */
+export const lockLoansToWake = (tx: Tx, through: Day, after: LoanToWake, atMost: number) =>
+  tx.list(wokenAfter, [through, after.nextChangeOn, after.id, atMost]);
 
 /** Stores a new loan and returns its id; null if another one has its number. Its first schedule is stored apart. */
 export async function insertLoan(tx: Tx, loan: NewLoan): Promise<string | null> {
