@@ -38,14 +38,13 @@ export type PlanQuote = z.output<typeof planQuote>;
 
 /** The lines of a worked example: name and value. */
 export function describePlanQuote(quote: PlanQuote): { field: string; text: string }[] {
-  const about = `On ${formatNaira(quote.total)}`;
   return [
-    { field: `${about}: paid at once`, text: formatNaira(quote.downPayment) },
-    { field: `${about}: instalments`, text: instalmentsText(quote) },
-    { field: `${about}: charge`, text: formatNaira(quote.charge) },
-    { field: `${about}: most late fees`, text: formatNaira(quote.mostLateFees) },
-    { field: `${about}: in total`, text: formatNaira(quote.payable) },
-    { field: `${about}: annual rate`, text: `${quote.annualRatePercent} %` },
+    { field: 'Paid at once', text: formatNaira(quote.downPayment) },
+    { field: 'Instalments', text: instalmentsText(quote) },
+    { field: 'Charge', text: formatNaira(quote.charge) },
+    { field: 'Most late fees', text: formatNaira(quote.mostLateFees) },
+    { field: 'In total', text: formatNaira(quote.payable) },
+    { field: 'Annual rate', text: `${quote.annualRatePercent} %` },
   ];
 }
 

@@ -3,7 +3,7 @@ import { describePlanTerms, planAudiences } from '@foodbank/contract/lending/pla
 import { describePlanQuote, exampleTotalNaira } from '@foodbank/contract/lending/plan-quotes';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
-import { toKobo } from '@foodbank/contract/primitives/money';
+import { formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
@@ -119,7 +119,12 @@ async function linesOf(tx: Tx, plan: PlanTerms | null, promisedOn: Day) {
   if (plan === null) return null;
   const asked = { plan, totalKobo: toKobo(exampleTotalNaira), promisedOn };
   const quote = describeQuote(asked, await quoteWithHolidays(tx, asked));
-  return [...describePlanTerms(plan), ...describePlanQuote(quote)];
+  const about = `On ${formatNaira(exampleTotalNaira)}`;
+  const example = describePlanQuote(quote).map(({ field, text }) => ({
+    field: `${about}: ${field.toLowerCase()}`,
+    text,
+  }));
+  return [...describePlanTerms(plan), ...example];
 }
 
 async function describeWithdrawal(

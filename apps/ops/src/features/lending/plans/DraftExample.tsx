@@ -2,6 +2,7 @@ import { ApiError } from '@foodbank/contract/client/api-error';
 import { describePlanTerms, type PlanDraft, planDraft, planTermsOf } from '@foodbank/contract/lending/plan-drafts';
 import { describePlanQuote, type PlanQuote } from '@foodbank/contract/lending/plan-quotes';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import { formatNaira } from '@foodbank/contract/primitives/money';
 import { Banner } from '@foodbank/ui/Banner';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
@@ -38,10 +39,7 @@ export function DraftExample({ draft, before }: DraftExampleProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(draftQuery(whole));
   const refusal = error instanceof ApiError && error.code?.startsWith('plan-') ? error.message : null;
   const example = whole !== null && error === null ? data : undefined;
-  const [was, will] = [
-    before && [...describePlanTerms(before.terms), ...describePlanQuote(before.example)],
-    example && whole && [...describePlanTerms(planTermsOf(whole)), ...describePlanQuote(example)],
-  ];
+  const terms = whole && describePlanTerms(planTermsOf(whole));
   return (
     <section className={styles.panel} aria-label="Worked example" aria-live="polite" aria-busy={isPlaceholderData}>
       <h2 className={styles.panelTitle}>Worked example</h2>
@@ -49,15 +47,34 @@ export function DraftExample({ draft, before }: DraftExampleProps) {
       {refusal && <Banner tone="error">{refusal}</Banner>}
       {error && !refusal && <FailedNotice what="example" error={error} busy={isFetching} onRetry={refetch} />}
       {whole !== null && !example && !error && <Skeleton shape="block" />}
-      {will && (
-        <div className={styles.scroll}>
-          <ChangeTable
-            label="What changes"
-            changes={will.map(({ field, text }, index) => ({ field, before: was?.[index]?.text ?? null, after: text }))}
+      {example && terms && (
+        <>
+          <Changes label="Terms" before={before && describePlanTerms(before.terms)} after={terms} />
+          <h3 className={styles.name}>On {formatNaira(example.total)}</h3>
+          <Changes
+            label="Worked example"
+            before={before && describePlanQuote(before.example)}
+            after={describePlanQuote(example)}
           />
-        </div>
+        </>
       )}
-      {example && <Schedule quote={example} caption="The schedule, if it is delivered today" />}
+      {example && <Schedule quote={example} caption="Schedule, if it is delivered today" />}
     </section>
+  );
+}
+
+type Lines = readonly { field: string; text: string }[];
+
+/** Lines before and after, which have the same names. */
+function Changes({ label, before, after }: { label: string; before: Lines | null; after: Lines }) {
+  const changes = after.map(({ field, text }, index) => ({
+    field,
+    before: before?.[index]?.text ?? null,
+    after: text,
+  }));
+  return (
+    <div className={styles.scroll}>
+      <ChangeTable label={label} changes={changes} />
+    </div>
   );
 }

@@ -25,7 +25,7 @@ export function EndPlanDialog({ code, name, today, onClose, onAsked }: EndPlanDi
       title={`End ${name}`}
       consequences={[
         'Another person has to approve it.',
-        'From that day on nobody can choose the plan.',
+        'From that day on customers can not choose the plan.',
         'Agreements that were made go on as they are.',
       ]}
       confirm="Ask for approval"

@@ -5,6 +5,7 @@ import { describePlanTerms, planAudiences } from '@foodbank/contract/lending/pla
 import { describePlanQuote } from '@foodbank/contract/lending/plan-quotes';
 import { type readPlan, requestPlanWithdrawal } from '@foodbank/contract/lending/plans-admin';
 import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
@@ -139,8 +140,16 @@ function VersionItem({ code, version: one, act }: { code: string; version: Versi
       </p>
       {terms && (
         <div className={styles.columns}>
-          <Terms entries={describePlanTerms(terms)} />
-          {example && <Terms entries={describePlanQuote(example)} />}
+          <div>
+            <h4 className={styles.name}>Terms</h4>
+            <Terms entries={describePlanTerms(terms)} />
+          </div>
+          {example && (
+            <div>
+              <h4 className={styles.name}>On {formatNaira(example.total)}</h4>
+              <Terms entries={describePlanQuote(example)} />
+            </div>
+          )}
         </div>
       )}
       <div className={styles.acts}>

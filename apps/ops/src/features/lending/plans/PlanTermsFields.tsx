@@ -83,7 +83,7 @@ export function PlanTermsFields({ draft, onChange, field }: PlanTermsFieldsProps
         {draft.lateFee === 'yes' && (
           <div className={styles.pair}>
             <TextField {...text('lateFeePercent')} label="Late fee, % of the unpaid part" inputMode="decimal" />
-            <TextField {...text('lateFeeDays')} label="For each full, days late" inputMode="numeric" />
+            <TextField {...text('lateFeeDays')} label="Full days late for each fee" inputMode="numeric" />
           </div>
         )}
         <TextField

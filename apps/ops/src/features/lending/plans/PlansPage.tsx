@@ -74,7 +74,7 @@ function PlanCard({ plan: { code, name, audience, state, inForce, planned, pastC
           {terms === null ? 'Not offered' : `Version ${version}`} from {formatDay(fromOn)}
         </p>
       ))}
-      <p className={styles.quiet}>
+      <p className={`${styles.quiet} ${styles.foot}`}>
         {inForce ? `Version ${inForce.version}, since ${formatDay(inForce.fromOn)}` : 'No version in force'}
         {pastCount > 0 && ` · ${pastCount} past`}
       </p>

@@ -3,7 +3,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { ReactNode } from 'react';
 import styles from './Plans.module.css';
-import { Terms } from './Terms.tsx';
+import { Figures } from './Terms.tsx';
 
 const kinds: Record<LoanScenario['steps'][number]['kind'], string> = {
   delivered: 'Delivered',
@@ -22,7 +22,7 @@ export function ScenarioView({ scenario }: { scenario: LoanScenario }) {
     { field: 'Late fees', text: formatNaira(scenario.lateFees) },
     { field: 'Charge saved', text: formatNaira(scenario.saved) },
     { field: 'Paid in all', text: formatNaira(scenario.totalPaid) },
-    ...(credit > 0 ? [{ field: 'Paid too much', text: `${formatNaira(credit)}, which is the customer’s` }] : []),
+    ...(credit > 0 ? [{ field: 'Paid too much, the customer’s', text: formatNaira(credit) }] : []),
     { field: 'Settled', text: settledOn === null ? 'Not yet' : formatDay(settledOn) },
   ];
   return (
@@ -42,7 +42,7 @@ export function ScenarioView({ scenario }: { scenario: LoanScenario }) {
           </p>
         </div>
       )}
-      <Terms entries={sums} />
+      <Figures entries={sums} />
       <Table caption="What happens" heads={['Day', 'Event', 'Paid', 'Payoff afterwards']}>
         {steps.map(({ on, kind, amount, payoff }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are never moved, and two of a day may be alike.
@@ -58,7 +58,7 @@ export function ScenarioView({ scenario }: { scenario: LoanScenario }) {
         {instalments.map((row) => (
           <tr key={row.number}>
             <th scope="row">{row.number}</th>
-            <td>{formatDay(row.dueOn)}</td>
+            <td className={styles.words}>{formatDay(row.dueOn)}</td>
             <td>{formatNaira(row.principal)}</td>
             <td>{formatNaira(row.charge)}</td>
             <td>{row.lateFee === 0 ? '–' : formatNaira(row.lateFee)}</td>
@@ -79,7 +79,7 @@ function Table({ caption, heads, children }: { caption: string; heads: readonly 
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col" className={head === 'Event' ? styles.words : undefined}>
+              <th key={head} scope="col" className={head === 'Event' || head === 'Due' ? styles.words : undefined}>
                 {head}
               </th>
             ))}

@@ -13,7 +13,9 @@ export function Schedule({ quote, caption }: { quote: PlanQuote; caption: string
         <thead>
           <tr>
             <th scope="col">No.</th>
-            <th scope="col">Due</th>
+            <th scope="col" className={styles.words}>
+              Due
+            </th>
             <th scope="col">Instalment</th>
             <th scope="col">Principal</th>
             <th scope="col">Charge</th>
@@ -23,7 +25,7 @@ export function Schedule({ quote, caption }: { quote: PlanQuote; caption: string
         <tbody>
           <tr>
             <th scope="row">–</th>
-            <td>Paid at once</td>
+            <td className={styles.words}>Paid at once</td>
             <td>{formatNaira(quote.downPayment)}</td>
             <td>–</td>
             <td>–</td>
@@ -32,7 +34,7 @@ export function Schedule({ quote, caption }: { quote: PlanQuote; caption: string
           {quote.rows.map((row) => (
             <tr key={row.number}>
               <th scope="row">{row.number}</th>
-              <td>{formatDay(row.dueOn)}</td>
+              <td className={styles.words}>{formatDay(row.dueOn)}</td>
               <td>{formatNaira(row.payment)}</td>
               <td>{formatNaira(row.principal)}</td>
               <td>{formatNaira(row.charge)}</td>

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import styles from './Plans.module.css';
 import { ScenarioView } from './ScenarioView.tsx';
 import { Schedule } from './Schedule.tsx';
-import { Terms } from './Terms.tsx';
+import { Figures, Terms } from './Terms.tsx';
 
 export interface SimulatedLoanProps extends ReplyOf<typeof simulateLoan> {
   asked: LoanSimulation;
@@ -35,6 +35,7 @@ export function SimulatedLoan({ asked, plan, quote, scenario }: SimulatedLoanPro
   ];
   return (
     <>
+      <p className={styles.onlyPrint}>Foodbank, loan simulation of {formatDay(new Date())}</p>
       <section className={styles.panel} aria-labelledby="simulated">
         <div className={styles.top}>
           <h2 id="simulated" className={styles.panelTitle}>
@@ -53,11 +54,10 @@ export function SimulatedLoan({ asked, plan, quote, scenario }: SimulatedLoanPro
           {plan.code}, version {plan.version}, in force from {formatDay(plan.fromOn)}. Promised delivery on{' '}
           {formatDay(asked.promisedOn)}. A simulation, not an offer.
         </p>
-        <div className={styles.columns}>
-          <Terms entries={entries} />
-          <Terms entries={describePlanTerms(plan.terms)} />
-        </div>
+        <Figures entries={entries} />
         <Schedule quote={quote} caption="As agreed" />
+        <h3 className={styles.name}>Terms of the plan</h3>
+        <Terms entries={describePlanTerms(plan.terms)} />
       </section>
       {scenario && <ScenarioView scenario={scenario} />}
     </>

@@ -18,6 +18,11 @@ function askedIn(params: URLSearchParams): Partial<LoanSimulation> {
   return Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
 }
 
+/** The address that asks the same. */
+function paramsOf(asked: LoanSimulation): URLSearchParams {
+  return new URLSearchParams(names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
+}
+
 /**
  * What a loan would be, and what becomes of it: for the questions of customers. The server computes it as it does for booked loans. What is
  * asked is in the address, so that it can be shared.
@@ -47,7 +52,7 @@ export function SimulatorPage() {
                 plans={rows}
                 today={today}
                 given={given}
-                onAsked={(values) => setParams(new URLSearchParams(values as Record<string, string>))}
+                onAsked={(values) => setParams(paramsOf(values))}
               />
             )}
           </RecordBody>

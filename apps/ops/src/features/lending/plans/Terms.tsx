@@ -13,3 +13,17 @@ export function Terms({ entries }: { entries: readonly { field: string; text: st
     </dl>
   );
 }
+
+/** Amounts with their names, as many beside each other as fit. */
+export function Figures({ entries }: { entries: readonly { field: string; text: string }[] }) {
+  return (
+    <dl className={styles.sums}>
+      {entries.map(({ field, text }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd className="figures">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
