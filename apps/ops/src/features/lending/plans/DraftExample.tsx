@@ -12,6 +12,7 @@ import { ChangeTable } from '../../../components/ChangeTable.tsx';
 import { FailedNotice } from '../../../components/notices.tsx';
 import styles from './Plans.module.css';
 import { draftQuery } from './plan-queries.ts';
+import tables from './Schedule.module.css';
 import { Schedule } from './Schedule.tsx';
 
 const pauseMs = 400;
@@ -52,7 +53,7 @@ export function DraftExample({ draft, before }: DraftExampleProps) {
           <Changes label="Terms" before={before && describePlanTerms(before.terms)} after={terms} />
           <h3 className={styles.name}>On {formatNaira(example.total)}</h3>
           <Changes
-            label="Worked example"
+            label="What it costs"
             before={before && describePlanQuote(before.example)}
             after={describePlanQuote(example)}
           />
@@ -73,8 +74,9 @@ function Changes({ label, before, after }: { label: string; before: Lines | null
     after: text,
   }));
   return (
-    <div className={styles.scroll}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keyboard.
+    <section className={`${tables.scroll} ${tables.changes}`} tabIndex={0} aria-label={label}>
       <ChangeTable label={label} changes={changes} />
-    </div>
+    </section>
   );
 }

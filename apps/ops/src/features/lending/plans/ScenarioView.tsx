@@ -3,6 +3,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import type { ReactNode } from 'react';
 import styles from './Plans.module.css';
+import tables from './Schedule.module.css';
 import { Figures } from './Terms.tsx';
 
 const kinds: Record<LoanScenario['steps'][number]['kind'], string> = {
@@ -48,7 +49,7 @@ export function ScenarioView({ scenario }: { scenario: LoanScenario }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: steps are never moved, and two of a day may be alike.
           <tr key={index}>
             <th scope="row">{formatDay(on)}</th>
-            <td className={styles.words}>{kinds[kind]}</td>
+            <td className={tables.words}>{kinds[kind]}</td>
             <td>{amount === 0 ? '–' : formatNaira(amount)}</td>
             <td>{formatNaira(payoff)}</td>
           </tr>
@@ -58,7 +59,7 @@ export function ScenarioView({ scenario }: { scenario: LoanScenario }) {
         {instalments.map((row) => (
           <tr key={row.number}>
             <th scope="row">{row.number}</th>
-            <td className={styles.words}>{formatDay(row.dueOn)}</td>
+            <td className={tables.words}>{formatDay(row.dueOn)}</td>
             <td>{formatNaira(row.principal)}</td>
             <td>{formatNaira(row.charge)}</td>
             <td>{row.lateFee === 0 ? '–' : formatNaira(row.lateFee)}</td>
@@ -73,13 +74,13 @@ export function ScenarioView({ scenario }: { scenario: LoanScenario }) {
 function Table({ caption, heads, children }: { caption: string; heads: readonly string[]; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
-      <table className={styles.table}>
+    <section className={tables.scroll} tabIndex={0} aria-label={caption}>
+      <table className={tables.table}>
         <caption>{caption}</caption>
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col" className={head === 'Event' || head === 'Due' ? styles.words : undefined}>
+              <th key={head} scope="col" className={head === 'Event' || head === 'Due' ? tables.words : undefined}>
                 {head}
               </th>
             ))}

@@ -1,19 +1,19 @@
 import type { PlanQuote } from '@foodbank/contract/lending/plan-quotes';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import styles from './Plans.module.css';
+import tables from './Schedule.module.css';
 
 /** The instalments of a quote. */
 export function Schedule({ quote, caption }: { quote: PlanQuote; caption: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keyboard.
-    <section className={styles.scroll} tabIndex={0} aria-label={caption}>
-      <table className={styles.table}>
+    <section className={tables.scroll} tabIndex={0} aria-label={caption}>
+      <table className={tables.table}>
         <caption>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">No.</th>
-            <th scope="col" className={styles.words}>
+            <th scope="col" className={tables.words}>
               Due
             </th>
             <th scope="col">Instalment</th>
@@ -25,7 +25,7 @@ export function Schedule({ quote, caption }: { quote: PlanQuote; caption: string
         <tbody>
           <tr>
             <th scope="row">–</th>
-            <td className={styles.words}>Paid at once</td>
+            <td className={tables.words}>Paid at once</td>
             <td>{formatNaira(quote.downPayment)}</td>
             <td>–</td>
             <td>–</td>
@@ -34,7 +34,7 @@ export function Schedule({ quote, caption }: { quote: PlanQuote; caption: string
           {quote.rows.map((row) => (
             <tr key={row.number}>
               <th scope="row">{row.number}</th>
-              <td className={styles.words}>{formatDay(row.dueOn)}</td>
+              <td className={tables.words}>{formatDay(row.dueOn)}</td>
               <td>{formatNaira(row.payment)}</td>
               <td>{formatNaira(row.principal)}</td>
               <td>{formatNaira(row.charge)}</td>
