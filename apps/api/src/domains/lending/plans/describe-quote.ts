@@ -3,7 +3,7 @@ import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Quote } from '../loans/terms/quote-plan.ts';
-import { mostLateFeesOf } from './plan-rules.ts';
+import { lateFeesMaxKobo } from './describe-rates.ts';
 
 /** What a quote was asked about. */
 interface Asked {
@@ -24,7 +24,7 @@ export function describeQuote({ plan, totalKobo, promisedOn }: Asked, quote: Quo
     financed: toNaira(quote.financedKobo),
     charge: toNaira(quote.chargeKobo),
     payable: toNaira(quote.payableKobo),
-    mostLateFees: toNaira(mostLateFeesOf(plan, quote)),
+    mostLateFees: toNaira(lateFeesMaxKobo(plan, quote)),
     costCap: toNaira(quote.costCapKobo),
     annualRatePercent: annualRateText(quote.annualRateHundredths),
     rows: quote.rows.map((row) => ({
