@@ -23,6 +23,8 @@ export const accountKinds = {
   bank: { side: 'debit', owner: 'business' },
   /** Fees of the payment provider. */
   'provider-fees': { side: 'debit', owner: 'business' },
+  /** Payments that customers' banks took back by a dispute, and that the business bears. */
+  'lost-disputes': { side: 'debit', owner: 'business' },
   /** Money that customers paid and that no delivery has used and no refund given back. Pending debits are refunds on their way. */
   'customer-funds': { side: 'credit', owner: 'customer' },
   /** What the business owes a partner store for goods that were handed over: their price less our margin. */
@@ -79,6 +81,7 @@ const explained = [
   'tax-payable',
   'agent-payable',
   'agent-recoverable',
+  'lost-disputes',
   'capital',
 ] as const;
 
@@ -128,6 +131,10 @@ export const transferCodes = {
   'refund-paid': [refund],
   /** The provider did not give the money back: what was reserved is voided. */
   'refund-failed': [refund],
+  /** The provider says that a dispute was lost: the customer's bank took the payment back. */
+  'dispute-lost': [['lost-disputes', 'provider-balance']],
+  /** Money of such a payment that is to go back has gone back by the bank: it is not sent again. */
+  'dispute-covered': [['customer-funds', 'lost-disputes']],
   /** Goods were handed over to the customer who paid for them: the store's part. */
   'goods-sold': [sold],
   /** The same goods: our part. */
