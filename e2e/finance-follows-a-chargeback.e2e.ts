@@ -28,7 +28,10 @@ test('a bank takes a payment back: finance follows the chargeback to the account
     const finance = await context.newPage();
     await signInAsStaff(finance, ['finance'], 'Lola Ledger');
     await act(`${number}-1`, 'dispute');
-    const opened = finance.getByRole('link', { name: `Chargeback of ${amount} for order ${number}` });
+    const opened = finance
+      .getByRole('listitem')
+      .filter({ hasText: `Chargeback of ${amount} for order ${number}` })
+      .getByRole('link');
     await expect(async () => {
       await finance.goto('/ops/requests?list=all&kind=chargeback');
       await expect(opened).toBeVisible({ timeout: 2_000 });
