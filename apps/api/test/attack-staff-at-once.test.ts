@@ -21,6 +21,7 @@ import { shopApprovals } from './ask-shop-approvals.ts';
 import { makeAgentWithAccount } from './decide-approvals.ts';
 import { makeCustomer } from './make-agent.ts';
 import { makeLine } from './make-lines.ts';
+import { planApprovals } from './make-plans.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 import { statementsOf } from './statement-files.ts';
@@ -37,6 +38,7 @@ let made = 0;
 /** Asks for a request of each kind. Returns its id. */
 const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
   ...shopApprovals(app),
+  ...planApprovals(),
   'agent-bank-account': async (by) => {
     const params = { agentId: (await makeAgentWithAccount(app)).id };
     return (await by.call(requestBankAccountChange, { params, body: { ...newAccount, reason } })).approvalId;

@@ -74,6 +74,9 @@ export const permissions = {
   'deliveries.work': 'Give stops to riders, move them to other windows, renew codes for the hand-over',
   'deliveries.request': 'Ask for changes of delivery zones, fees and windows',
   'deliveries.approve': 'Approve changes of delivery zones, fees and windows',
+  'plans.read': 'See plans, their versions and licences, and simulate loans',
+  'plans.request': 'Ask for plans, versions of plans and licences',
+  'plans.approve': 'Approve plans, versions of plans and licences',
   'riders.manage': 'Take riders on, suspend and restore them, see their phone numbers',
 } as const;
 
@@ -96,6 +99,7 @@ export const approvingPermissions: readonly Permission[] = [
   'deliveries.approve',
   'customers.approve-change',
   'stores.approve',
+  'plans.approve',
 ];
 
 interface RoleDefinition {

@@ -25,6 +25,7 @@ export const roleDefinitions = {
       'customers.contacts',
       'customers.manage',
       'customers.request-change',
+      'plans.read',
     ],
   },
   operations: {
@@ -69,6 +70,7 @@ export const roleDefinitions = {
       'customers.approve-change',
       'partner-accounts.request',
       'partner-accounts.approve',
+      'plans.read',
     ],
   },
   finance: {
@@ -112,6 +114,9 @@ export const roleDefinitions = {
       'deliveries.read',
       'deliveries.approve',
       'stores.approve',
+      'plans.read',
+      'plans.request',
+      'plans.approve',
     ],
   },
   content: {
@@ -171,6 +176,9 @@ export const roleDefinitions = {
       'customers.read',
       'customers.approve-change',
       'stores.approve',
+      'plans.read',
+      'plans.request',
+      'plans.approve',
     ],
   },
 } as const;
