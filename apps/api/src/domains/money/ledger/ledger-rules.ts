@@ -76,16 +76,8 @@ const sold: Sides = ['customer-funds', 'store-payable'];
 const margin: Sides = ['customer-funds', 'sales-margin'];
 const back = ([debit, credit]: Sides): Sides => [credit, debit];
 // What a line of a statement, or its clearing, can move.
-const explained = [
-  'bank',
-  'provider-balance',
-  'provider-fees',
-  'tax-payable',
-  'agent-payable',
-  'agent-recoverable',
-  'lost-disputes',
-  'capital',
-] as const;
+const ours = ['bank', 'provider-balance', 'provider-fees', 'tax-payable', 'lost-disputes', 'capital'] as const;
+const explained = [...ours, 'agent-payable', 'agent-recoverable'] as const;
 
 /** What transfers are for, and between which kinds of accounts each may move money. Examples: docs/chart-of-accounts.md. */
 export const transferCodes = {
