@@ -45,8 +45,6 @@ create table loans (
   -- What it brought into the customer's funds, less what it took from them.
   books_funds_kobo bigint not null default 0,
   changed_at timestamptz not null,
-  -- An open request of two people to write it off.
-  approval_id uuid references approvals,
   foreign key (plan_code, plan_version) references plan_versions,
   constraint loans_agreement_sealed check (agreement_hash = sha256(convert_to(agreement, 'UTF8'))),
   constraint loans_books_balance check (books_principal_kobo + books_charge_kobo + books_late_fee_kobo + books_written_off_kobo

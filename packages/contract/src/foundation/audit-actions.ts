@@ -85,6 +85,8 @@ const sentences = {
   'job-run-again': 'ran a failed job again',
   'ledger-journal-exported': 'exported the journal of',
   'ledger-month-closed': 'closed in the ledger',
+  'loan-hardship-granted': 'moved an instalment for hardship of the loan',
+  'loan-written-off': 'wrote off the loan',
   'member-closed': 'closed the account of',
   'member-invited': 'invited',
   'member-roles-changed': 'changed the roles of',

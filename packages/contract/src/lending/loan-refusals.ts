@@ -17,4 +17,15 @@ export const loanRefusals = {
     status: 409,
     message: 'Only a loan that is 90 days late can be written off.',
   },
+  'loan-instalment-paid': { status: 409, message: 'This instalment is paid.' },
+  'loan-move-late': {
+    status: 409,
+    message: 'An instalment can only be moved before its due day, and not into the past.',
+  },
+  'loan-move-too-far': {
+    status: 409,
+    message: 'An instalment can be moved to a later day, by at most 3 days, or 30 where support grants it.',
+  },
+  'loan-moves-used': { status: 409, message: 'This plan’s due days can’t be moved any more.' },
+  'loan-leave-late': { status: 409, message: 'A plan can be left until the third working day after delivery.' },
 } as const;

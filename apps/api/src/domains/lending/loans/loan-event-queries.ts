@@ -50,9 +50,10 @@ const eventsOf = statement<StoredLoanEvent>(
   'list-loan-events',
   `select ${columns} from loan_events where loan_id = $1 order by number`,
 );
-const eventsOfMany = statement<{ loanId: string } & StoredLoanEvent>(
+// What the replay reads, and no more: it reads many. It sorts them itself.
+const eventsOfMany = statement<{ loanId: string } & ReplayedEvent>(
   'list-events-of-loans',
-  `select loan_id as "loanId", ${columns} from loan_events where loan_id = any($1::uuid[]) order by loan_id, number`,
+  `select loan_id as "loanId", number, kind, on_day as "on", payload from loan_events where loan_id = any($1::uuid[])`,
 );
 const byKey = statement<{ loanId: string; number: number; digest: string }>(
   'find-loan-event-by-key',
@@ -77,13 +78,15 @@ const insertSchedule = statement<{ version: number }>(
    returning version`,
 );
 
+type ReplayedEvent = Pick<StoredLoanEvent, 'number' | 'kind' | 'on' | 'payload'>;
+
 /** A stored event as the replay reads it. */
-export const asLoanEvent = ({ number, on, kind, payload }: StoredLoanEvent): LoanEvent =>
+export const asLoanEvent = ({ number, on, kind, payload }: ReplayedEvent): LoanEvent =>
   ({ ...payload, number, on, kind }) as LoanEvent;
 
 /** A loan's events in the order in which they were recorded. */
 export const listLoanEvents = (db: Db, loanId: string) => db.list(eventsOf, [loanId]);
-/** The events of loans, by loan. */
+/** The events of loans, by loan, in no order. */
 export async function listEventsOfLoans(db: Db, loanIds: readonly string[]): Promise<Map<string, LoanEvent[]>> {
   const rows = Map.groupBy(await db.list(eventsOfMany, [loanIds]), ({ loanId }) => loanId);
   return new Map(loanIds.map((id) => [id, (rows.get(id) ?? []).map(asLoanEvent)]));

@@ -33,8 +33,12 @@ export interface StoredLoan {
   settledOn: Day | null;
   books: LoanBooks;
   changedAt: Date;
-  /** An open request to write it off. */
-  approvalId: string | null;
+}
+
+/** A loan that changes on a day without an event. */
+export interface LoanToWake {
+  id: string;
+  nextChangeOn: Day;
 }
 
 /** A loan that is made. */
@@ -52,7 +56,8 @@ export interface NewLoan {
   state: LoanState;
 }
 
-const columns = `l.id, l.number, l.customer_id as "customerId", l.owner, l.plan_code as "planCode", l.plan_version as "planVersion",
+/** The columns of a loan, from `loans l`. */
+export const loanColumns = `l.id, l.number, l.customer_id as "customerId", l.owner, l.plan_code as "planCode", l.plan_version as "planVersion",
   l.agreement as "agreementText", encode(l.agreement_hash, 'hex') as "agreementSha256", l.accepted_on as "acceptedOn",
   l.created_at as "createdAt", l.replayed_through as "replayedThrough", l.event_count as "eventCount",
   l.schedule_version as "scheduleVersion", l.state, l.next_change_on as "nextChangeOn", l.open_principal_kobo as "openPrincipalKobo",
@@ -61,26 +66,32 @@ const columns = `l.id, l.number, l.customer_id as "customerId", l.owner, l.plan_
   l.books_principal_kobo as "principalKobo", l.books_charge_kobo as "chargeKobo", l.books_late_fee_kobo as "lateFeeKobo",
   l.books_charge_income_kobo as "chargeIncomeKobo", l.books_late_fee_income_kobo as "lateFeeIncomeKobo",
   l.books_written_off_kobo as "writtenOffKobo", l.books_recovered_kobo as "recoveredKobo", l.books_funds_kobo as "fundsKobo",
-  l.changed_at as "changedAt", l.approval_id as "approvalId"`;
+  l.changed_at as "changedAt"`;
 
-type LoanRow = Omit<StoredLoan, 'books'> & LoanBooks;
+/** A row of these columns. */
+export type LoanRow = Omit<StoredLoan, 'books'> & LoanBooks;
 
-const byId = statement<LoanRow>('find-loan', `select ${columns} from loans l where l.id = $1`);
-const byNumber = statement<LoanRow>('find-loan-by-number', `select ${columns} from loans l where l.number = $1`);
-const byOwner = statement<LoanRow>('find-loan-by-owner', `select ${columns} from loans l where l.owner = $1`);
+const byId = statement<LoanRow>('find-loan', `select ${loanColumns} from loans l where l.id = $1`);
+const byNumber = statement<LoanRow>('find-loan-by-number', `select ${loanColumns} from loans l where l.number = $1`);
+const byOwner = statement<LoanRow>('find-loan-by-owner', `select ${loanColumns} from loans l where l.owner = $1`);
 const locked = statement<LoanRow>(
   'lock-loans',
-  `select ${columns} from loans l where l.id = any($1::uuid[]) order by l.id for no key update`,
+  `select ${loanColumns} from loans l where l.id = any($1::uuid[]) order by l.id for no key update`,
 );
 const byKey = statement<{ id: string; number: string; digest: string }>(
   'find-loan-by-key',
   `select id, number, encode(digest, 'hex') as digest from loans where key = $1`,
 );
-const toWake = statement<{ id: string; nextChangeOn: Day }>(
+const toWake = statement<LoanToWake>(
   'list-loans-to-wake',
+  `select id, next_change_on as "nextChangeOn" from loans where next_change_on <= $1 order by next_change_on, id limit $2`,
+);
+// The comparison of two columns is a range of the index, from where the page before ended.
+const wokenAfter = statement<LoanToWake>(
+  'lock-loans-to-wake',
   `select id, next_change_on as "nextChangeOn" from loans
-   where next_change_on <= $1 and ($2::date is null or (next_change_on, id) > ($2, $3::uuid))
-   order by next_change_on, id limit $4`,
+   where next_change_on <= $1 and (next_change_on, id) > ($2, $3::uuid)
+   order by next_change_on, id limit $4 for no key update skip locked`,
 );
 const cacheColumns = `replayed_through, event_count, schedule_version, state, next_change_on, open_principal_kobo, open_charge_kobo,
   open_late_fee_kobo, due_kobo, overdue_kobo, late_since, credit_kobo, settled_on, books_principal_kobo, books_charge_kobo,
@@ -106,11 +117,6 @@ const storeRows = statement(
     .map((column) => `r.${column.trim()}`)
     .join(', ')}, $2)
    from json_to_recordset($1) as r (id uuid, ${cacheTypes}) where l.id = r.id`,
-);
-const approvalOf = statement('set-loan-approval', 'update loans set approval_id = $2, changed_at = $3 where id = $1');
-const approvalEnded = statement(
-  'end-loan-approval',
-  'update loans set approval_id = null, changed_at = $3 where id = $1 and approval_id = $2',
 );
 
 /** A loan's state, as its row keeps it. */
@@ -151,7 +157,8 @@ const cacheOf = ({ state, eventCount, scheduleVersion }: Omit<LoanCache, 'id'>) 
   books_funds_kobo: state.books.fundsKobo,
 });
 
-function asLoan(row: LoanRow): StoredLoan {
+/** A row as a loan. */
+export function asLoan(row: LoanRow): StoredLoan {
   const { principalKobo, chargeKobo, lateFeeKobo, chargeIncomeKobo, lateFeeIncomeKobo, ...others } = row;
   const { writtenOffKobo, recoveredKobo, fundsKobo, ...loan } = others;
   const parts = { principalKobo, chargeKobo, lateFeeKobo, chargeIncomeKobo, lateFeeIncomeKobo };
@@ -170,12 +177,11 @@ export const findLoanByOwner = async (db: Db, owner: string) => asLoanOrNull(awa
 export const lockLoans = async (tx: Tx, ids: readonly string[]) => (await tx.list(locked, [ids])).map(asLoan);
 /** The loan that was made with a caller's key, with the digest of what was asked for, in hex; or null. */
 export const findLoanByKey = (db: Db, key: string) => db.find(byKey, [key]);
-/** Loans that change by themselves on a day or before it, those that waited longest first, after the last of the page before. */
-export const listLoansToWake = (
-  db: Db,
-  through: Day,
-  { after = null, atMost }: { after?: { nextChangeOn: Day; id: string } | null; atMost: number },
-) => db.list(toWake, [through, after?.nextChangeOn ?? null, after?.id ?? null, atMost]);
+/** Loans that change by themselves on a day or before it, those that waited longest first. */
+export const listLoansToWake = (db: Db, through: Day, atMost: number) => db.list(toWake, [through, atMost]);
+/** The next of them after one, locked until the transaction ends. Those that another transaction has are left out. */
+export const lockLoansToWake = (tx: Tx, through: Day, after: LoanToWake, atMost: number) =>
+  tx.list(wokenAfter, [through, after.nextChangeOn, after.id, atMost]);
 
 /** Stores a new loan and returns its id; null if another one has its number. Its first schedule is stored apart. */
 export async function insertLoan(tx: Tx, loan: NewLoan): Promise<string | null> {
@@ -188,10 +194,3 @@ export async function insertLoan(tx: Tx, loan: NewLoan): Promise<string | null> 
 /** Stores the states of loans, which are locked. */
 export const storeLoanStates = (tx: Tx, caches: readonly LoanCache[]) =>
   tx.list(storeRows, [JSON.stringify(caches.map((cache) => ({ id: cache.id, ...cacheOf(cache) }))), tx.now]);
-
-/** Notes an open request to write a loan off. */
-export const setLoanApproval = (tx: Tx, id: string, approvalId: string) =>
-  tx.list(approvalOf, [id, approvalId, tx.now]);
-/** Forgets such a request once it is decided. */
-export const endLoanApproval = (tx: Tx, id: string, approvalId: string) =>
-  tx.list(approvalEnded, [id, approvalId, tx.now]);

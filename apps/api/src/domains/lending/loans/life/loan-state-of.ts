@@ -3,7 +3,7 @@ import type { BasePlan } from './base-plan.ts';
 import { dayOf } from './day-number.ts';
 import type { LoanFacts } from './loan-facts.ts';
 import type { InstalmentState, LoanBooks, LoanState, LoanStateName, Parts } from './loan-state.ts';
-import { chargeAhead, openOf, type Row, type Walk } from './loan-walk.ts';
+import { openChargesOf, openOf, type Row, type Walk } from './loan-walk.ts';
 import { nextChangeOn, writeOffDays } from './next-change.ts';
 import { payoffOf } from './prices.ts';
 
@@ -19,7 +19,7 @@ const noBooks: LoanBooks = {
 
 /** The state that a loan has come to on a day. */
 export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: number): LoanState {
-  const instalments = instalmentsOf(walk);
+  const instalments = instalmentsOf(walk, facts.deliveredOn);
   const owed = sumOf(instalments.map((row) => row.owed));
   const paid = sumOf(instalments.map((row) => row.paid));
   const due = walk.isWrittenOff ? [] : walk.due.filter((row) => openOf(row) > 0);
@@ -39,7 +39,7 @@ export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: n
     dueKobo: openSum(due),
     overdueKobo: openSum(overdue),
     daysLate,
-    payoffKobo: walk.isWrittenOff ? walk.writtenOffKobo - walk.recoveredKobo : whole(payoffOf(walk, day)),
+    payoffKobo: payoffKoboOf(facts, walk, day),
     creditKobo: Math.max(0, facts.creditKobo + walk.creditKobo - facts.uncoveredKobo),
     settledOn: facts.deliveredOn === null || walk.settledOn === null ? null : dayOf(walk.settledOn),
     books: facts.deliveredOn === null ? { ...noBooks } : booksOf(walk, owed, paid, open),
@@ -78,35 +78,25 @@ function stateOf({ deliveredOn }: LoanFacts, walk: Walk, daysLate: number): Loan
   return daysLate >= writeOffDays ? 'for-write-off' : 'active';
 }
 
-function instalmentsOf(walk: Walk): InstalmentState[] {
-  const open = openChargesOf(walk);
-  return walk.rows.map((row, index) => ({
-    number: row.number,
-    dueOn: dayOf(row.dueOn),
-    owed: {
-      principalKobo: row.principalKobo,
-      chargeKobo: row.paidChargeKobo + (open[index] ?? 0),
-      lateFeeKobo: row.lateFeeKobo,
-    },
-    paid: {
-      principalKobo: row.principalKobo - row.openPrincipalKobo,
-      chargeKobo: row.paidChargeKobo,
-      lateFeeKobo: row.paidLateFeeKobo,
-    },
-    paidOn: row.paidOn === null ? null : dayOf(row.paidOn),
-  }));
-}
-
-/** The open charge of each row, also of those whose period has not begun. */
-function openChargesOf({ isFee, rows, begun }: Walk): number[] {
-  const charges = rows.map(({ openChargeKobo }) => openChargeKobo);
-  let balanceKobo = 0;
-  for (let index = rows.length - 1; index >= begun; index--) {
-    const row = rows[index] as Row;
-    balanceKobo += row.openPrincipalKobo;
-    charges[index] = chargeAhead(isFee, row, balanceKobo);
-  }
-  return charges;
+function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[] {
+  const charges = openChargesOf(walk);
+  return walk.rows.map((row, index) => {
+    const { principalKobo, openPrincipalKobo, paidChargeKobo, lateFeeKobo, paidLateFeeKobo } = row;
+    const openChargeKobo = charges[index] ?? 0;
+    const comesToNothing = principalKobo + paidChargeKobo + openChargeKobo === 0;
+    const paidOn = row.paidOn ?? (comesToNothing ? deliveredOn : null);
+    return {
+      number: row.number,
+      dueOn: dayOf(row.dueOn),
+      owed: { principalKobo, chargeKobo: paidChargeKobo + openChargeKobo, lateFeeKobo },
+      paid: {
+        principalKobo: principalKobo - openPrincipalKobo,
+        chargeKobo: paidChargeKobo,
+        lateFeeKobo: paidLateFeeKobo,
+      },
+      paidOn: paidOn === null ? null : dayOf(paidOn),
+    };
+  });
 }
 
 function booksOf(walk: Walk, owed: Parts, paid: Parts, open: Parts): LoanBooks {
@@ -118,6 +108,13 @@ function booksOf(walk: Walk, owed: Parts, paid: Parts, open: Parts): LoanBooks {
     recoveredKobo: walk.recoveredKobo,
     fundsKobo: owed.principalKobo - whole(paid) - walk.recoveredKobo,
   };
+}
+
+/** After a write-off it is what can still be recovered. A refund that no money covers comes before the loan. */
+function payoffKoboOf({ uncoveredKobo }: LoanFacts, walk: Walk, day: number): number {
+  if (walk.settledOn !== null) return 0;
+  const kobo = walk.isWrittenOff ? walk.writtenOffKobo - walk.recoveredKobo : whole(payoffOf(walk, day));
+  return kobo + uncoveredKobo;
 }
 
 const openSum = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + openOf(row), 0);

@@ -108,6 +108,18 @@ export function chargeAhead(isFee: boolean, row: Row, balanceKobo: number): numb
   return agreed === 0 || now === agreed ? agreedChargeKobo : shareOf(agreedChargeKobo, [now], [agreed]);
 }
 
+/** The open charge of each row, also of those whose period has not begun. */
+export function openChargesOf({ isFee, rows, begun }: Walk): number[] {
+  const charges = rows.map(({ openChargeKobo }) => openChargeKobo);
+  let balanceKobo = 0;
+  for (let index = rows.length - 1; index >= begun; index--) {
+    const row = rows[index] as Row;
+    balanceKobo += row.openPrincipalKobo;
+    charges[index] = chargeAhead(isFee, row, balanceKobo);
+  }
+  return charges;
+}
+
 /** What is open of a row whose period has begun. */
 export const openOf = (row: Row): number => row.openPrincipalKobo + row.openChargeKobo + openLateFeeOf(row);
 
