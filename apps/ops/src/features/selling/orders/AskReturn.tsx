@@ -32,7 +32,8 @@ export function AskReturn({ order: { number, lines }, onDone }: AskReturnProps) 
   if (!data?.mayAsk) return null;
   const leftOf = new Map(data.left.map(({ lineId, quantity }) => [lineId, quantity]));
   const there = lines.map((line) => ({ ...line, toPack: leftOf.get(line.id) ?? 0 }));
-  const wanted = chosenLines(chosen).map((line) => ({ ...line, problem: problems[line.lineId] ?? 'missing' }));
+  // Without a choice the server says what is missing.
+  const wanted = chosenLines(chosen).map((line) => ({ ...line, problem: problems[line.lineId] as ReturnProblem }));
   const comesBack = wanted.some(({ problem }) => problem === 'not-as-described');
   const close = () => {
     setOpen(false);
@@ -70,8 +71,8 @@ export function AskReturn({ order: { number, lines }, onDone }: AskReturnProps) 
             key={lineId}
             name={`problem-${lineId}`}
             label={`What is wrong with ${there.find(({ id }) => id === lineId)?.name ?? 'it'}`}
-            value={problem}
-            options={optionsOf(returnProblems)}
+            value={problem ?? ''}
+            options={[{ value: '', label: 'Choose' }, ...optionsOf(returnProblems)]}
             onChange={({ target }) => setProblems({ ...problems, [lineId]: target.value as ReturnProblem })}
           />
         ))}
