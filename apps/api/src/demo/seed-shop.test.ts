@@ -18,12 +18,12 @@ await seedStaff(app.context);
 await seedCatalogue(app.context);
 await seedShop(app.context);
 
-test('the console has an order of last week, its store’s payout to review, two cases and an order by phone, and the proof agrees', async () => {
+test('the console has an order of last week, its store’s payout that is held, two cases and an order by phone, and the proof agrees', async () => {
   const finance = await makeStaff(app, ['finance']);
-  const { rows: payouts } = await finance.call(listPartnerPayouts, { query: {} });
+  const { rows: payouts } = await finance.call(listPartnerPayouts, { query: { state: 'held' } });
   assert.deepEqual(
     payouts.map(({ partner, state }) => [partner.name, state]),
-    [['Surulere Family Market', 'proposed']],
+    [['Surulere Family Market', 'held']],
   );
   const { rows } = await app.context.database.pool.query('select state, delivered_at from shop_orders');
   assert.deepEqual(

@@ -18,8 +18,10 @@ import { quoteCheckout } from '../domains/selling/checkout/quote-checkout.ts';
 import { startCheckout } from '../domains/selling/checkout/start-checkout.ts';
 import { deliverOrder } from '../domains/selling/orders/deliver-order.ts';
 import { markReady, startPacking } from '../domains/selling/orders/move-order.ts';
+import { holdPartnerPayout } from '../domains/selling/partner-payouts/hold-partner-payout.ts';
 import { savePartnerAccount } from '../domains/selling/partner-payouts/partner-account-kind.ts';
 import { proposePartnerPayouts } from '../domains/selling/partner-payouts/propose-partner-payouts.ts';
+import { findOpenPartnerPayout } from '../domains/selling/partner-payouts/queries.ts';
 import { recordCustomers } from '../domains/selling/sign-ups/record-customers.ts';
 import { openTicket } from '../domains/support/tickets/open-ticket.ts';
 import type { AppContext } from '../platform/app-context.ts';
@@ -32,7 +34,7 @@ import { demoShop } from './shop.ts';
 
 /**
  * Lets the console of our own shop show something at the first start, through the same operations as the product's and with the sandbox:
- * an order of last week that was paid, packed and collected, its store's payout that waits for a review, two cases of customers, and an
+ * an order of last week that was paid, packed and collected, its store's payout that finance holds, two cases of customers, and an
  * order by phone that is being filled. It does nothing without the demo's stores and
  * staff, or with a real payment provider. If the process is killed in the middle, what stands stays.
  */
@@ -41,9 +43,12 @@ export async function seedShop(context: AppContext): Promise<void> {
   const { read } = context.database;
   const store = (await listStores(read)).find(({ slug }) => slug === storeSlug);
   const known = await findAccountByLogin(read, 'customer', phoneKey(buyer.phone) ?? '');
-  const members = await Promise.all([demoShop.packer, demoShop.support].map((email) => findMember(read, email)));
-  const [packer, support] = members;
-  if (store === undefined || known !== null || !packer || !support || context.config.paystack !== null) return;
+  const members = await Promise.all(
+    [demoShop.packer, demoShop.support, demoShop.finance].map((email) => findMember(read, email)),
+  );
+  const [packer, support, finance] = members;
+  if (store === undefined || known !== null || !packer || !support || !finance || context.config.paystack !== null)
+    return;
   const monday = mondayOf(businessDateOf(context.clock));
   const saturday = addDays(monday, -2);
   const signUp = asOf(context, addDays(monday, -12), '18:20');
@@ -57,6 +62,7 @@ export async function seedShop(context: AppContext): Promise<void> {
     .map(({ id }) => ({ productId: id, quantity: 2, substitution: 'similar' as const, substituteId: null }));
   const number = await orderAndCollect(context, { customerId, storeId: store.id, day: saturday, packer, lines });
   await proposePartnerPayouts(asOf(context, monday, '00:20'), monday);
+  await asOf(context, monday, '09:05').database.write((tx) => holdPayout(tx, store.id, finance));
   await askForHelp(context, { customerId, callerId, number });
   const filled = { callerId, storeId: store.id, support, lines: lines.slice(0, 2) };
   await context.database.write((tx) => fillByPhone(tx, filled));
@@ -98,6 +104,13 @@ async function givePartnerAccount(tx: Tx, storeId: string): Promise<void> {
   );
 }
 
+/** Finance holds the store's payout: releasing it is the first thing to try. */
+async function holdPayout(tx: Tx, storeId: string, finance: string): Promise<void> {
+  const payout = await findOpenPartnerPayout(tx, { kind: 'store', id: storeId });
+  const actor = { kind: 'staff' as const, id: finance };
+  if (payout !== null) await holdPartnerPayout(tx, { id: payout.id, reason: demoShop.holdReason }, actor);
+}
+
 /** An order on a day: paid in the sandbox, packed and collected. Returns its number. */
 async function orderAndCollect(
   context: AppContext,
@@ -119,14 +132,28 @@ async function orderAndCollect(
   });
   const { id, orderNumber } = checkout;
   await beginPayment(ordering, customerId, id);
-  const paying = asOf(context, day, '09:15');
-  chargeSandboxOf(context.config, () => paying.clock.now().getTime()).act(`${orderNumber}-1`, 'pay');
-  await askAboutCharges(paying, id);
+  await askAboutCharges(payInSandbox(context, day, `${orderNumber}-1`), id);
   const actor = { kind: 'staff' as const, id: packer };
   await asOf(context, day, '10:05').database.write((tx) => startPacking(tx, orderNumber, actor));
   await asOf(context, day, '10:31').database.write((tx) => markReady(tx, orderNumber, actor));
   await asOf(context, day, '12:40').database.write((tx) => deliverOrder(tx, orderNumber, { actor }));
   return orderNumber;
+}
+
+/**
+ * Pays in the sandbox now, and returns the context in which it is told as paid on a day: the days until now stay free for statements that
+ * are uploaded by hand.
+ */
+function payInSandbox(context: AppContext, day: Day, reference: string): AppContext {
+  const sandbox = chargeSandboxOf(context.config);
+  sandbox.act(reference, 'pay');
+  const paying = asOf(context, day, '09:15');
+  const verify: typeof sandbox.verify = async (asked) => {
+    const answer = await sandbox.verify(asked);
+    if (answer.kind !== 'found') return answer;
+    return { kind: 'found', payment: { ...answer.payment, paidAt: paying.clock.now() } };
+  };
+  return { ...paying, providers: { ...paying.providers, charges: { ...sandbox, verify } } };
 }
 
 /** A question about the order, and one in general. */

@@ -4,6 +4,8 @@ export const demoShop = {
   /** Members of the demo's staff. */
   packer: 'tamuno.briggs@example.com',
   support: 'halima.garba@example.com',
+  finance: 'ibrahim.danjuma@example.com',
+  holdReason: 'The store says that it changes its bank account this week.',
   buyer: { firstname: 'Tolulope', lastname: 'Adeyemi', phone: '08031230001' },
   caller: { firstname: 'Ẹniọlá', lastname: 'Bakare', phone: '08031230002' },
   account: { bankCode: '058', accountNumber: '0123987650', accountName: 'SURULERE FAMILY MARKET LTD' },
