@@ -22,6 +22,8 @@ export function checkLoan(draws: Draws, { agreement, events }: RandomLoan): void
       state,
       'the order of arrival changes the loan',
     );
+    const inOrder = events.map((event, index) => ({ ...event, number: index + 1 }));
+    assert.deepEqual(replayLoan(agreement, inOrder, day), state, 'the number of an event counts more than its day');
     const uncoveredKobo = checkMoney(agreement, known, state);
     checkAmounts(agreement, known, { ...state, payoffKobo: Math.max(0, state.payoffKobo - uncoveredKobo) });
     checkBooks(state);
