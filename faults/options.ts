@@ -15,3 +15,5 @@ export const crashCount = number('CRASHES', 24);
 export const seedCount = number('SEEDS', 3);
 /** The test of checkouts: how often the product is killed in all, over all points. */
 export const checkoutKills = number('CHECKOUTS', 100);
+/** The test of loan events: how often the product is killed in all, over all points. */
+export const loanKills = number('LOANS', 100);
