@@ -11,6 +11,7 @@ import { measureConsole } from './measures/console.ts';
 import { measureDashboardSizes } from './measures/dashboard-sizes.ts';
 import { measureHotStatements } from './measures/hot-statements.ts';
 import { measureLedger } from './measures/ledger.ts';
+import { measureLoans } from './measures/loans.ts';
 import { measureOpenLoop } from './measures/open-loop.ts';
 import { measurePeers } from './measures/peers.ts';
 import { measureLargeRollUp, measureRollUp } from './measures/roll-up.ts';
@@ -37,6 +38,7 @@ const measures: Record<string, Measure> = {
   ...(flags.large && { 'roll-up-large': measureLargeRollUp }),
   console: measureConsole,
   ledger: measureLedger(flags.large ? [10_000, 10_000_000] : [10_000]),
+  loans: measureLoans,
   'hot-statements': measureHotStatements,
   peers: measurePeers,
   'open-loop': measureOpenLoop,
@@ -72,8 +74,8 @@ if (!results.every(holdsBar)) process.exitCode = 1;
 
 async function prepare(): Promise<Bench> {
   const databaseUrl = await postgres.makeDatabase(database);
-  // The ledger has data of its own.
-  const scale = flags.small || flags.only === 'ledger' ? smallScale : fullScale;
+  // The ledger and loans have data of their own.
+  const scale = flags.small || flags.only === 'ledger' || flags.only === 'loans' ? smallScale : fullScale;
   console.log(`Loading ${scale.orders.toLocaleString('en')} orders …`);
   await loadData(databaseUrl, scale, await createPasswords().hash(password));
   // The last whole month: no measure adds orders to it.

@@ -6,6 +6,9 @@ import type { ApprovalMember, ApprovalPeople } from './domains/foundation/approv
 import type { ApprovalParts } from './domains/foundation/approvals/decide-approval.ts';
 import type { ApprovalKind } from './domains/foundation/approvals/take-approval.ts';
 import { holidaysKind } from './domains/foundation/calendar/holidays-kind.ts';
+import { writeOffKind } from './domains/lending/loans/write-off-kind.ts';
+import { planLicenceKind } from './domains/lending/plans/change-licences.ts';
+import { planApproval } from './domains/lending/plans/plan-kind.ts';
 import { accountChangeKind } from './domains/money/banks/account-change.ts';
 import { monthCloseKind } from './domains/money/ledger/request-month-close.ts';
 import { suspenseClearingKind } from './domains/money/reconciliation/clear-statement-line.ts';
@@ -49,6 +52,9 @@ export function allApprovalKinds(_context: AppContext): ApprovalKind[] {
     partnerAccountKind,
     deliveryClosureKind,
     storeMarginKind,
+    writeOffKind,
+    planApproval,
+    planLicenceKind,
   ];
 }
 

@@ -4,6 +4,7 @@ import { openContext } from './context.ts';
 import { seedDeliveries } from './demo/deliveries/seed-deliveries.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedDemo } from './demo/seed-demo.ts';
+import { seedPlans } from './demo/seed-plans.ts';
 import { seedPackers, seedStaff } from './demo/seed-staff.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { systemClock } from './platform/clock.ts';
@@ -28,6 +29,7 @@ async function serve(lifecycle: Lifecycle): Promise<void> {
     await seedStaff(open.context);
     await seedPackers(open.context);
     await seedDeliveries(open.context);
+    await seedPlans(open.context);
   }
   if (config.runsJobs) await open.startWorking();
   const app = await buildApp(open.context);

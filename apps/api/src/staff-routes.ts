@@ -8,6 +8,8 @@ import { termStaffRoutes } from './domains/earning/terms/staff-routes.ts';
 import { approvalStaffRoutes } from './domains/foundation/approvals/staff-routes.ts';
 import { calendarStaffRoutes } from './domains/foundation/calendar/staff-routes.ts';
 import { contentStaffRoutes } from './domains/foundation/content/staff-routes.ts';
+import { loanStaffRoutes } from './domains/lending/loans/loan-staff-routes.ts';
+import { planStaffRoutes } from './domains/lending/plans/staff-routes.ts';
 import { accountChangeStaffRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankStaffRoutes } from './domains/money/banks/staff-routes.ts';
 import { chargeStaffRoutes } from './domains/money/charges/staff-routes.ts';
@@ -58,6 +60,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...agentOverviewRoutes(context),
     ...agentStaffRoutes(context),
     ...agreementStaffRoutes(context),
+    ...loanStaffRoutes(context),
     ...staffSessionRoutes(context),
     ...staffFactorRoutes(context),
     ...staffMemberRoutes(context, { listStoreNames }),
@@ -92,6 +95,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...termStaffRoutes(context),
     ...agentExportStaffRoutes(context),
     ...termEstimateStaffRoutes(context),
+    ...planStaffRoutes(context),
     ...proofStaffRoutes(context),
     ...deliveryStaffRoutes(context, orderMoves),
     ...partnerPayoutStaffRoutes(context),

@@ -5,6 +5,7 @@ import { requestCorrection } from '@foodbank/contract/earning/corrections';
 import { listCommissionTerms, requestCommissionTerms, requestTermsEnd } from '@foodbank/contract/earning/terms-admin';
 import { approveApproval, readApproval, recallApproval, refuseApproval } from '@foodbank/contract/foundation/approvals';
 import { requestHoliday } from '@foodbank/contract/foundation/calendar';
+import { requestLoanWriteOff } from '@foodbank/contract/lending/loans-admin';
 import { requestBankAccountChange } from '@foodbank/contract/money/account-changes';
 import { requestMonthClose } from '@foodbank/contract/money/ledger-months';
 import { clearStatementLine } from '@foodbank/contract/money/reconciliation';
@@ -19,8 +20,10 @@ import { ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import { shopApprovals } from './ask-shop-approvals.ts';
 import { makeAgentWithAccount } from './decide-approvals.ts';
+import { loansIn } from './loans-in.ts';
 import { makeCustomer } from './make-agent.ts';
 import { makeLine } from './make-lines.ts';
+import { planApprovals } from './make-plans.ts';
 import { makeStaff, type TestStaff } from './make-staff.ts';
 import { startApp } from './start-app.ts';
 import { statementsOf } from './statement-files.ts';
@@ -37,6 +40,7 @@ let made = 0;
 /** Asks for a request of each kind. Returns its id. */
 const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
   ...shopApprovals(app),
+  ...planApprovals(),
   'agent-bank-account': async (by) => {
     const params = { agentId: (await makeAgentWithAccount(app)).id };
     return (await by.call(requestBankAccountChange, { params, body: { ...newAccount, reason } })).approvalId;
@@ -108,6 +112,12 @@ const asks: Record<string, (by: TestStaff) => Promise<string | null>> = {
     const lineId = await makeLine(app, agent.id);
     const body = { lineId, amount: '250', reason };
     return (await by.call(requestCorrection, { params: { agentId: agent.id }, body })).approvalId;
+  },
+  'loan-write-off': async (by) => {
+    app.clock.setBusinessDate('2026-03-02');
+    const { id: loanId } = await loansIn(app).deliver();
+    app.clock.setBusinessDate('2026-06-15');
+    return (await by.call(requestLoanWriteOff, { params: { loanId }, body: { reason } })).approvalId;
   },
   'agents-export': async (by) => (await by.call(requestAgentsExport, { body: { reason } })).approvalId,
 };

@@ -7,6 +7,8 @@ import { waitForWorker } from './wait-for-worker.ts';
 const tracesOfRefusals = ['audit_lines', 'audit_waiting', 'audit_chain', 'rate_limits'];
 /** Present while the daily jobs, which write to several tables, are still to run or run. */
 const runOfDailyJobs = `select from pgboss.job where name = $1 and state in ('created', 'active') and start_after <= now()`;
+/** Text messages that the worker is about to send. */
+const dueTexts = 'select from text_messages where sent_at is null and failed_at is null and send_after <= $1';
 
 /**
  * Waits for the worker and the daily jobs, then returns a digest of every table's content. Equal digests before and after mean that nothing has
@@ -15,6 +17,7 @@ const runOfDailyJobs = `select from pgboss.job where name = $1 and state in ('cr
 export async function digestTables({ context }: Pick<TestApp, 'context'>): Promise<Record<string, string | null>> {
   const { pool } = context.database;
   await waitForWorker({ context });
+  while ((await pool.query(dueTexts, [context.clock.now()])).rowCount) await sleep(10);
   while ((await pool.query(runOfDailyJobs, [businessDaysQueue.name])).rowCount) await sleep(10);
   const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'public' order by tablename`);
   const names = rows.map(({ tablename }) => tablename as string).filter((name) => !tracesOfRefusals.includes(name));

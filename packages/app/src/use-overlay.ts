@@ -20,11 +20,16 @@ export function useOverlay(name: string): Overlay {
   // The router shows a new entry a moment later. A press or a step back in between must find the overlay as it was asked for.
   const [value, setValue] = useState<string | null>(stored);
   const shown = useRef(stored);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry decides anew, even with the same value.
+  // Another entry decides anew, even with the same value. At once, so that a drawer gives the focus back before the next screen takes it.
+  const entry = `${key} ${stored}`;
+  const [lastEntry, setLastEntry] = useState(entry);
+  if (entry !== lastEntry) {
+    setLastEntry(entry);
+    setValue(stored);
+  }
   useEffect(() => {
     shown.current = stored;
-    setValue(stored);
-  }, [stored, key]);
+  }, [stored]);
 
   const leaving = useRef(false);
   const addAfterwards = useRef<() => void>(undefined);

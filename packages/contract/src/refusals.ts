@@ -3,6 +3,9 @@
  * code is for programs and never changes, and `errors` has one message per field.
  */
 import * as z from 'zod/mini';
+import { loanRefusals } from './lending/loan-refusals.ts';
+import { planRefusals } from './lending/plan-refusals.ts';
+import { statementRefusals } from './money/statement-refusals.ts';
 import { assistedOrderRefusals } from './selling/assisted-order-refusals.ts';
 import { catalogueRefusals } from './selling/catalogue-refusals.ts';
 import { returnRefusals } from './selling/return-refusals.ts';
@@ -135,20 +138,7 @@ const definitions = {
     status: 409,
     message: 'Some targets or agents changed meanwhile, so nothing was changed. Please upload the file again.',
   },
-  'statement-has-errors': {
-    status: 409,
-    message: 'This statement does not add up or has rows with errors. Correct it and upload it again.',
-  },
-  'statement-over': {
-    status: 409,
-    message: 'This statement was applied or replaced already. Please look at it again.',
-  },
-  'statement-stale': {
-    status: 409,
-    message:
-      'Another statement of this account was applied meanwhile, so nothing was booked. Please upload the file again.',
-  },
-  'no-match': { status: 409, message: 'This does not explain the line: its amount or its state is another one.' },
+  ...statementRefusals,
   'agent-terms-changed': { status: 409, message: 'These terms have changed. Please read the new text.' },
   'dispute-open': {
     status: 409,
@@ -194,6 +184,8 @@ const definitions = {
   ...shopOrderRefusals,
   ...returnRefusals,
   ...assistedOrderRefusals,
+  ...planRefusals,
+  ...loanRefusals,
   'order-status-final': { status: 409, message: 'This order can no longer change to that status.' },
   'order-amount-fixed': {
     status: 409,

@@ -1,25 +1,25 @@
 import { annualRateHundredths, type UnitPeriod } from '../../src/domains/lending/loans/engine/annual-rate.ts';
 import type { ScheduleRow } from '../../src/domains/lending/loans/engine/loan-terms.ts';
 import { makeSchedule } from '../../src/domains/lending/loans/engine/make-schedule.ts';
-import { type GoldenFile, type GoldenRate, type GoldenSchedule, readDecimal, type Tier } from './golden-file.ts';
+import { comparePublishedRate } from './compare-published-rate.ts';
+import {
+  familyOf,
+  type GoldenFile,
+  type GoldenRate,
+  type GoldenSchedule,
+  type Result,
+  readDecimal,
+} from './golden-file.ts';
 import { type Mapped, mapSchedule } from './map-schedule.ts';
-
-/** What became of one case. `difference` is null if all rows agree. */
-export interface Result {
-  id: string;
-  tier: Tier;
-  family: string;
-  rows: number;
-  agreeing: number;
-  difference: string | null;
-}
 
 /** Compares every schedule and every annual rate of a file with the engine's, row by row and without any tolerance. */
 export function compareGolden({ schedules, apr_cases: rates }: GoldenFile): Result[] {
-  return [...schedules.map(compareSchedule), ...(rates?.cases ?? []).map(compareRate)];
+  return [
+    ...schedules.map(compareSchedule),
+    ...(rates?.cases ?? []).map(compareRate),
+    ...schedules.flatMap(comparePublishedRate),
+  ];
 }
-
-const familyOf = (id: string) => /^[a-z]+/.exec(id)?.[0] ?? id;
 
 function compareSchedule(schedule: GoldenSchedule): Result {
   const { id, tier, expected } = schedule;

@@ -13,12 +13,15 @@ export interface GoldenSchedule {
   id: string;
   tier: Tier;
   inputs: Record<string, string | number | null>;
-  expected: { rows: GoldenRow[] };
+  /** Some sources also publish the annual rate of the schedule. */
+  expected: { rows: GoldenRow[]; initial_apr_percent?: string };
 }
 
 /** A row has the columns that its source has. */
 export interface GoldenRow {
   n?: number;
+  /** Days after the first one. */
+  day?: number;
   due?: Day;
   principal: string;
   interest: string;
@@ -36,6 +39,19 @@ export interface GoldenRate {
   unit_period: string;
   payments_dated: { date: Day; amount: string }[];
   expected_apr_percent: string;
+}
+
+/** The source of a case: the first word of its name. */
+export const familyOf = (id: string): string => /^[a-z]+/.exec(id)?.[0] ?? id;
+
+/** What became of one case. `difference` is null if all rows agree. */
+export interface Result {
+  id: string;
+  tier: Tier;
+  family: string;
+  rows: number;
+  agreeing: number;
+  difference: string | null;
 }
 
 /** A decimal text as a whole number of its last decimal: `1.5` with two decimals is 150. Throws if it has more decimals. */

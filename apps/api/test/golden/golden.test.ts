@@ -37,3 +37,19 @@ test('a schedule that differs by one kobo is found, with its row', () => {
   row.interest = String(Number(row.interest) + 0.01);
   assert.match(String(compareGolden({ schedules: [one] })[0]?.difference), /^row 3: published /);
 });
+
+test('annual rates that a source published beside its schedules agree with ours, by the method that it names', () => {
+  const rates = results.filter(({ family }) => /^fsharp \w+ rates$/.test(family));
+  assert.deepEqual(
+    rates.map(({ family, difference }) => [family, difference]),
+    [
+      ['fsharp US rates', null],
+      ['fsharp UK rates', null],
+      ['fsharp UK rates', null],
+    ],
+  );
+  const [one] = structuredClone(file.schedules.filter(({ expected }) => expected.initial_apr_percent === '1301.9'));
+  assert.ok(one);
+  one.expected.initial_apr_percent = '1302.0';
+  assert.match(String(compareGolden({ schedules: [one] }).at(-1)?.difference), /^published 1302.0 %, ours 1301.9 %$/);
+});

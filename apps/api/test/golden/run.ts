@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { compareGolden, type Result } from './compare-golden.ts';
-import type { GoldenFile, Tier } from './golden-file.ts';
+import { compareGolden } from './compare-golden.ts';
+import type { GoldenFile, Result, Tier } from './golden-file.ts';
 
 // Compares a file of published schedules and annual rates with the engine: `npm run golden -- FILE`. Without a file it takes the
 // project's own. Exits with 1 if a required one does not agree.

@@ -21,6 +21,13 @@ export const ledgerKinds = {
   'sales-margin': 'Margin on sales',
   'rider-payable': 'Owed to riders',
   'delivery-fees': 'Delivery fees',
+  'loan-principal': 'Principal of loans',
+  'loan-charges': 'Charge of loans, unpaid',
+  'loan-late-fees': 'Late fees of loans, unpaid',
+  'loan-charge-income': 'Income from charges',
+  'loan-late-fee-income': 'Income from late fees',
+  'loan-written-off': 'Loans written off',
+  'loan-recovered': 'Recovered after write-off',
   suspense: 'Suspense',
   capital: 'Capital',
 } as const;
@@ -73,8 +80,8 @@ export const getTrialBalance = endpoint({
 const agentName = z.object({ id: z.string(), code: z.string(), name: z.string() });
 
 /** Whose accounts there are, beside ours and those of agents. */
-export const ledgerOwnerKinds = { store: 'Store', customer: 'Customer', rider: 'Rider' } as const;
-const ownerName = z.object({ kind: z.enum(['store', 'customer', 'rider']), id: z.string(), name: z.string() });
+export const ledgerOwnerKinds = { store: 'Store', customer: 'Customer', rider: 'Rider', plan: 'Plan' } as const;
+const ownerName = z.object({ kind: z.enum(['store', 'customer', 'rider', 'plan']), id: z.string(), name: z.string() });
 
 /** An account with its present sums. */
 export const ledgerAccount = z.extend(sums, {
@@ -82,7 +89,7 @@ export const ledgerAccount = z.extend(sums, {
   kind: z.enum(kindValues),
   side: z.enum(['debit', 'credit']),
   agent: z.nullable(agentName),
-  /** The store, customer or rider whose account it is; null for ours and for those of agents. */
+  /** The store, customer, rider or plan whose account it is; null for ours and for those of agents. */
   owner: z.nullable(ownerName),
   entryCount: z.int(),
   lastBookedAt: z.nullable(z.string()),

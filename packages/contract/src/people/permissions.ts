@@ -65,6 +65,10 @@ export const permissions = {
   'orders.work': 'Pack orders and hand them over',
   'orders.refund': 'Cancel orders and refund lines',
   'orders.assist': 'Order for customers by phone; the customer confirms by a code',
+  'loans.read': 'See customers’ instalment loans: agreement, schedule, events and bookings',
+  'loans.hardship': 'Move up to two instalments of a loan by up to 30 days, for hardship',
+  'loans.request-write-off': 'Ask for a loan that is 90 days late to be written off',
+  'loans.approve-write-off': 'Approve the write-off of a loan',
   'customers.read': 'Find customers of our shop, with masked contacts',
   'customers.contacts': 'Show a customer’s full contacts, with a reason',
   'customers.manage': 'Sign customers out on every device',
@@ -74,6 +78,9 @@ export const permissions = {
   'deliveries.work': 'Give stops to riders, move them to other windows, renew codes for the hand-over',
   'deliveries.request': 'Ask for changes of delivery zones, fees and windows',
   'deliveries.approve': 'Approve changes of delivery zones, fees and windows',
+  'plans.read': 'See plans, their versions and licences, and simulate loans',
+  'plans.request': 'Ask for plans, versions of plans and licences',
+  'plans.approve': 'Approve plans, versions of plans and licences',
   'riders.manage': 'Take riders on, suspend and restore them, see their phone numbers',
 } as const;
 
@@ -96,6 +103,8 @@ export const approvingPermissions: readonly Permission[] = [
   'deliveries.approve',
   'customers.approve-change',
   'stores.approve',
+  'loans.approve-write-off',
+  'plans.approve',
 ];
 
 interface RoleDefinition {

@@ -25,6 +25,9 @@ export const roleDefinitions = {
       'customers.contacts',
       'customers.manage',
       'customers.request-change',
+      'loans.read',
+      'loans.hardship',
+      'plans.read',
     ],
   },
   operations: {
@@ -69,6 +72,9 @@ export const roleDefinitions = {
       'customers.approve-change',
       'partner-accounts.request',
       'partner-accounts.approve',
+      'loans.read',
+      'loans.hardship',
+      'plans.read',
     ],
   },
   finance: {
@@ -112,6 +118,12 @@ export const roleDefinitions = {
       'deliveries.read',
       'deliveries.approve',
       'stores.approve',
+      'loans.read',
+      'loans.request-write-off',
+      'loans.approve-write-off',
+      'plans.read',
+      'plans.request',
+      'plans.approve',
     ],
   },
   content: {
@@ -171,6 +183,10 @@ export const roleDefinitions = {
       'customers.read',
       'customers.approve-change',
       'stores.approve',
+      'loans.read',
+      'plans.read',
+      'plans.request',
+      'plans.approve',
     ],
   },
 } as const;

@@ -83,6 +83,10 @@ const groupOfTransfer = statement<StoredTransfer>(
      union all select ${transferColumns} from ledger_transfers t where t.group_id = $1 and t.group_id <> t.id) g
    where g.id <> $2 order by g.id limit $3`,
 );
+const ofSubject = statement<StoredTransfer>(
+  'ledger-transfers-of-subject',
+  `select ${transferColumns} from ledger_transfers t where t.subject = $1 order by t.id desc limit $2`,
+);
 const firstBookedOn = statement<{ day: Day | null }>(
   'ledger-first-booked-on',
   'select min(booked_on) as day from ledger_transfers',
@@ -130,6 +134,8 @@ export const findEndOf = (db: Db, id: string) => db.find(endOfTransfer, [id]);
 /** The others of a transfer's group, in the order in which they were booked. */
 export const listGroup = (db: Db, { id, groupId }: StoredTransfer, atMost: number) =>
   db.list(groupOfTransfer, [groupId, id, atMost]);
+/** The transfers that belong to a record, such as `loan:<id>`, the latest first. */
+export const listTransfersOf = (db: Db, subject: string, atMost: number) => db.list(ofSubject, [subject, atMost]);
 /** The business date of the first transfer, or null. */
 export const findFirstBookedOn = async (db: Db) => (await db.get(firstBookedOn)).day;
 /** The closed months, oldest first. */

@@ -26,7 +26,7 @@ export interface Owners {
 /** The names of all stores by id. Stores belong to a later domain, so the routes get a function that reads them. */
 export type ListStoreNames = (db: Db) => Promise<Readonly<Record<string, string>>>;
 
-/** The agents, stores, customers and riders that own some accounts. Erased ones have no name. */
+/** The agents, stores, customers, riders and plans that own some accounts. Erased ones have no name; a plan is named by its code. */
 export async function findOwners(
   db: Db,
   accounts: readonly Pick<Account, 'kind' | 'owner'>[],
@@ -60,6 +60,7 @@ export async function findOwners(
       ...named('store', storeIds, (id) => (stores as Readonly<Record<string, string>>)[id]),
       ...named('customer', customerIds, (id) => customers.get(id)),
       ...named('rider', riderIds, (id) => riders.get(id)),
+      ...named('plan', idsOf('plan'), (code) => code),
     ]),
   };
 }

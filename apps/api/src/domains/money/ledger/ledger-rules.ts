@@ -1,7 +1,8 @@
 import type { Day } from '@foodbank/contract/primitives/day';
+import { loanAccountKinds, loanTransferCodes } from './loan-accounts.ts';
 
-/** Who has accounts. Customers are those of our own shop. */
-export type AccountOwner = 'business' | 'agent' | 'customer' | 'store' | 'rider';
+/** Who has accounts. Customers are those of our own shop; a plan has those of all loans that were made with it, by its code. */
+export type AccountOwner = 'business' | 'agent' | 'customer' | 'store' | 'rider' | 'plan';
 
 /** Every kind of account: its side, and who has one each, or the business alone. Its meaning: docs/chart-of-accounts.md. */
 export const accountKinds = {
@@ -33,6 +34,7 @@ export const accountKinds = {
   'rider-payable': { side: 'credit', owner: 'rider' },
   /** What stays with the business of delivery fees. */
   'delivery-fees': { side: 'credit', owner: 'business' },
+  ...loanAccountKinds,
   /** Lines of statements that nothing explains yet. */
   suspense: { side: 'credit', owner: 'business' },
   /** Money that the owners put in or took out. */
@@ -140,6 +142,7 @@ export const transferCodes = {
   'delivery-charged': [['customer-funds', 'delivery-fees']],
   /** The same delivery: the rider's part of the fee. */
   'rider-earned': [['customer-funds', 'rider-payable']],
+  ...loanTransferCodes,
   /** The provider takes a fee, or gives one back. */
   'provider-fee': [
     ['provider-fees', 'provider-balance'],
@@ -236,6 +239,9 @@ export const customerAccount = (kind: KindOf<'customer'>, customerId: string): A
   kind,
   owner: customerId,
 });
+
+/** An account of all loans of a plan, by its code. */
+export const planAccount = (kind: KindOf<'plan'>, planCode: string): AccountRef => ({ kind, owner: planCode });
 
 /** An account of the business itself. */
 export const ownAccount = (kind: KindOf<'business'>): AccountRef => ({ kind, owner: '' });

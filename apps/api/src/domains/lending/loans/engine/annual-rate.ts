@@ -1,5 +1,6 @@
 import { addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { daysFrom } from './due-days.ts';
+import { firstAtMost, power } from './fixed-point.ts';
 
 /**
  * The period in which an annual percentage rate is counted: months, half months, or days (a week is 7 of them). US Regulation Z, 12 CFR
@@ -27,18 +28,12 @@ export function annualRateHundredths(advance: DatedAmount, payments: readonly Da
   const target = BigInt(advance.kobo) * one;
   const valueAt = (rate: bigint) =>
     terms.reduce((sum, { kobo, whole, part, of }) => {
-      const growth = power(one + rate, whole);
+      const growth = power(one + rate, whole, one);
       const odd = one + (rate * BigInt(part)) / BigInt(of);
       return sum + (kobo * one * one) / ((growth * odd) / one);
     }, 0n);
   if (valueAt(0n) <= target) return 0;
-  let [low, high] = [0n, one];
-  while (valueAt(high) > target) high *= 2n;
-  for (let step = 0; step < steps; step++) {
-    const middle = (low + high) / 2n;
-    if (valueAt(middle) > target) low = middle;
-    else high = middle;
-  }
+  const high = firstAtMost(valueAt, target, one, steps);
   const { numerator, denominator } = periodsPerYear(unit);
   return Number((high * numerator * 10_000n * 2n + one * denominator) / (2n * one * denominator));
 }
@@ -64,13 +59,4 @@ function periodsPerYear(unit: UnitPeriod): { numerator: bigint; denominator: big
   return unit.days % 7 === 0
     ? { numerator: 52n * 7n, denominator: BigInt(unit.days) }
     : { numerator: 365n, denominator: BigInt(unit.days) };
-}
-
-function power(base: bigint, exponent: number): bigint {
-  let [result, factor, left] = [one, base, exponent];
-  for (; left > 0; left = Math.floor(left / 2)) {
-    if (left % 2 === 1) result = (result * factor) / one;
-    factor = (factor * factor) / one;
-  }
-  return result;
 }

@@ -18,7 +18,7 @@ export interface InstalmentState {
   /** What it comes to: as agreed, less what returns and early payments took from it, with its late fees. */
   owed: Parts;
   paid: Parts;
-  /** The day of the payment that completed it, or null while something is open. */
+  /** The day of the payment that completed it, or null while something is open. A row that comes to nothing has the day of hand-over. */
   paidOn: Day | null;
 }
 

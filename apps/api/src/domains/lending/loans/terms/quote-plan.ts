@@ -1,9 +1,10 @@
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
-import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { addDays, addMonths, type Day } from '@foodbank/contract/primitives/day';
 import { annualRateHundredths, type UnitPeriod } from '../engine/annual-rate.ts';
 import { dueDaysOf, paydaysFrom } from '../engine/due-days.ts';
 import type { DueDays, LoanTerms, ScheduleRow } from '../engine/loan-terms.ts';
 import { downPaymentOf, makeSchedule } from '../engine/make-schedule.ts';
+import { ratio, round } from '../engine/ratio.ts';
 
 const naira = 100;
 const wholeNaira = { unit: naira, mode: 'down' } as const;
@@ -32,14 +33,40 @@ export interface Quote {
 
 /** Computes a plan for a total. Preview, contract and booked loan all come from here. */
 export function quotePlan({ plan, totalKobo, promisedOn, holidays }: QuoteInput): Quote {
-  const downPaymentKobo = Math.min(
-    totalKobo,
-    downPaymentOf(totalKobo, plan.downPaymentPpm, { unit: naira, mode: 'up' }),
-  );
+  const amounts = planAmounts({ plan, totalKobo, promisedOn, due: dueOf(plan, promisedOn, holidays) });
+  return { ...amounts, annualRateHundredths: rateOf(plan, promisedOn, amounts.rows, amounts.financedKobo) };
+}
+
+/** Computes an agreement's plan for a total, such as the one that a return leaves, on the agreed days. It has no annual rate. */
+export function agreedAmounts(
+  { plan, promisedOn, dueDays }: { plan: PlanTerms; promisedOn: Day; dueDays: readonly Day[] },
+  totalKobo: number,
+): Amounts {
+  const due = 'paydays' in plan.due ? { days: asMany(dueDays, plan.instalments) } : plan.due;
+  return planAmounts({ plan, totalKobo, promisedOn, due });
+}
+
+/** The down payment of a total: its share, rounded up to a naira. */
+export function planDownPayment(plan: PlanTerms, totalKobo: number): number {
+  return Math.min(totalKobo, downPaymentOf(totalKobo, plan.downPaymentPpm, { unit: naira, mode: 'up' }));
+}
+
+/** As many days as a plan has instalments. A schedule that rounding made shorter was shown with fewer: the others are never due. */
+const asMany = (days: readonly Day[], count: number): Day[] =>
+  Array.from({ length: count }, (_, index) => days[index] ?? addMonths(days.at(-1) as Day, index + 1 - days.length));
+
+type Amounts = Omit<Quote, 'annualRateHundredths'>;
+type AmountsInput = Pick<QuoteInput, 'plan' | 'totalKobo' | 'promisedOn'> & { due: DueDays };
+
+function planAmounts({ plan, totalKobo, promisedOn, due }: AmountsInput): Amounts {
+  const downPaymentKobo = planDownPayment(plan, totalKobo);
   const financedKobo = totalKobo - downPaymentKobo;
-  const costCapKobo = Math.floor((financedKobo * plan.costCapPpm) / 1_000_000);
+  const costCapKobo = round(ratio(BigInt(financedKobo) * BigInt(plan.costCapPpm), 1_000_000), {
+    unit: 1,
+    mode: 'down',
+  });
   const rows =
-    financedKobo === 0 ? [] : makeSchedule(loanTermsOf(plan, { financedKobo, costCapKobo, promisedOn, holidays }));
+    financedKobo === 0 ? [] : makeSchedule(loanTermsOf(plan, { financedKobo, costCapKobo, promisedOn, due }));
   const paidKobo = rows.reduce((sum, { paymentKobo }) => sum + paymentKobo, 0);
   return {
     downPaymentKobo,
@@ -47,7 +74,6 @@ export function quotePlan({ plan, totalKobo, promisedOn, holidays }: QuoteInput)
     chargeKobo: paidKobo - financedKobo,
     payableKobo: downPaymentKobo + paidKobo,
     costCapKobo,
-    annualRateHundredths: rateOf(plan, promisedOn, rows, financedKobo),
     rows,
   };
 }
@@ -57,20 +83,14 @@ export function planDueDays(plan: PlanTerms, deliveredOn: Day, holidays: readonl
   return dueDaysOf({ startsOn: deliveredOn, due: dueOf(plan, deliveredOn, holidays), instalments: plan.instalments });
 }
 
-function loanTermsOf(
-  plan: PlanTerms,
-  {
-    financedKobo,
-    costCapKobo,
-    promisedOn,
-    holidays,
-  }: { financedKobo: number; costCapKobo: number } & Pick<QuoteInput, 'promisedOn' | 'holidays'>,
-): LoanTerms {
+type TermsInput = Pick<LoanTerms, 'due'> & { financedKobo: number; costCapKobo: number; promisedOn: Day };
+
+function loanTermsOf(plan: PlanTerms, { financedKobo, costCapKobo, promisedOn, due }: TermsInput): LoanTerms {
   const isFee = plan.charge.kind === 'fee';
   return {
     principalKobo: financedKobo,
     startsOn: promisedOn,
-    due: dueOf(plan, promisedOn, holidays),
+    due,
     instalments: plan.instalments,
     interest: isFee ? 'flat' : 'declining',
     rate: { ppm: plan.charge.ppm, per: isFee ? 'term' : 'month' },

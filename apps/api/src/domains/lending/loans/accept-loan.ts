@@ -1,0 +1,88 @@
+import { hash, randomInt } from 'node:crypto';
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { TryAgain, type Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { lockCustomer } from '../../people/customers/queries.ts';
+import { canonicalJson, sealAgreement } from './agreement-text.ts';
+import type { Agreement } from './life/loan-events.ts';
+import { replayLoan } from './life/replay-loan.ts';
+import { addLoanSchedule } from './loan-event-queries.ts';
+import { scheduleOf } from './loan-event-rules.ts';
+import { findLoanByKey, findLoanByOwner, insertLoan } from './loan-queries.ts';
+import { planDueDays, quotePlan } from './terms/quote-plan.ts';
+
+/** What a customer agrees to. */
+export interface LoanToAccept {
+  /** The caller's key, once for ever. */
+  key: string;
+  customerId: string;
+  /** What it pays for, such as `order:FB-12345678`. It has one loan. */
+  owner: string;
+  /** The plan with the version in force (`lending/plans`). */
+  plan: { code: string; version: number; terms: PlanTerms };
+  /** Goods and delivery. */
+  totalKobo: number;
+  /** The promised delivery day. Due days are counted from it. */
+  promisedOn: Day;
+  /** The day of consent: the business date or an earlier one. */
+  acceptedOn: Day;
+  /** The public holidays from the promised day on; paydays depend on them. */
+  holidays: readonly { day: Day }[];
+  /** What the customer saw: down payment and all instalments together, and the annual rate. */
+  shown: { payableKobo: number; annualRateHundredths: number };
+}
+
+/** A loan that was made, now or by an earlier call with the same key. */
+export interface AcceptedLoan {
+  id: string;
+  number: string;
+}
+
+/** A new number: LN- and 8 random digits, so that numbers can't be guessed and don't tell how many loans there are. */
+const newLoanNumber = (): string => `LN-${randomInt(100_000_000).toString().padStart(8, '0')}`;
+
+/**
+ * Seals an agreement and stores the loan with its first schedule. Nothing is booked before hand-over. The same key with the same content
+ * returns the loan that is there; with another content it is refused (`key-used`). Refuses with `not-found` a customer that isn't ours
+ * or was erased, with `plan-changed` numbers other than those shown, and with `loan-known` a second loan for one owner. Locks the
+ * customer. What the customer may owe is the caller's to check (`lending/credit-limits`).
+ */
+export async function acceptLoan(tx: Tx, wanted: LoanToAccept): Promise<AcceptedLoan> {
+  const { key, customerId, owner, plan, totalKobo, promisedOn, acceptedOn, holidays, shown } = wanted;
+  if ((await lockCustomer(tx, customerId)) === null) refuse('not-found');
+  const digest = digestOf(wanted);
+  const known = await findLoanByKey(tx, key);
+  if (known !== null) return known.digest === digest ? { id: known.id, number: known.number } : refuse('key-used');
+  if ((await findLoanByOwner(tx, owner)) !== null) refuse('loan-known');
+  if (acceptedOn > tx.businessDate) refuse('time-ahead');
+  if (promisedOn < acceptedOn || !Number.isSafeInteger(totalKobo) || totalKobo < 1) refuse('validation');
+  const quote = quotePlan({ plan: plan.terms, totalKobo, promisedOn, holidays });
+  if (quote.payableKobo !== shown.payableKobo || quote.annualRateHundredths !== shown.annualRateHundredths)
+    refuse('plan-changed');
+  if (quote.financedKobo === 0) refuse('validation');
+  const agreement: Agreement = {
+    planCode: plan.code,
+    planVersion: plan.version,
+    plan: plan.terms,
+    totalKobo,
+    acceptedOn,
+    promisedOn,
+    dueDays: planDueDays(plan.terms, promisedOn, holidays),
+  };
+  const state = replayLoan(agreement, [], tx.businessDate);
+  const { text, sha256 } = sealAgreement({ form: 1, customerId, owner, agreement, quote });
+  const number = newLoanNumber();
+  const id = await insertLoan(tx, {
+    ...{ number, customerId, owner, planCode: plan.code, planVersion: plan.version, acceptedOn },
+    ...{ agreementText: text, agreementSha256: sha256, key, digest, state },
+  });
+  // Another loan drew the same number: everything is done again with another one.
+  if (id === null) throw new TryAgain();
+  await addLoanSchedule(tx, id, { current: 0, eventNumber: 0 }, scheduleOf(state));
+  return { id, number };
+}
+
+function digestOf({ customerId, owner, plan, totalKobo, promisedOn, acceptedOn, shown }: LoanToAccept): string {
+  return hash('sha256', canonicalJson([customerId, owner, plan, totalKobo, promisedOn, acceptedOn, shown]));
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { ownerRole } from '@foodbank/embedded-postgres/cluster';
+import { Client } from 'pg';
+import { loansIn, loanToAccept } from '../../../../test/loans-in.ts';
+import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import { Refusal } from '../../../platform/refuse.ts';
+import { system } from '../../foundation/audit/add-audit-line.ts';
+import { acceptLoan, type LoanToAccept } from './accept-loan.ts';
+import { leavePlan } from './leave-plan.ts';
+import type { LoanFact } from './life/loan-events.ts';
+import { moveInstalment } from './move-instalment.ts';
+import { recordLoanPayment } from './record-loan-payment.ts';
+
+const app = await startApp({ after }, { workless: true, at: '2026-06-01T09:00:00.000Z' });
+const { database } = app.context;
+const loans = loansIn(app);
+const day = (on: string) => app.clock.setBusinessDate(on);
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error) => (error instanceof Refusal ? error.code : assert.fail(error)),
+  );
+const accept = (wanted: LoanToAccept) => database.write((tx) => acceptLoan(tx, wanted));
+const sums = async () =>
+  (
+    await database.pool.query(
+      `select kind, owner, debits_posted_kobo as debits, credits_posted_kobo as credits from ledger_accounts order by id`,
+    )
+  ).rows;
+
+test('the same agreement twice at once makes one loan; another one with its key, its order or stale numbers is refused', async () => {
+  day('2026-06-01');
+  const { id: customerId } = await makeOwnCustomer(app);
+  const wanted = await loanToAccept(app.context, { customerId });
+  const made = await Promise.all([accept(wanted), accept(wanted), accept(wanted)]);
+  assert.equal(new Set(made.map(({ id }) => id)).size, 1);
+  assert.equal(await codeOf(accept({ ...wanted, totalKobo: 5_000_000 })), 'key-used');
+  assert.equal(await codeOf(accept({ ...wanted, key: randomUUID() })), 'loan-known');
+  const other = { ...wanted, key: randomUUID(), owner: 'order:other' };
+  const shown = { ...wanted.shown, payableKobo: wanted.shown.payableKobo - 1 };
+  assert.equal(await codeOf(accept({ ...other, shown })), 'plan-changed');
+  assert.equal(await codeOf(accept({ ...other, acceptedOn: '2026-06-02' })), 'time-ahead');
+  assert.equal(await codeOf(accept({ ...other, promisedOn: '2026-05-31' })), 'validation');
+  assert.equal(await codeOf(accept({ ...other, totalKobo: 0.5 })), 'validation');
+  assert.equal(await codeOf(accept({ ...other, customerId: randomUUID() })), 'not-found');
+});
+
+test('an event with the same key is recorded and booked once, also by ten at once', async () => {
+  day('2026-06-01');
+  const loan = await loans.deliver();
+  await loans.fund(loan.customerId, 1_030_000);
+  const fact: LoanFact = { kind: 'paid', id: 'charge-1', kobo: 1_030_000 };
+  const before = await loans.balance('loan-principal', 'weeks-4');
+  const at = '2026-06-01';
+  const recorded = await Promise.all(Array.from({ length: 10 }, () => loans.record(loan.id, fact, at, 'one-key')));
+  assert.deepEqual(
+    [new Set(recorded.map(({ number }) => number)).size, recorded.filter(({ isNew }) => isNew).length],
+    [1, 1],
+  );
+  assert.equal((await loans.balance('loan-principal', 'weeks-4')) - before, -1_030_000);
+  assert.equal(await codeOf(loans.record(loan.id, { ...fact, kobo: 1 }, at, 'one-key')), 'key-used');
+  assert.equal(await codeOf(loans.record(loan.id, fact, at, 'another-key')), 'loan-payment-known');
+  const other = await loans.deliver();
+  assert.equal(await codeOf(loans.record(other.id, fact, at, 'one-key')), 'key-used');
+});
+
+test('twenty payments at once each take their own money, and not more than there is', async () => {
+  day('2026-06-01');
+  const loan = await loans.deliver({ planCode: 'months-3' });
+  // The loan and the down payment pay for the goods, which this test leaves in the funds: the order took them.
+  await database.write(async (tx) => {
+    const { postTransfers } = await import('../../money/ledger/post-transfers.ts');
+    await postTransfers(tx, [
+      {
+        ...{
+          key: randomUUID(),
+          kind: 'posted',
+          code: 'margin-earned',
+          subject: 'order:test',
+          effectiveOn: tx.businessDate,
+        },
+        debit: { kind: 'customer-funds', owner: loan.customerId },
+        credit: { kind: 'sales-margin', owner: '' },
+        amountKobo: 4_000_000,
+      },
+    ]);
+  });
+  await loans.fund(loan.customerId, 12 * 10_000);
+  const pay = (n: number) =>
+    database.write((tx) =>
+      recordLoanPayment(tx, {
+        ...{ loanId: loan.id, key: `many:${n}`, on: tx.businessDate, paymentId: `many:${n}`, kobo: 10_000 },
+        actor: system,
+      }),
+    );
+  const codes = await Promise.all(Array.from({ length: 20 }, (_, n) => codeOf(pay(n))));
+  assert.deepEqual(
+    [codes.filter((code) => code === 'done').length, codes.filter((code) => code === 'loan-funds-missing').length],
+    [12, 8],
+  );
+  assert.equal(await loans.balance('customer-funds', loan.customerId), 0);
+  assert.equal((await loans.get(loan.id)).eventCount, 13);
+});
+
+test('a transaction that ends half-way leaves no event, no booking and no state behind', async () => {
+  day('2026-06-01');
+  const loan = await loans.accept();
+  const before = [await loans.get(loan.id), await sums()];
+  const broken = database.write(async (tx) => {
+    const { recordLoanEvent } = await import('./record-loan-event.ts');
+    await recordLoanEvent(tx, {
+      loanId: loan.id,
+      key: 'broken',
+      on: tx.businessDate,
+      fact: { kind: 'delivered' },
+      actor: system,
+    });
+    throw new Error('killed');
+  });
+  await assert.rejects(broken, /killed/);
+  assert.deepEqual([await loans.get(loan.id), await sums()], before);
+  assert.equal((await loans.record(loan.id, { kind: 'delivered' }, undefined, 'broken')).isNew, true);
+});
+
+test('events that do not fit the loan are refused with a code, and change nothing', async () => {
+  day('2026-06-01');
+  const loan = await loans.accept();
+  const before = await sums();
+  const refused = async (fact: LoanFact, code: string, on?: string) =>
+    assert.equal(await codeOf(loans.record(loan.id, fact, on)), code, JSON.stringify(fact));
+  await refused({ kind: 'written-off' }, 'loan-not-for-write-off');
+  await refused({ kind: 'moved', instalment: 1, to: '2026-06-10', by: 'customer' }, 'loan-not-active');
+  await refused({ kind: 'left', totalKobo: 1 }, 'loan-not-active');
+  await refused({ kind: 'reversed', id: 'nothing' }, 'loan-payment-unknown');
+  await refused({ kind: 'refunded', kobo: 1 }, 'loan-credit-missing');
+  for (const kobo of [0, -1, 1.5, Number.NaN, 100_000_000_000_001])
+    await refused({ kind: 'paid', id: `n${kobo}`, kobo }, 'validation');
+  await refused({ kind: 'returned', totalKobo: 4_000_000, downPayment: 'refunded' }, 'loan-total-not-lower');
+  await refused({ kind: 'returned', totalKobo: -1, downPayment: 'refunded' }, 'validation');
+  await refused({ kind: 'delivered' }, 'time-ahead', '2026-06-02');
+  await refused({ kind: 'delivered' }, 'validation', '2026-05-31');
+  await refused({ kind: 'delivered', dueDays: ['2026-07-01'] }, 'validation');
+  assert.equal(await codeOf(loans.record(randomUUID(), { kind: 'delivered' })), 'not-found');
+  assert.deepEqual(await sums(), before);
+  await loans.record(loan.id, { kind: 'delivered' });
+  await refused({ kind: 'delivered' }, 'loan-not-accepted');
+  await refused({ kind: 'cancelled' }, 'loan-not-accepted');
+});
+
+test('before hand-over a payment needs money beside the down payment', async () => {
+  day('2026-06-01');
+  const loan = await loans.accept();
+  const pay = (id: string, kobo: number) =>
+    database.write((tx) =>
+      recordLoanPayment(tx, { loanId: loan.id, key: id, on: tx.businessDate, paymentId: id, kobo, actor: system }),
+    );
+  assert.equal(await codeOf(pay('early-1', 1)), 'loan-funds-missing');
+  await loans.fund(loan.customerId, 50_000);
+  assert.equal(await codeOf(pay('early-2', 50_000)), 'done');
+  assert.equal(await codeOf(pay('early-3', 1)), 'loan-funds-missing');
+});
+
+test('a customer moves a due day twice, before the day and by up to three days, and leaves within three working days', async () => {
+  day('2026-06-01');
+  const { id: loanId } = await loans.deliver();
+  const move = (key: string, instalment: number, to: string) =>
+    codeOf(database.write((tx) => moveInstalment(tx, { loanId, key, instalment, to, by: 'customer', actor: system })));
+  assert.equal(await move('far', 1, '2026-06-12'), 'loan-move-too-far');
+  assert.equal(await move('back', 1, '2026-06-08'), 'loan-move-too-far');
+  assert.equal(await move('none', 9, '2026-06-12'), 'not-found');
+  assert.equal(await move('first', 1, '2026-06-11'), 'done');
+  day('2026-06-11');
+  assert.equal(await move('late', 1, '2026-06-12'), 'loan-move-late');
+  assert.equal(await move('second', 2, '2026-06-18'), 'done');
+  assert.equal(await move('third', 3, '2026-06-23'), 'loan-moves-used');
+
+  // Handed over on Thursday, 4 June: Friday, Monday and Tuesday are the three working days.
+  const leave = (id: string) =>
+    codeOf(
+      database.write((tx) =>
+        leavePlan(tx, { loanId: id, key: randomUUID(), on: tx.businessDate, totalKobo: 4_000_000, actor: system }),
+      ),
+    );
+  day('2026-06-04');
+  const [one, other] = [await loans.deliver(), await loans.deliver()];
+  day('2026-06-09');
+  assert.equal(await leave(one.id), 'done');
+  assert.equal(await leave(one.id), 'loan-not-active');
+  assert.deepEqual(
+    await loans
+      .get(one.id)
+      .then(({ openPrincipalKobo, openChargeKobo, dueKobo }) => [openPrincipalKobo, openChargeKobo, dueKobo]),
+    [3_000_000, 0, 3_000_000],
+  );
+  day('2026-06-10');
+  assert.equal(await leave(other.id), 'loan-leave-late');
+});
+
+const tables = ['loan_events', 'loan_schedules'];
+const changes = [
+  ...tables.flatMap((table) => [`delete from ${table}`, `truncate ${table}`]),
+  'delete from loans',
+  'truncate loans cascade',
+  'update loan_events set payload = payload',
+  'update loan_events set on_day = on_day where false',
+  'update loan_schedules set instalments = instalments',
+];
+const sealed = [
+  `agreement = agreement || ' '`,
+  `agreement = agreement || ' ', agreement_hash = sha256(convert_to(agreement || ' ', 'UTF8'))`,
+  `customer_id = (select max(id) from customers where id <> loans.customer_id)`,
+  `plan_version = 2`,
+  `accepted_on = accepted_on - 1`,
+  `event_count = event_count - 1`,
+];
+
+test('the owner of the tables may not change or delete events and schedules, nor an agreement; a superuser neither', async (t) => {
+  await loans.deliver();
+  const contents = async () =>
+    (
+      await database.pool.query(`select (select json_agg(e order by loan_id, number) from loan_events e) as events,
+      (select json_agg(s order by loan_id, version) from loan_schedules s) as schedules, (select json_agg(l order by id) from loans l) as loans`)
+    ).rows[0];
+  const before = await contents();
+  const owner = await database.pool.connect();
+  t.after(() => owner.release());
+  for (const change of changes) await assert.rejects(owner.query(change), { code: '42501' }, change);
+  for (const set of sealed)
+    await assert.rejects(
+      owner.query(`update loans set ${set}`),
+      { message: /never changes|loans_agreement_sealed/ },
+      set,
+    );
+  const url = new URL(app.databaseUrl);
+  url.username = ownerRole;
+  const superuser = new Client({ connectionString: url.href });
+  await superuser.connect();
+  t.after(() => superuser.end());
+  for (const role of ['origin', 'replica']) {
+    await superuser.query(`set session_replication_role = ${role}`);
+    for (const change of changes)
+      await assert.rejects(superuser.query(change), { message: /are only ever added$/ }, change);
+    for (const set of sealed)
+      await assert.rejects(
+        superuser.query(`update loans set ${set}`),
+        { message: /never changes|loans_agreement_sealed/ },
+        set,
+      );
+  }
+  assert.deepEqual(await contents(), before);
+});

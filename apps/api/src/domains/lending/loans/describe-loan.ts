@@ -1,0 +1,92 @@
+import type {
+  ListedLoan,
+  LoanEventRow,
+  LoanInstalment,
+  LoanParts,
+  LoanSchedule,
+  LoanTransfer,
+} from '@foodbank/contract/lending/loans-admin';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { StoredTransfer } from '../../money/ledger/queries.ts';
+import type { InstalmentState, Parts } from './life/loan-state.ts';
+import type { StoredLoanEvent, StoredSchedule } from './loan-event-queries.ts';
+import type { StoredLoan } from './loan-queries.ts';
+
+const dayMs = 86_400_000;
+
+const describeParts = ({ principalKobo, chargeKobo, lateFeeKobo }: Parts): LoanParts => ({
+  principal: toNaira(principalKobo),
+  charge: toNaira(chargeKobo),
+  lateFee: toNaira(lateFeeKobo),
+});
+
+/** A loan as a list has it. The days late are counted to `today`. */
+export function describeListedLoan(loan: StoredLoan, customerName: string, today: Day): ListedLoan {
+  const { id, number, customerId, owner, planCode, planVersion, state, lateSince, acceptedOn, settledOn } = loan;
+  return {
+    ...{ id, number, customerId, customerName, owner, planCode, planVersion, state, acceptedOn, settledOn },
+    open: describeParts({
+      principalKobo: loan.openPrincipalKobo,
+      chargeKobo: loan.openChargeKobo,
+      lateFeeKobo: loan.openLateFeeKobo,
+    }),
+    due: toNaira(loan.dueKobo),
+    overdue: toNaira(loan.overdueKobo),
+    daysLate: lateSince === null ? 0 : Math.round((Date.parse(today) - Date.parse(lateSince)) / dayMs),
+    credit: toNaira(loan.creditKobo),
+    createdAt: loan.createdAt.toISOString(),
+  };
+}
+
+/** An instalment as a reply has it. */
+export const describeInstalment = ({ number, dueOn, owed, paid, paidOn }: InstalmentState): LoanInstalment => ({
+  ...{ number, dueOn, paidOn },
+  owed: describeParts(owed),
+  paid: describeParts(paid),
+});
+
+/** A version of the schedule as a reply has it. */
+export const describeSchedule = ({ version, eventNumber, instalments, madeAt }: StoredSchedule): LoanSchedule => ({
+  version,
+  eventNumber,
+  madeAt: madeAt.toISOString(),
+  instalments: instalments.map(({ number, dueOn, principalKobo, chargeKobo }) => ({
+    ...{ number, dueOn },
+    principal: toNaira(principalKobo),
+    charge: toNaira(chargeKobo),
+  })),
+});
+
+/** An event as a reply has it. */
+export function describeLoanEvent({ number, kind, on, payload, actorKind, recordedAt }: StoredLoanEvent): LoanEventRow {
+  const {
+    kobo = null,
+    id = null,
+    totalKobo = null,
+    instalment = null,
+    to = null,
+    by = null,
+  } = payload as {
+    [field in 'kobo' | 'totalKobo' | 'instalment']?: number;
+  } & { [field in 'id' | 'to' | 'by']?: string };
+  return {
+    ...{ number, kind, on, recordedBy: actorKind, recordedAt: recordedAt.toISOString() },
+    amount: kobo === null ? null : toNaira(kobo),
+    paymentId: id,
+    total: totalKobo === null ? null : toNaira(totalKobo),
+    ...{ instalment, movedTo: to, movedBy: by },
+  };
+}
+
+/** A transfer as a reply has it. */
+export const describeLoanTransfer = ({
+  id,
+  code,
+  amountKobo,
+  effectiveOn,
+  bookedOn,
+}: StoredTransfer): LoanTransfer => ({
+  ...{ id, code, effectiveOn, bookedOn },
+  amount: toNaira(amountKobo),
+});

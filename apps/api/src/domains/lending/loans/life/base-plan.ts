@@ -1,0 +1,67 @@
+import { agreedAmounts } from '../terms/quote-plan.ts';
+import { dayNumber } from './day-number.ts';
+import type { Agreement } from './loan-events.ts';
+import type { LoanFacts } from './loan-facts.ts';
+
+/** A row of the plan before any payment. Days are numbers (`dayNumber`). */
+export interface PlanRow {
+  principalKobo: number;
+  chargeKobo: number;
+  /** Its period: from the due day before it to its own, without the customer's moves. */
+  startsOn: number;
+  endsOn: number;
+}
+
+/** The plan as if it had been made for what the customer keeps, on the days that a late delivery left. */
+export interface BasePlan {
+  rows: PlanRow[];
+  financedKobo: number;
+  chargeKobo: number;
+  costCapKobo: number;
+  downPaymentKobo: number;
+  /** By how many days a late delivery moved the due days. */
+  laterDays: number;
+  /** Down payment that is more than what the customer keeps. */
+  creditKobo: number;
+}
+
+/** Makes the plan that the facts leave. */
+export function basePlan(agreement: Agreement, facts: LoanFacts): BasePlan {
+  const promisedOn = dayNumber(agreement.promisedOn);
+  const deliveredOn = facts.deliveredOn ?? promisedOn;
+  const startsOn = Math.max(promisedOn, deliveredOn);
+  const arePaydays = 'paydays' in agreement.plan.due;
+  const laterDays = arePaydays || facts.newDueDays ? 0 : startsOn - promisedOn;
+  if (facts.leftOn !== null) return leftPlan(facts, startsOn, facts.leftOn);
+  const amounts = agreedAmounts(agreement, facts.totalKobo);
+  let from = startsOn;
+  const rows = amounts.rows.map((row, index) => {
+    const agreed = dayNumber(facts.newDueDays?.[index] ?? agreement.dueDays[index] ?? row.dueOn) + laterDays;
+    // A payday before a late delivery would be due before there is a loan.
+    const endsOn = Math.max(agreed, deliveredOn);
+    const made = {
+      principalKobo: row.principalKobo,
+      chargeKobo: row.interestKobo + row.feeKobo,
+      startsOn: from,
+      endsOn,
+    };
+    from = endsOn;
+    return made;
+  });
+  const { financedKobo, chargeKobo, costCapKobo, downPaymentKobo } = amounts;
+  return { rows, financedKobo, chargeKobo, costCapKobo, downPaymentKobo, laterDays, creditKobo: 0 };
+}
+
+/** One row without a charge: what is kept, less the down payment, due on the day on which the customer left the plan. */
+function leftPlan({ totalKobo, downPaymentKobo }: LoanFacts, startsOn: number, leftOn: number): BasePlan {
+  const financedKobo = Math.max(0, totalKobo - downPaymentKobo);
+  return {
+    rows: financedKobo > 0 ? [{ principalKobo: financedKobo, chargeKobo: 0, startsOn, endsOn: leftOn }] : [],
+    financedKobo,
+    chargeKobo: 0,
+    costCapKobo: 0,
+    downPaymentKobo: Math.min(downPaymentKobo, totalKobo),
+    laterDays: 0,
+    creditKobo: Math.max(0, downPaymentKobo - totalKobo),
+  };
+}

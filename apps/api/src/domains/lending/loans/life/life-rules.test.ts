@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { agree, type Dated, delivered, numbered, paid, plans } from '../../../../../test/loans/example-loans.ts';
+import { rightsUntil, whyNotLeft, whyNotMoved } from './life-rules.ts';
+
+const weeks4 = agree(plans.weeks4);
+
+/** Due on 22 and 29 June and 6 July. */
+function askMove(today: string, instalment: number, to: string, by: 'customer' | 'hardship', ...facts: Dated[]) {
+  return whyNotMoved(weeks4, numbered(delivered(), ...facts), { kind: 'moved', instalment, to, by }, today);
+}
+
+const moved = (on: string, instalment: number, to: string, by: 'customer' | 'hardship' = 'customer'): Dated => ({
+  on,
+  kind: 'moved',
+  instalment,
+  to,
+  by,
+});
+
+test('a customer moves an instalment by up to three days, until the day before it is due', () => {
+  assert.equal(askMove('2026-06-21', 1, '2026-06-25', 'customer'), null);
+  assert.equal(askMove('2026-06-21', 1, '2026-06-26', 'customer'), 'loan-move-too-far');
+  assert.equal(askMove('2026-06-22', 1, '2026-06-23', 'customer'), 'loan-move-late');
+  assert.equal(askMove('2026-06-20', 1, '2026-06-21', 'customer'), 'loan-move-too-far');
+  assert.equal(askMove('2026-06-20', 1, '2026-06-22', 'customer'), 'loan-move-too-far');
+});
+
+test('a customer moves twice in a plan, and what staff granted does not count', () => {
+  const first = moved('2026-06-20', 1, '2026-06-24');
+  const granted = moved('2026-06-21', 2, '2026-07-20', 'hardship');
+  assert.equal(askMove('2026-06-23', 1, '2026-06-26', 'customer', first, granted), null);
+  const second = moved('2026-06-23', 1, '2026-06-26');
+  assert.equal(askMove('2026-06-25', 3, '2026-07-07', 'customer', first, granted, second), 'loan-moves-used');
+});
+
+test('in hardship two instalments move by up to thirty days, also when they are late, and not into the past', () => {
+  assert.equal(askMove('2026-07-10', 1, '2026-07-22', 'hardship'), null);
+  assert.equal(askMove('2026-07-10', 1, '2026-07-23', 'hardship'), 'loan-move-too-far');
+  assert.equal(askMove('2026-07-10', 1, '2026-07-09', 'hardship'), 'loan-move-late');
+  const two = [moved('2026-06-20', 1, '2026-07-10', 'hardship'), moved('2026-06-20', 2, '2026-07-10', 'hardship')];
+  assert.equal(askMove('2026-06-21', 3, '2026-07-10', 'hardship', ...two), 'loan-moves-used');
+  assert.equal(askMove('2026-06-21', 1, '2026-07-22', 'hardship', ...two), null);
+  assert.equal(askMove('2026-06-21', 1, '2026-07-23', 'hardship', ...two), 'loan-move-too-far');
+});
+
+test('an instalment that is paid, that the plan lacks, or of a loan that does not run is not moved', () => {
+  assert.equal(askMove('2026-06-21', 1, '2026-06-23', 'customer', paid('2026-06-20', 10_300)), 'loan-instalment-paid');
+  assert.equal(askMove('2026-06-21', 4, '2026-06-23', 'customer'), 'not-found');
+  assert.equal(askMove('2026-06-21', 1, '2026-06-23', 'customer', paid('2026-06-20', 40_000)), 'loan-not-active');
+  const move = { kind: 'moved', instalment: 1, to: '2026-06-23', by: 'customer' } as const;
+  assert.equal(whyNotMoved(weeks4, [], move, '2026-06-15'), 'loan-not-active');
+});
+
+test('a plan is left until the third working day after hand-over: weekends and holidays do not count', () => {
+  assert.equal(rightsUntil('2026-06-15', []), '2026-06-18');
+  assert.equal(rightsUntil('2026-06-11', [{ day: '2026-06-12' }]), '2026-06-17');
+  const events = numbered(delivered());
+  assert.equal(whyNotLeft(events, '2026-06-18', []), null);
+  assert.equal(whyNotLeft(events, '2026-06-19', []), 'loan-leave-late');
+  assert.equal(whyNotLeft(events, '2026-06-14', []), 'loan-not-active');
+  assert.equal(whyNotLeft([], '2026-06-15', []), 'loan-not-active');
+});

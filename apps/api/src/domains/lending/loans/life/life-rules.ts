@@ -1,0 +1,76 @@
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import type { RefusalCode } from '@foodbank/contract/refusals';
+import { nextWorkingDay } from '../../../foundation/calendar/calendar-rules.ts';
+import type { Agreement, LoanEvent, LoanFact } from './loan-events.ts';
+import { replayLoan } from './replay-loan.ts';
+
+/** What a customer may move a due day by, and how often in a plan. Source of all rules here: the business rules, section 3. */
+export const customerMoves = { daysMax: 3, countMax: 2 } as const;
+
+/** What staff may move a due day by in hardship, and of how many instalments of a plan. */
+export const hardshipMoves = { daysMax: 30, instalmentsMax: 2 } as const;
+
+/** For so many working days after hand-over a customer may leave the plan, or give back with the down payment. */
+const rightsDays = 3;
+
+type Move = Extract<LoanFact, { kind: 'moved' }>;
+type Holidays = readonly { day: Day }[];
+
+/** Why a due day can't be moved today, or null. Nothing accrues for a move. */
+export function whyNotMoved(
+  agreement: Agreement,
+  events: readonly LoanEvent[],
+  move: Move,
+  today: Day,
+): RefusalCode | null {
+  const { state, instalments } = replayLoan(agreement, events, today);
+  const row = instalments.find(({ number }) => number === move.instalment);
+  if (state !== 'active' && state !== 'for-write-off') return 'loan-not-active';
+  if (!row) return 'not-found';
+  if (row.paidOn !== null) return 'loan-instalment-paid';
+  if (move.to <= row.dueOn) return 'loan-move-too-far';
+  return move.by === 'customer'
+    ? whyNotByCustomer(events, move, today, row.dueOn)
+    : whyNotInHardship(agreement, events, move, today);
+}
+
+/** `I will be late`: before the due day, by up to three days, twice a plan. */
+function whyNotByCustomer(events: readonly LoanEvent[], { to }: Move, today: Day, dueOn: Day): RefusalCode | null {
+  if (today >= dueOn) return 'loan-move-late';
+  if (to > addDays(dueOn, customerMoves.daysMax)) return 'loan-move-too-far';
+  return movesBy('customer', events).length < customerMoves.countMax ? null : 'loan-moves-used';
+}
+
+/** Hardship: up to two instalments, each by up to thirty days from where it was without hardship, and not into the past. */
+function whyNotInHardship(
+  agreement: Agreement,
+  events: readonly LoanEvent[],
+  { instalment, to }: Move,
+  today: Day,
+): RefusalCode | null {
+  const granted = movesBy('hardship', events);
+  const others = events.filter((event) => !granted.some((one) => one === event && one.instalment === instalment));
+  const dueOn = replayLoan(agreement, others, today).instalments[instalment - 1]?.dueOn;
+  if (to < today) return 'loan-move-late';
+  if (dueOn === undefined || to > addDays(dueOn, hardshipMoves.daysMax)) return 'loan-move-too-far';
+  return new Set([...granted.map((one) => one.instalment), instalment]).size <= hardshipMoves.instalmentsMax
+    ? null
+    : 'loan-moves-used';
+}
+
+const movesBy = (by: Move['by'], events: readonly LoanEvent[]) =>
+  events.filter((event): event is LoanEvent & Move => event.kind === 'moved' && event.by === by);
+
+/** The last day on which a customer may leave a plan, or give goods back with the down payment. */
+export function rightsUntil(deliveredOn: Day, holidays: Holidays): Day {
+  let day = deliveredOn;
+  for (let count = 0; count < rightsDays; count++) day = nextWorkingDay(addDays(day, 1), holidays);
+  return day;
+}
+
+/** Why a customer can't leave a plan on a day, or null. The holidays of the three weeks after hand-over are enough. */
+export function whyNotLeft(events: readonly LoanEvent[], on: Day, holidays: Holidays): RefusalCode | null {
+  const delivered = events.find(({ kind }) => kind === 'delivered');
+  if (!delivered || on < delivered.on) return 'loan-not-active';
+  return on <= rightsUntil(delivered.on, holidays) ? null : 'loan-leave-late';
+}

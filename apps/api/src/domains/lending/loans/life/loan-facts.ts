@@ -1,0 +1,132 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { planDownPayment } from '../terms/quote-plan.ts';
+import { dayNumber } from './day-number.ts';
+import type { Agreement, LoanEvent } from './loan-events.ts';
+
+/** What happens to the rows of a loan, in order. */
+export type Step = { day: number } & (
+  | { kind: 'money'; kobo: number; fromEnd: boolean }
+  | { kind: 'moved'; index: number; to: number }
+  | { kind: 'written-off' }
+);
+
+type MoneyStep = Extract<Step, { kind: 'money' }>;
+
+/** What the events say, taken together. Days are numbers (`dayNumber`). */
+export interface LoanFacts {
+  deliveredOn: number | null;
+  /** The due days that a late delivery brought, of a plan by paydays. */
+  newDueDays: readonly Day[] | null;
+  isCancelled: boolean;
+  /** The day on which the customer left the plan. */
+  leftOn: number | null;
+  /** Goods and delivery that the customer keeps. */
+  totalKobo: number;
+  downPaymentKobo: number;
+  /** What returns gave back of the down payment to the customer. */
+  creditKobo: number;
+  /** Refunds that no money of the customer covers, because a payment was reversed after them. */
+  uncoveredKobo: number;
+  steps: Step[];
+}
+
+/** The events that count until a day, in their order. A reversed payment is as if it had never been made. */
+export function eventsUntil(events: readonly LoanEvent[], asOf: Day): LoanEvent[] {
+  const counted = events.filter(({ on }) => on <= asOf);
+  const reversed = new Set(counted.flatMap((event) => (event.kind === 'reversed' ? [event.id] : [])));
+  const kept = counted.filter((event) => event.kind !== 'paid' || !reversed.has(event.id));
+  return kept.sort((one, other) => (one.on === other.on ? one.number - other.number : one.on < other.on ? -1 : 1));
+}
+
+/** Reads events that are in their order. */
+export function readFacts({ plan, totalKobo }: Agreement, events: readonly LoanEvent[]): LoanFacts {
+  const facts: LoanFacts = {
+    deliveredOn: null,
+    newDueDays: null,
+    isCancelled: false,
+    leftOn: null,
+    totalKobo,
+    downPaymentKobo: planDownPayment(plan, totalKobo),
+    creditKobo: 0,
+    uncoveredKobo: 0,
+    steps: [],
+  };
+  const money: MoneyStep[] = [];
+  for (const event of events) {
+    const day = dayNumber(event.on);
+    if (event.kind === 'delivered') deliver(facts, event, day);
+    else if (event.kind === 'cancelled') facts.isCancelled ||= facts.deliveredOn === null;
+    else if (event.kind === 'paid') pay(facts, money, { day, kind: 'money', kobo: event.kobo, fromEnd: false });
+    else if (event.kind === 'refunded') refund(facts, money, event.kobo);
+    else if (event.kind === 'returned') giveBack(plan, facts, money, event);
+    else if (event.kind === 'left') leave(facts, event, day);
+    else if (event.kind === 'moved') move(facts, event, day);
+    else if (event.kind === 'written-off') facts.steps.push({ day, kind: 'written-off' });
+  }
+  return facts;
+}
+
+type Of<Kind extends LoanEvent['kind']> = Extract<LoanEvent, { kind: Kind }>;
+
+function deliver(facts: LoanFacts, { dueDays }: Of<'delivered'>, day: number): void {
+  if (facts.deliveredOn !== null || facts.isCancelled) return;
+  facts.deliveredOn = day;
+  facts.newDueDays = dueDays ?? null;
+}
+
+function pay(facts: LoanFacts, money: MoneyStep[], step: MoneyStep): void {
+  const late = Math.min(step.kobo, facts.uncoveredKobo);
+  facts.uncoveredKobo -= late;
+  step.kobo -= late;
+  money.push(step);
+  facts.steps.push(step);
+}
+
+/**
+ * Takes a refund from what the customer has in excess. That is what returns gave back, then what was paid last. So if a payment is
+ * reversed after its excess was refunded, the refund lowers the payments that are left.
+ */
+function refund(facts: LoanFacts, money: MoneyStep[], kobo: number): void {
+  const given = Math.min(kobo, facts.creditKobo);
+  facts.creditKobo -= given;
+  let left = kobo - given;
+  for (let last = money.at(-1); last && left > 0; last = money.at(-1)) {
+    const taken = Math.min(left, last.kobo);
+    last.kobo -= taken;
+    left -= taken;
+    if (last.kobo === 0) money.pop();
+  }
+  facts.uncoveredKobo += left;
+}
+
+/** Lowers the plan. A return never raises it. The down payment of a plan that was left is all used for what is kept. */
+function giveBack(
+  plan: Agreement['plan'],
+  facts: LoanFacts,
+  money: MoneyStep[],
+  { totalKobo, downPayment, on }: Of<'returned'>,
+): void {
+  facts.totalKobo = Math.min(facts.totalKobo, totalKobo);
+  if (facts.leftOn !== null) return;
+  const downPaymentKobo = planDownPayment(plan, facts.totalKobo);
+  const kobo = facts.downPaymentKobo - downPaymentKobo;
+  facts.downPaymentKobo = downPaymentKobo;
+  if (downPayment === 'lowers-last') pay(facts, money, { day: dayNumber(on), kind: 'money', kobo, fromEnd: true });
+  else credit(facts, kobo);
+}
+
+function credit(facts: LoanFacts, kobo: number): void {
+  const late = Math.min(kobo, facts.uncoveredKobo);
+  facts.uncoveredKobo -= late;
+  facts.creditKobo += kobo - late;
+}
+
+function leave(facts: LoanFacts, { totalKobo }: Of<'left'>, day: number): void {
+  if (facts.deliveredOn === null || facts.leftOn !== null) return;
+  facts.leftOn = day;
+  facts.totalKobo = Math.min(facts.totalKobo, totalKobo);
+}
+
+function move(facts: LoanFacts, { instalment, to }: Of<'moved'>, day: number): void {
+  facts.steps.push({ day, kind: 'moved', index: instalment - 1, to: dayNumber(to) });
+}

@@ -1,0 +1,138 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import type { BasePlan } from './base-plan.ts';
+import { dayOf } from './day-number.ts';
+import type { LoanFacts } from './loan-facts.ts';
+import type { InstalmentState, LoanBooks, LoanState, LoanStateName, Parts } from './loan-state.ts';
+import { openChargesOf, openOf, type Row, type Walk } from './loan-walk.ts';
+import { nextChangeOn, writeOffDays } from './next-change.ts';
+import { payoffOf } from './prices.ts';
+
+const none: Parts = { principalKobo: 0, chargeKobo: 0, lateFeeKobo: 0 };
+const noBooks: LoanBooks = {
+  ...none,
+  chargeIncomeKobo: 0,
+  lateFeeIncomeKobo: 0,
+  writtenOffKobo: 0,
+  recoveredKobo: 0,
+  fundsKobo: 0,
+};
+
+/** The state that a loan has come to on a day. */
+export function loanStateOf(facts: LoanFacts, plan: BasePlan, walk: Walk, day: number): LoanState {
+  const instalments = instalmentsOf(walk, facts.deliveredOn);
+  const owed = sumOf(instalments.map((row) => row.owed));
+  const paid = sumOf(instalments.map((row) => row.paid));
+  const due = walk.isWrittenOff ? [] : walk.due.filter((row) => openOf(row) > 0);
+  const overdue = due.filter((row) => row.dueOn < day);
+  const daysLate = day - (overdue[0]?.dueOn ?? day);
+  const open = walk.isWrittenOff ? none : minus(owed, paid);
+  return {
+    state: stateOf(facts, walk, daysLate),
+    asOf: dayOf(day),
+    instalments,
+    financedKobo: owed.principalKobo,
+    chargeKobo: owed.chargeKobo,
+    downPaymentKobo: plan.downPaymentKobo,
+    lateFeeKobo: owed.lateFeeKobo,
+    savedKobo: plan.chargeKobo - owed.chargeKobo,
+    open: { ...open },
+    dueKobo: openSum(due),
+    overdueKobo: openSum(overdue),
+    daysLate,
+    payoffKobo: payoffKoboOf(facts, walk, day),
+    creditKobo: Math.max(0, facts.creditKobo + walk.creditKobo - facts.uncoveredKobo),
+    settledOn: facts.deliveredOn === null || walk.settledOn === null ? null : dayOf(walk.settledOn),
+    books: facts.deliveredOn === null ? { ...noBooks } : booksOf(walk, owed, paid, open),
+    nextChangeOn: facts.deliveredOn === null ? null : nextChangeOn(walk, day),
+  };
+}
+
+/** A loan whose order was cancelled: everything that was paid is the customer's. */
+export function cancelledState(facts: LoanFacts, asOf: Day): LoanState {
+  const paidKobo = facts.steps.reduce((sum, step) => sum + (step.kind === 'money' ? step.kobo : 0), 0);
+  return {
+    state: 'cancelled',
+    asOf,
+    instalments: [],
+    financedKobo: 0,
+    chargeKobo: 0,
+    downPaymentKobo: 0,
+    lateFeeKobo: 0,
+    savedKobo: 0,
+    open: { ...none },
+    dueKobo: 0,
+    overdueKobo: 0,
+    daysLate: 0,
+    payoffKobo: 0,
+    creditKobo: Math.max(0, facts.downPaymentKobo + facts.creditKobo + paidKobo - facts.uncoveredKobo),
+    settledOn: null,
+    books: { ...noBooks },
+    nextChangeOn: null,
+  };
+}
+
+function stateOf({ deliveredOn }: LoanFacts, walk: Walk, daysLate: number): LoanStateName {
+  if (deliveredOn === null) return 'accepted';
+  if (walk.isWrittenOff) return 'written-off';
+  if (walk.settledOn !== null) return 'settled';
+  return daysLate >= writeOffDays ? 'for-write-off' : 'active';
+}
+
+function instalmentsOf(walk: Walk, deliveredOn: number | null): InstalmentState[] {
+  const charges = openChargesOf(walk);
+  return walk.rows.map((row, index) => {
+    const { principalKobo, openPrincipalKobo, paidChargeKobo, lateFeeKobo, paidLateFeeKobo } = row;
+    const openChargeKobo = charges[index] ?? 0;
+    const comesToNothing = principalKobo + paidChargeKobo + openChargeKobo === 0;
+    const paidOn = row.paidOn ?? (comesToNothing ? deliveredOn : null);
+    return {
+      number: row.number,
+      dueOn: dayOf(row.dueOn),
+      owed: { principalKobo, chargeKobo: paidChargeKobo + openChargeKobo, lateFeeKobo },
+      paid: {
+        principalKobo: principalKobo - openPrincipalKobo,
+        chargeKobo: paidChargeKobo,
+        lateFeeKobo: paidLateFeeKobo,
+      },
+      paidOn: paidOn === null ? null : dayOf(paidOn),
+    };
+  });
+}
+
+function booksOf(walk: Walk, owed: Parts, paid: Parts, open: Parts): LoanBooks {
+  return {
+    ...open,
+    chargeIncomeKobo: owed.chargeKobo,
+    lateFeeIncomeKobo: owed.lateFeeKobo,
+    writtenOffKobo: walk.writtenOffKobo,
+    recoveredKobo: walk.recoveredKobo,
+    fundsKobo: owed.principalKobo - whole(paid) - walk.recoveredKobo,
+  };
+}
+
+/** After a write-off it is what can still be recovered. A refund that no money covers comes before the loan. */
+function payoffKoboOf({ uncoveredKobo }: LoanFacts, walk: Walk, day: number): number {
+  if (walk.settledOn !== null) return 0;
+  const kobo = walk.isWrittenOff ? walk.writtenOffKobo - walk.recoveredKobo : whole(payoffOf(walk, day));
+  return kobo + uncoveredKobo;
+}
+
+const openSum = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + openOf(row), 0);
+
+const whole = ({ principalKobo, chargeKobo, lateFeeKobo }: Parts): number => principalKobo + chargeKobo + lateFeeKobo;
+
+const minus = (one: Parts, other: Parts): Parts => ({
+  principalKobo: one.principalKobo - other.principalKobo,
+  chargeKobo: one.chargeKobo - other.chargeKobo,
+  lateFeeKobo: one.lateFeeKobo - other.lateFeeKobo,
+});
+
+function sumOf(parts: readonly Parts[]): Parts {
+  const sum = { ...none };
+  for (const { principalKobo, chargeKobo, lateFeeKobo } of parts) {
+    sum.principalKobo += principalKobo;
+    sum.chargeKobo += chargeKobo;
+    sum.lateFeeKobo += lateFeeKobo;
+  }
+  return sum;
+}

@@ -1,0 +1,142 @@
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import type { BasePlan } from './base-plan.ts';
+import { shareOf } from './share-of.ts';
+
+/** A row while the events of a loan are followed day by day. */
+export interface Row {
+  number: number;
+  principalKobo: number;
+  agreedChargeKobo: number;
+  /** The principal of this row and all later ones, as agreed. */
+  balanceKobo: number;
+  startsOn: number;
+  endsOn: number;
+  /** After moves. */
+  dueOn: number;
+  isDue: boolean;
+  openPrincipalKobo: number;
+  /** Of a row whose period has begun. Before that it follows from the principal that is open (`chargeAhead`). */
+  openChargeKobo: number;
+  paidChargeKobo: number;
+  lateFeeKobo: number;
+  paidLateFeeKobo: number;
+  /** At the end of this day the next late fee is charged. */
+  nextFeeOn: number;
+  /** The day of the payment that completed it. */
+  paidOn: number | null;
+}
+
+/** A loan while its events are followed. Days only go on. */
+export interface Walk {
+  isFee: boolean;
+  lateFee: PlanTerms['lateFee'];
+  /** What late fees may come to, beside the charge. */
+  lateFeeRoomKobo: number;
+  rows: Row[];
+  /** How many rows' periods have begun. */
+  begun: number;
+  /** The rows behind this index have no open principal. */
+  lastAhead: number;
+  openPrincipalKobo: number;
+  /** The open principal of the rows whose period has not begun. */
+  aheadPrincipalKobo: number;
+  /** Rows that will be due, rows that have begun and aren't due, and rows that are due: each by due day and number. */
+  upcoming: Row[];
+  running: Row[];
+  due: Row[];
+  /** The first day at whose end a late fee may be charged. */
+  nextFeeOn: number;
+  creditKobo: number;
+  settledOn: number | null;
+  writtenOffKobo: number;
+  recoveredKobo: number;
+  isWrittenOff: boolean;
+}
+
+/** Begins to follow a plan. */
+export function startWalk({ charge, lateFee }: PlanTerms, plan: BasePlan): Walk {
+  let balanceKobo = plan.financedKobo;
+  const rows = plan.rows.map((row, index): Row => {
+    const made = {
+      number: index + 1,
+      principalKobo: row.principalKobo,
+      agreedChargeKobo: row.chargeKobo,
+      balanceKobo,
+      startsOn: row.startsOn,
+      endsOn: row.endsOn,
+      dueOn: row.endsOn,
+      isDue: false,
+      openPrincipalKobo: row.principalKobo,
+      openChargeKobo: row.chargeKobo,
+      paidChargeKobo: 0,
+      lateFeeKobo: 0,
+      paidLateFeeKobo: 0,
+      nextFeeOn: Number.POSITIVE_INFINITY,
+      paidOn: null,
+    };
+    balanceKobo -= row.principalKobo;
+    return made;
+  });
+  return {
+    isFee: charge.kind === 'fee',
+    lateFee,
+    lateFeeRoomKobo: Math.max(0, plan.costCapKobo - plan.chargeKobo),
+    rows,
+    begun: 0,
+    lastAhead: rows.length - 1,
+    openPrincipalKobo: plan.financedKobo,
+    aheadPrincipalKobo: plan.financedKobo,
+    upcoming: [...rows],
+    running: [],
+    due: [],
+    nextFeeOn: Number.POSITIVE_INFINITY,
+    creditKobo: plan.creditKobo,
+    settledOn: null,
+    writtenOffKobo: 0,
+    recoveredKobo: 0,
+    isWrittenOff: false,
+  };
+}
+
+/**
+ * The charge of a row whose period has not begun, for the principal that is open: of a fee in proportion to the row's own principal, of a
+ * declining charge in proportion to the balance at its beginning. Computed from the agreed charge, so that it is rounded once.
+ */
+export function chargeAhead(isFee: boolean, row: Row, balanceKobo: number): number {
+  const { agreedChargeKobo, principalKobo, openPrincipalKobo } = row;
+  const [now, agreed] = isFee ? [openPrincipalKobo, principalKobo] : [balanceKobo, row.balanceKobo];
+  return agreed === 0 || now === agreed ? agreedChargeKobo : shareOf(agreedChargeKobo, [now], [agreed]);
+}
+
+/** The open charge of each row, also of those whose period has not begun. */
+export function openChargesOf({ isFee, rows, begun }: Walk): number[] {
+  const charges = rows.map(({ openChargeKobo }) => openChargeKobo);
+  let balanceKobo = 0;
+  for (let index = rows.length - 1; index >= begun; index--) {
+    const row = rows[index] as Row;
+    balanceKobo += row.openPrincipalKobo;
+    charges[index] = chargeAhead(isFee, row, balanceKobo);
+  }
+  return charges;
+}
+
+/** What is open of a row whose period has begun. */
+export const openOf = (row: Row): number => row.openPrincipalKobo + row.openChargeKobo + openLateFeeOf(row);
+
+export const openLateFeeOf = ({ lateFeeKobo, paidLateFeeKobo }: Row): number => lateFeeKobo - paidLateFeeKobo;
+
+/** Puts a row where its due day and number belong. */
+export function insertByDueDay(rows: Row[], row: Row): void {
+  let index = rows.length;
+  while (index > 0 && isAfter(rows[index - 1] as Row, row)) index--;
+  rows.splice(index, 0, row);
+}
+
+const isAfter = (one: Row, other: Row) =>
+  one.dueOn === other.dueOn ? one.number > other.number : one.dueOn > other.dueOn;
+
+/** Takes a row out of a list that may have it. */
+export function remove(rows: Row[], row: Row): void {
+  const index = rows.indexOf(row);
+  if (index >= 0) rows.splice(index, 1);
+}

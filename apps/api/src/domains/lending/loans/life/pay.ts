@@ -1,0 +1,131 @@
+import { openLateFeeOf, openOf, type Row, type Walk } from './loan-walk.ts';
+import { isByDays, payoffOf, priceOf, usedFeeOf } from './prices.ts';
+import { shareOf } from './share-of.ts';
+
+/**
+ * Pays into a loan on a day: rows that are due, oldest first; then the ones whose period has begun, at their price of the day; then
+ * principal, from the last row on. What is left is the customer's credit.
+ */
+export function pay(walk: Walk, kobo: number, day: number): void {
+  let left = payOldest(walk, walk.due, kobo, day);
+  left = payOldest(walk, walk.running, left, day);
+  walk.creditKobo += payLast(walk, left, day, walk.begun);
+  settle(walk, day);
+}
+
+/** Pays what a return took from the down payment: the last rows get less, and the first ones nothing until no other is left. */
+export function payFromEnd(walk: Walk, kobo: number, day: number): void {
+  let left = payLast(walk, kobo, day, walk.begun);
+  for (const row of walk.rows.slice(0, walk.begun).reverse()) left -= payBegun(walk, row, left, day);
+  walk.creditKobo += left;
+  settle(walk, day);
+}
+
+/** Notes that a loan is settled once nothing of it is to be paid: then the charge of periods that were not used falls away. */
+export function settle(walk: Walk, day: number): void {
+  if (walk.settledOn !== null || walk.openPrincipalKobo > 0) return;
+  const { chargeKobo, lateFeeKobo } = payoffOf(walk, day);
+  if (chargeKobo + lateFeeKobo > 0) return;
+  for (const row of walk.rows) {
+    row.openChargeKobo = 0;
+    row.paidOn ??= day;
+  }
+  walk.begun = walk.rows.length;
+  walk.settledOn = day;
+}
+
+/** Writes off what a payoff of the day would be. Charge of periods that were not used falls away, as it does when it is paid. */
+export function writeOff(walk: Walk, day: number): void {
+  if (walk.isWrittenOff || walk.settledOn !== null) return;
+  const { principalKobo, chargeKobo, lateFeeKobo } = payoffOf(walk, day);
+  walk.writtenOffKobo = principalKobo + chargeKobo + lateFeeKobo;
+  for (const [index, row] of walk.rows.entries()) {
+    if (index >= walk.begun) row.openChargeKobo = 0;
+    else if (isByDays(walk, row, day)) row.openChargeKobo = usedFeeOf(row, day);
+  }
+  walk.begun = walk.rows.length;
+  walk.isWrittenOff = true;
+}
+
+/** Takes money that comes after a write-off: recovered, as far as something was written off. The rest is credit. */
+export function recover(walk: Walk, kobo: number): void {
+  const recoveredKobo = Math.min(kobo, walk.writtenOffKobo - walk.recoveredKobo);
+  walk.recoveredKobo += recoveredKobo;
+  walk.creditKobo += kobo - recoveredKobo;
+}
+
+/** Pays a list's rows in their order, and drops the ones that are paid. Returns what is left. */
+function payOldest(walk: Walk, rows: Row[], kobo: number, day: number): number {
+  let left = kobo;
+  for (let row = rows[0]; row; row = rows[0]) {
+    left -= payBegun(walk, row, left, day);
+    if (openOf(row) > 0) break;
+    rows.shift();
+  }
+  return left;
+}
+
+/** Pays rows whose period has not begun, from the last one on, at principal alone. Returns what is left. */
+function payLast(walk: Walk, kobo: number, day: number, begun: number): number {
+  let left = kobo;
+  for (; walk.lastAhead >= begun && left > 0; walk.lastAhead--) {
+    const row = walk.rows[walk.lastAhead] as Row;
+    const paid = Math.min(left, row.openPrincipalKobo);
+    takePrincipal(walk, row, paid);
+    walk.aheadPrincipalKobo -= paid;
+    left -= paid;
+    if (row.openPrincipalKobo > 0) break;
+    if (row.principalKobo > 0) row.paidOn = day;
+  }
+  return left;
+}
+
+/** Pays a row whose period has begun. Returns what it took. */
+function payBegun(walk: Walk, row: Row, kobo: number, day: number): number {
+  const price = priceOf(walk, row, day);
+  if (kobo <= 0 || openOf(row) === 0) return 0;
+  if (kobo >= price) payWhole(walk, row, day);
+  else if (isByDays(walk, row, day)) payPart(walk, row, kobo, price);
+  else payInOrder(walk, row, kobo);
+  return Math.min(kobo, price);
+}
+
+function payWhole(walk: Walk, row: Row, day: number): void {
+  row.paidLateFeeKobo = row.lateFeeKobo;
+  row.paidChargeKobo += isByDays(walk, row, day) ? usedFeeOf(row, day) : row.openChargeKobo;
+  row.openChargeKobo = 0;
+  takePrincipal(walk, row, row.openPrincipalKobo);
+  row.paidOn = day;
+}
+
+/**
+ * Pays a part of a fee plan's row at its price of the day: the same part of its principal and of its charge falls away. The principal is
+ * rounded up, so that the charge is in the customer's favour; a kobo of it stays, because the price was not paid.
+ */
+function payPart(walk: Walk, row: Row, kobo: number, price: number): void {
+  const { openPrincipalKobo, openChargeKobo, agreedChargeKobo, principalKobo } = row;
+  const principal = Math.min(
+    openPrincipalKobo - 1,
+    openPrincipalKobo - shareOf(openPrincipalKobo, [price - kobo], [price]),
+  );
+  const charge = kobo - principal;
+  row.paidChargeKobo += charge;
+  takePrincipal(walk, row, principal);
+  const rest = shareOf(agreedChargeKobo, [row.openPrincipalKobo], [principalKobo]);
+  row.openChargeKobo = Math.min(openChargeKobo - charge, rest);
+}
+
+/** Pays late fee, then charge, then principal. */
+function payInOrder(walk: Walk, row: Row, kobo: number): void {
+  const lateFee = Math.min(kobo, openLateFeeOf(row));
+  const charge = Math.min(kobo - lateFee, row.openChargeKobo);
+  row.paidLateFeeKobo += lateFee;
+  row.paidChargeKobo += charge;
+  row.openChargeKobo -= charge;
+  takePrincipal(walk, row, kobo - lateFee - charge);
+}
+
+function takePrincipal(walk: Walk, row: Row, kobo: number): void {
+  row.openPrincipalKobo -= kobo;
+  walk.openPrincipalKobo -= kobo;
+}

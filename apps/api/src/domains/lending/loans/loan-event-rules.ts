@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import type { Day } from '@foodbank/contract/primitives/day';
+import type { RefusalCode } from '@foodbank/contract/refusals';
+import { canonicalJson } from './agreement-text.ts';
+import type { Agreement, LoanEvent, LoanFact } from './life/loan-events.ts';
+import type { LoanState, LoanStateName } from './life/loan-state.ts';
+import type { ScheduledInstalment } from './loan-event-queries.ts';
+
+/** The instalments of a state as a schedule keeps them. */
+export const scheduleOf = ({ instalments }: LoanState): ScheduledInstalment[] =>
+  instalments.map(({ number, dueOn, owed: { principalKobo, chargeKobo } }) => ({
+    number,
+    dueOn,
+    principalKobo,
+    chargeKobo,
+  }));
+
+/** The digest of an event that is asked for, in hex: two calls with one key have to mean the same. */
+export const digestOfEvent = (loanId: string, on: Day, fact: LoanFact): string =>
+  hash('sha256', canonicalJson([loanId, on, fact]));
+
+/** What an event is judged by: the loan as it is now. */
+export interface LoanNow {
+  agreement: Agreement;
+  events: readonly LoanEvent[];
+  state: LoanState;
+}
+
+const running: readonly LoanStateName[] = ['active', 'for-write-off'];
+const koboMax = 100_000_000_000_000;
+const isAmount = (kobo: number) => Number.isSafeInteger(kobo) && kobo >= 1 && kobo <= koboMax;
+
+/**
+ * Why an event can't be recorded on a loan as it is now, or null. What people may ask for (`moved`, `left`) has rules of its own, which
+ * the operations check before.
+ */
+export function whyNotRecorded({ agreement, events, state }: LoanNow, on: Day, fact: LoanFact): RefusalCode | null {
+  if (on < agreement.acceptedOn) return 'validation';
+  switch (fact.kind) {
+    case 'delivered':
+      if (fact.dueDays && fact.dueDays.length !== agreement.dueDays.length) return 'validation';
+      return state.state === 'accepted' ? null : 'loan-not-accepted';
+    case 'cancelled':
+      return state.state === 'accepted' ? null : 'loan-not-accepted';
+    case 'paid':
+      if (!isAmount(fact.kobo)) return 'validation';
+      if (state.state === 'cancelled') return 'loan-cancelled';
+      return findPayment(events, fact.id) === null ? null : 'loan-payment-known';
+    case 'reversed':
+      return whyNotReversed(events, on, fact.id);
+    case 'moved':
+      return running.includes(state.state) ? null : 'loan-not-active';
+    case 'returned':
+    case 'left':
+      return whyNotLowered({ agreement, events, state }, fact);
+    case 'written-off':
+      return state.state === 'for-write-off' ? null : 'loan-not-for-write-off';
+    case 'refunded':
+      if (!isAmount(fact.kobo)) return 'validation';
+      return fact.kobo <= state.creditKobo ? null : 'loan-credit-missing';
+    default:
+      return 'validation';
+  }
+}
+
+/** The event of a payment by its id, or null. */
+export const findPayment = (events: readonly LoanEvent[], id: string) =>
+  events.find((event): event is LoanEvent & { kind: 'paid' } => event.kind === 'paid' && event.id === id) ?? null;
+
+function whyNotReversed(events: readonly LoanEvent[], on: Day, id: string): RefusalCode | null {
+  const payment = findPayment(events, id);
+  const isReversed = events.some((event) => event.kind === 'reversed' && event.id === id);
+  if (payment === null || isReversed) return 'loan-payment-unknown';
+  return on < payment.on ? 'validation' : null;
+}
+
+/** What the plan is for now: the total of the last return by day, or of the agreement. */
+export function totalKoboOf({ totalKobo }: Pick<Agreement, 'totalKobo'>, events: readonly LoanEvent[]): number {
+  const lowered = events.filter((event) => event.kind === 'returned' || event.kind === 'left');
+  return Math.min(totalKobo, ...lowered.map((event) => event.totalKobo));
+}
+
+function whyNotLowered(
+  { agreement, events, state }: LoanNow,
+  fact: LoanFact & { kind: 'returned' | 'left' },
+): RefusalCode | null {
+  const { totalKobo } = fact;
+  if (!Number.isSafeInteger(totalKobo) || totalKobo < 0) return 'validation';
+  if (state.state === 'cancelled') return 'loan-cancelled';
+  const hasLeft = events.some(({ kind }) => kind === 'left');
+  if (fact.kind === 'left') {
+    if (!events.some(({ kind }) => kind === 'delivered') || hasLeft) return 'loan-not-active';
+    return totalKobo <= totalKoboOf(agreement, events) ? null : 'loan-total-not-lower';
+  }
+  if (hasLeft) return 'loan-not-active';
+  return totalKobo < totalKoboOf(agreement, events) ? null : 'loan-total-not-lower';
+}

@@ -1,0 +1,196 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import { type Db, statement, type Tx } from '../../../platform/database.ts';
+import type { LoanBooks, LoanState, LoanStateName } from './life/loan-state.ts';
+
+/** A loan as it is stored: what never changes, and the cache of its state at the end of the day `replayedThrough`. */
+export interface StoredLoan {
+  id: string;
+  /** As people name it: LN- and 8 digits. */
+  number: string;
+  customerId: string;
+  /** What it pays for, such as `order:FB-12345678`. */
+  owner: string;
+  planCode: string;
+  planVersion: number;
+  /** The sealed text (agreement-text.ts), and its SHA-256 in hex. */
+  agreementText: string;
+  agreementSha256: string;
+  acceptedOn: Day;
+  createdAt: Date;
+  replayedThrough: Day;
+  eventCount: number;
+  scheduleVersion: number;
+  state: LoanStateName;
+  nextChangeOn: Day | null;
+  openPrincipalKobo: number;
+  openChargeKobo: number;
+  openLateFeeKobo: number;
+  dueKobo: number;
+  overdueKobo: number;
+  /** The oldest due day that is overdue. */
+  lateSince: Day | null;
+  creditKobo: number;
+  settledOn: Day | null;
+  books: LoanBooks;
+  changedAt: Date;
+}
+
+/** A loan that changes on a day without an event. */
+export interface LoanToWake {
+  id: string;
+  nextChangeOn: Day;
+}
+
+/** A loan that is made. */
+export interface NewLoan {
+  number: string;
+  customerId: string;
+  owner: string;
+  planCode: string;
+  planVersion: number;
+  agreementText: string;
+  agreementSha256: string;
+  acceptedOn: Day;
+  key: string;
+  digest: string;
+  state: LoanState;
+}
+
+/** The columns of a loan, from `loans l`. */
+export const loanColumns = `l.id, l.number, l.customer_id as "customerId", l.owner, l.plan_code as "planCode", l.plan_version as "planVersion",
+  l.agreement as "agreementText", encode(l.agreement_hash, 'hex') as "agreementSha256", l.accepted_on as "acceptedOn",
+  l.created_at as "createdAt", l.replayed_through as "replayedThrough", l.event_count as "eventCount",
+  l.schedule_version as "scheduleVersion", l.state, l.next_change_on as "nextChangeOn", l.open_principal_kobo as "openPrincipalKobo",
+  l.open_charge_kobo as "openChargeKobo", l.open_late_fee_kobo as "openLateFeeKobo", l.due_kobo as "dueKobo",
+  l.overdue_kobo as "overdueKobo", l.late_since as "lateSince", l.credit_kobo as "creditKobo", l.settled_on as "settledOn",
+  l.books_principal_kobo as "principalKobo", l.books_charge_kobo as "chargeKobo", l.books_late_fee_kobo as "lateFeeKobo",
+  l.books_charge_income_kobo as "chargeIncomeKobo", l.books_late_fee_income_kobo as "lateFeeIncomeKobo",
+  l.books_written_off_kobo as "writtenOffKobo", l.books_recovered_kobo as "recoveredKobo", l.books_funds_kobo as "fundsKobo",
+  l.changed_at as "changedAt"`;
+
+/** A row of these columns. */
+export type LoanRow = Omit<StoredLoan, 'books'> & LoanBooks;
+
+const byId = statement<LoanRow>('find-loan', `select ${loanColumns} from loans l where l.id = $1`);
+const byNumber = statement<LoanRow>('find-loan-by-number', `select ${loanColumns} from loans l where l.number = $1`);
+const byOwner = statement<LoanRow>('find-loan-by-owner', `select ${loanColumns} from loans l where l.owner = $1`);
+const locked = statement<LoanRow>(
+  'lock-loans',
+  `select ${loanColumns} from loans l where l.id = any($1::uuid[]) order by l.id for no key update`,
+);
+const byKey = statement<{ id: string; number: string; digest: string }>(
+  'find-loan-by-key',
+  `select id, number, encode(digest, 'hex') as digest from loans where key = $1`,
+);
+const toWake = statement<LoanToWake>(
+  'list-loans-to-wake',
+  `select id, next_change_on as "nextChangeOn" from loans where next_change_on <= $1 order by next_change_on, id limit $2`,
+);
+// The comparison of two columns is a range of the index, from where the page before ended.
+const wokenAfter = statement<LoanToWake>(
+  'lock-loans-to-wake',
+  `select id, next_change_on as "nextChangeOn" from loans
+   where next_change_on <= $1 and (next_change_on, id) > ($2, $3::uuid)
+   order by next_change_on, id limit $4 for no key update skip locked`,
+);
+const cacheColumns = `replayed_through, event_count, schedule_version, state, next_change_on, open_principal_kobo, open_charge_kobo,
+  open_late_fee_kobo, due_kobo, overdue_kobo, late_since, credit_kobo, settled_on, books_principal_kobo, books_charge_kobo,
+  books_late_fee_kobo, books_charge_income_kobo, books_late_fee_income_kobo, books_written_off_kobo, books_recovered_kobo,
+  books_funds_kobo`;
+const cacheTypes = `replayed_through date, event_count integer, schedule_version integer, state text, next_change_on date,
+  open_principal_kobo bigint, open_charge_kobo bigint, open_late_fee_kobo bigint, due_kobo bigint, overdue_kobo bigint, late_since date,
+  credit_kobo bigint, settled_on date, books_principal_kobo bigint, books_charge_kobo bigint, books_late_fee_kobo bigint,
+  books_charge_income_kobo bigint, books_late_fee_income_kobo bigint, books_written_off_kobo bigint, books_recovered_kobo bigint,
+  books_funds_kobo bigint`;
+const insertRow = statement<{ id: string }>(
+  'insert-loan',
+  `insert into loans (number, customer_id, owner, plan_code, plan_version, agreement, agreement_hash, accepted_on, key, digest,
+     created_at, changed_at, ${cacheColumns})
+   select $1, $2, $3, $4, $5, $6, decode($7, 'hex'), $8, $9, decode($10, 'hex'), $11, $11, ${cacheColumns}
+   from json_to_recordset($12) as r (${cacheTypes})
+   on conflict (number) do nothing returning id`,
+);
+const storeRows = statement(
+  'store-loan-states',
+  `update loans l set (${cacheColumns}, changed_at) = (${cacheColumns
+    .split(',')
+    .map((column) => `r.${column.trim()}`)
+    .join(', ')}, $2)
+   from json_to_recordset($1) as r (id uuid, ${cacheTypes}) where l.id = r.id`,
+);
+
+/** A loan's state, as its row keeps it. */
+export interface LoanCache {
+  id: string;
+  state: LoanState;
+  eventCount: number;
+  scheduleVersion: number;
+}
+
+/** The oldest due day that is overdue: the days late are counted from it. */
+export function lateSinceOf({ asOf, overdueKobo, daysLate }: LoanState): Day | null {
+  if (overdueKobo === 0) return null;
+  return new Date(Date.parse(asOf) - daysLate * 86_400_000).toISOString().slice(0, 10);
+}
+
+const cacheOf = ({ state, eventCount, scheduleVersion }: Omit<LoanCache, 'id'>) => ({
+  replayed_through: state.asOf,
+  event_count: eventCount,
+  schedule_version: scheduleVersion,
+  state: state.state,
+  next_change_on: state.nextChangeOn,
+  open_principal_kobo: state.open.principalKobo,
+  open_charge_kobo: state.open.chargeKobo,
+  open_late_fee_kobo: state.open.lateFeeKobo,
+  due_kobo: state.dueKobo,
+  overdue_kobo: state.overdueKobo,
+  late_since: lateSinceOf(state),
+  credit_kobo: state.creditKobo,
+  settled_on: state.settledOn,
+  books_principal_kobo: state.books.principalKobo,
+  books_charge_kobo: state.books.chargeKobo,
+  books_late_fee_kobo: state.books.lateFeeKobo,
+  books_charge_income_kobo: state.books.chargeIncomeKobo,
+  books_late_fee_income_kobo: state.books.lateFeeIncomeKobo,
+  books_written_off_kobo: state.books.writtenOffKobo,
+  books_recovered_kobo: state.books.recoveredKobo,
+  books_funds_kobo: state.books.fundsKobo,
+});
+
+/** A row as a loan. */
+export function asLoan(row: LoanRow): StoredLoan {
+  const { principalKobo, chargeKobo, lateFeeKobo, chargeIncomeKobo, lateFeeIncomeKobo, ...others } = row;
+  const { writtenOffKobo, recoveredKobo, fundsKobo, ...loan } = others;
+  const parts = { principalKobo, chargeKobo, lateFeeKobo, chargeIncomeKobo, lateFeeIncomeKobo };
+  return { ...loan, books: { ...parts, writtenOffKobo, recoveredKobo, fundsKobo } };
+}
+
+const asLoanOrNull = (row: LoanRow | null) => (row === null ? null : asLoan(row));
+
+/** A loan by its id, or null. */
+export const findLoan = async (db: Db, id: string) => asLoanOrNull(await db.find(byId, [id]));
+/** A loan by its number, or null. */
+export const findLoanByNumber = async (db: Db, number: string) => asLoanOrNull(await db.find(byNumber, [number]));
+/** The loan that pays for something, such as `order:FB-12345678`, or null. */
+export const findLoanByOwner = async (db: Db, owner: string) => asLoanOrNull(await db.find(byOwner, [owner]));
+/** Loans by id, locked in the order of their ids until the transaction ends. */
+export const lockLoans = async (tx: Tx, ids: readonly string[]) => (await tx.list(locked, [ids])).map(asLoan);
+/** The loan that was made with a caller's key, with the digest of what was asked for, in hex; or null. */
+export const findLoanByKey = (db: Db, key: string) => db.find(byKey, [key]);
+/** Loans that change by themselves on a day or before it, those that waited longest first. */
+export const listLoansToWake = (db: Db, through: Day, atMost: number) => db.list(toWake, [through, atMost]);
+/** The next of them after one, locked until the transaction ends. Those that another transaction has are left out. */
+export const lockLoansToWake = (tx: Tx, through: Day, after: LoanToWake, atMost: number) =>
+  tx.list(wokenAfter, [through, after.nextChangeOn, after.id, atMost]);
+
+/** Stores a new loan and returns its id; null if another one has its number. Its first schedule is stored apart. */
+export async function insertLoan(tx: Tx, loan: NewLoan): Promise<string | null> {
+  const { number, customerId, owner, planCode, planVersion, agreementText, agreementSha256, acceptedOn } = loan;
+  const values = [number, customerId, owner, planCode, planVersion, agreementText, agreementSha256, acceptedOn];
+  const cache = JSON.stringify([cacheOf({ state: loan.state, eventCount: 0, scheduleVersion: 1 })]);
+  return (await tx.find(insertRow, [...values, loan.key, loan.digest, tx.now, cache]))?.id ?? null;
+}
+
+/** Stores the states of loans, which are locked. */
+export const storeLoanStates = (tx: Tx, caches: readonly LoanCache[]) =>
+  tx.list(storeRows, [JSON.stringify(caches.map((cache) => ({ id: cache.id, ...cacheOf(cache) }))), tx.now]);

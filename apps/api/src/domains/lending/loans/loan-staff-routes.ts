@@ -1,0 +1,113 @@
+import * as calls from '@foodbank/contract/lending/loans-admin';
+import { toNaira } from '@foodbank/contract/primitives/money';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
+import { pageOf } from '../../../platform/page-of.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { listTransfersOf } from '../../money/ledger/browse-queries.ts';
+import { listCustomerNames } from '../../people/customers/name-queries.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { sha256Of } from './agreement-text.ts';
+import {
+  describeInstalment,
+  describeListedLoan,
+  describeLoanEvent,
+  describeLoanTransfer,
+  describeSchedule,
+} from './describe-loan.ts';
+import { grantHardship } from './grant-hardship.ts';
+import type { LoanState } from './life/loan-state.ts';
+import { asLoanEvent, listLoanSchedules } from './loan-event-queries.ts';
+import { totalKoboOf } from './loan-event-rules.ts';
+import { listLoans } from './loan-list-queries.ts';
+import { findLoan, findLoanByNumber, lateSinceOf, type StoredLoan } from './loan-queries.ts';
+import { loanSubject } from './loan-transfers.ts';
+import { replayStored } from './replay-stored.ts';
+import { requestLoanWriteOff } from './request-write-off.ts';
+
+const transfersMax = 200;
+
+/** Loans in the console. */
+export function loanStaffRoutes({ database, clock }: AppContext): Route[] {
+  const today = () => businessDateOf(clock);
+  const described = async (loans: readonly StoredLoan[]) => {
+    const names = await listCustomerNames(database.read, [...new Set(loans.map(({ customerId }) => customerId))]);
+    return loans.map((loan) => describeListedLoan(loan, names.get(loan.customerId) ?? '', today()));
+  };
+  return [
+    staffRoute(calls.listLoans, async ({ query: { cursor, state = null, overdue, number, customerId = null } }) => {
+      if (number !== undefined && number !== '') {
+        const found = await findLoanByNumber(database.read, number.toUpperCase());
+        return { rows: await described(found === null ? [] : [found]), nextCursor: null };
+      }
+      const [micros = '', id = ''] = cursor?.split('.') ?? [];
+      const filter = { state, isOverdue: overdue === 'yes', customerId };
+      const after = cursor === undefined ? null : { micros, id };
+      const found = await listLoans(database.read, filter, after, calls.loansPageSize + 1);
+      const page = pageOf(found, calls.loansPageSize, (last) => `${last.micros}.${last.id}`);
+      return { rows: await described(page.rows), nextCursor: page.nextCursor };
+    }),
+    staffRoute(calls.getLoan, async ({ params: { loanId } }) => {
+      const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
+      const { sealed, events, state } = await replayStored(database.read, loan, today());
+      const [schedules, transfers] = await Promise.all([
+        listLoanSchedules(database.read, loanId),
+        listTransfersOf(database.read, loanSubject(loanId), transfersMax),
+      ]);
+      const [listed] = await described([asOfToday(loan, state)]);
+      if (listed === undefined) throw new Error('a loan is missing');
+      return {
+        ...listed,
+        asOf: state.asOf,
+        total: toNaira(totalKoboOf(sealed.agreement, events.map(asLoanEvent))),
+        downPayment: toNaira(state.downPaymentKobo),
+        financed: toNaira(state.financedKobo),
+        charge: toNaira(state.chargeKobo),
+        lateFees: toNaira(state.lateFeeKobo),
+        saved: toNaira(state.savedKobo),
+        payoff: toNaira(state.payoffKobo),
+        writtenOff: toNaira(state.books.writtenOffKobo),
+        recovered: toNaira(state.books.recoveredKobo),
+        annualRateHundredths: sealed.quote.annualRateHundredths,
+        promisedOn: sealed.agreement.promisedOn,
+        eventCount: loan.eventCount,
+        instalments: state.instalments.map(describeInstalment),
+        schedules: schedules.map(describeSchedule),
+        events: events.map(describeLoanEvent).toReversed(),
+        transfers: transfers.map(describeLoanTransfer),
+      };
+    }),
+    staffRoute(calls.explainLoan, async ({ params: { loanId } }) => {
+      const loan = (await findLoan(database.read, loanId)) ?? refuse('not-found');
+      const [text, storedSha256, computedSha256] = [
+        loan.agreementText,
+        loan.agreementSha256,
+        sha256Of(loan.agreementText),
+      ];
+      return { text, storedSha256, computedSha256, isIntact: storedSha256 === computedSha256 };
+    }),
+    staffRoute(calls.requestLoanWriteOff, async ({ params: { loanId }, body: { reason } }, { staff }) => {
+      const approvalId = await database.write((tx) => requestLoanWriteOff(tx, loanId, reason, staffActor(staff)));
+      return { message: calls.loanMessages.writeOffAsked, approvalId };
+    }),
+    staffRoute(calls.grantLoanHardship, async ({ params: { loanId }, body }, { staff }) => {
+      await database.write((tx) => grantHardship(tx, { loanId, ...body }, staffActor(staff)));
+      return { message: calls.loanMessages.hardshipGranted };
+    }),
+  ];
+}
+
+/** A stored loan with the state of today instead of the one of the day to which it was followed. */
+const asOfToday = (loan: StoredLoan, state: LoanState): StoredLoan => ({
+  ...loan,
+  state: state.state,
+  openPrincipalKobo: state.open.principalKobo,
+  openChargeKobo: state.open.chargeKobo,
+  openLateFeeKobo: state.open.lateFeeKobo,
+  dueKobo: state.dueKobo,
+  overdueKobo: state.overdueKobo,
+  lateSince: lateSinceOf(state),
+  creditKobo: state.creditKobo,
+  settledOn: state.settledOn,
+});

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import { type Day, formatDay } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import { tablesOf } from '../../../../test/page-tables.ts';
+import type { Agreement, LoanEvent, LoanFact } from './life/loan-events.ts';
+import type { InstalmentState, LoanState } from './life/loan-state.ts';
+import { replayLoan } from './life/replay-loan.ts';
+import { planDueDays, type Quote, quotePlan } from './terms/quote-plan.ts';
+
+// Every table of docs/loans.md but the last is computed again, each cell but those of the column "by hand".
+const page = readFileSync(new URL('../../../../../../docs/loans.md', import.meta.url), 'utf8');
+const lateFee = { ppm: 10_000, everyDays: 30 };
+const plans = {
+  'weeks-4': {
+    downPaymentPpm: 250_000,
+    instalments: 3,
+    due: { every: 7, unit: 'days' },
+    charge: { kind: 'fee', ppm: 30_000 },
+    lateFee,
+    costCapPpm: 600_000,
+  },
+  'months-3': {
+    downPaymentPpm: 300_000,
+    instalments: 3,
+    due: { every: 1, unit: 'months' },
+    charge: { kind: 'declining', ppm: 35_000 },
+    lateFee,
+    costCapPpm: 600_000,
+  },
+  'paydays-2': {
+    downPaymentPpm: 0,
+    instalments: 2,
+    due: { paydays: true, firstAfterDays: 20 },
+    charge: { kind: 'fee', ppm: 20_000 },
+    lateFee: null,
+    costCapPpm: 600_000,
+  },
+} satisfies Record<string, PlanTerms>;
+type PlanCode = keyof typeof plans;
+
+const [naira, totalKobo, promisedOn] = [100, 4_000_000, '2026-06-15'];
+const tables = tablesOf(page);
+after(() => assert.deepEqual(tables.left(), ['Where each rule comes from'], 'tables that no test computes'));
+
+const quoteOf = (code: PlanCode, total = totalKobo) =>
+  quotePlan({ plan: plans[code], totalKobo: total, promisedOn, holidays: [] });
+const sumOf = (rows: readonly Quote['rows'][number][]) => rows.reduce((sum, { paymentKobo }) => sum + paymentKobo, 0);
+
+/** A loan of the page on a day: delivered on the promised day, unless its events say otherwise. */
+function loanOf(code: PlanCode, asOf: Day, ...facts: ({ on: Day } & LoanFact)[]): LoanState {
+  const plan = plans[code];
+  const agreement: Agreement = {
+    planCode: code,
+    planVersion: 1,
+    plan,
+    totalKobo,
+    acceptedOn: '2026-06-14',
+    promisedOn,
+    dueDays: quoteOf(code).rows.map(({ dueOn }) => dueOn),
+  };
+  const delivered = facts.some(({ kind }) => kind === 'delivered')
+    ? []
+    : [{ on: promisedOn, kind: 'delivered' as const }];
+  const events: LoanEvent[] = [...delivered, ...facts].map((fact, index) => ({ ...fact, number: index + 1 }));
+  return replayLoan(agreement, events, asOf);
+}
+
+const paid = (on: Day, kobo: number) => ({ on, kind: 'paid' as const, id: `of ${on}`, kobo });
+const openOf = ({ owed, paid: done }: InstalmentState) =>
+  owed.principalKobo + owed.chargeKobo + owed.lateFeeKobo - done.principalKobo - done.chargeKobo - done.lateFeeKobo;
+
+test('the page quotes each plan as the product does', () => {
+  for (const [section, code] of [
+    ['Four payments (`weeks-4`)', 'weeks-4'],
+    ['Three months (`months-3`)', 'months-3'],
+    ['Two paydays (`paydays-2`)', 'paydays-2'],
+  ] as const) {
+    const { downPaymentKobo, financedKobo, chargeKobo, payableKobo, annualRateHundredths, rows } = quoteOf(code);
+    const steps: Record<string, number | string> = { 'down payment': downPaymentKobo, financed: financedKobo };
+    if (code === 'months-3') {
+      const annuity = (financedKobo * 0.035) / (1 - 1.035 ** -3);
+      steps.annuity = Math.round(annuity);
+      steps['charge before rounding'] = Math.round(3 * annuity - financedKobo);
+    }
+    check(section, {
+      ...steps,
+      charge: chargeKobo,
+      instalment: Math.floor((financedKobo + chargeKobo) / rows.length / naira) * naira,
+      'last instalment': rows.at(-1)?.paymentKobo ?? 0,
+      'customer pays in all': payableKobo,
+      APR: `${annualRateHundredths / 100} %`,
+    });
+    assert.equal(payableKobo, downPaymentKobo + sumOf(rows));
+    checkRows(
+      section,
+      rows.map((row) => [row.principalKobo, row.interestKobo, row.paymentKobo, row.balanceKobo].map(formatKobo)),
+      rows.map(({ dueOn }) => dueOn),
+    );
+    checkWorth(section, code, rows);
+  }
+});
+
+/** The payments are worth what was lent, at the rate that the page prints. */
+function checkWorth(section: string, code: PlanCode, rows: Quote['rows']): void {
+  const { financedKobo, annualRateHundredths } = quoteOf(code);
+  const [, percent = ''] =
+    new RegExp(`## ${section.replace(/[()]/g, '\\$&')}[^]*?\\nWith i = ([\\d.]+) %`).exec(page) ?? [];
+  const rate = Number(percent) / 100;
+  const perYear = code === 'weeks-4' ? 52 : 12;
+  assert.equal(Math.round(rate * perYear * 10_000), annualRateHundredths);
+  // Of paydays: how many days beside whole months lie before each payment.
+  const odd = code === 'paydays-2' ? [9, 10] : [0, 0, 0];
+  const worth = rows.map(
+    ({ paymentKobo }, index) => paymentKobo / ((1 + ((odd[index] ?? 0) / 30) * rate) * (1 + rate) ** (index + 1)),
+  );
+  const cells = worth.map((kobo, index) => [String(index + 1), Math.round(kobo)]);
+  check(section, { ...Object.fromEntries(cells), all: Math.round(worth.reduce((sum, kobo) => sum + kobo, 0)) });
+  assert.equal(Math.round(worth.reduce((sum, kobo) => sum + kobo, 0)), financedKobo);
+}
+
+test('the late payment on the page is the one of the code', () => {
+  const section = 'A late payment';
+  const first = paid('2026-08-20', 15_000 * naira);
+  assert.equal(loanOf('months-3', '2026-08-14').lateFeeKobo, 0);
+  assert.equal(loanOf('months-3', '2026-08-15').lateFeeKobo, 99 * naira);
+  const [one, two] = loanOf('months-3', '2026-08-20', first).instalments;
+  assert.ok(one && two);
+  check(section, {
+    'late fee of instalment 1': one.paid.lateFeeKobo,
+    'charge of instalment 1': one.paid.chargeKobo,
+    'principal of instalment 1': one.paid.principalKobo,
+    'charge of instalment 2': two.paid.chargeKobo,
+    'principal of instalment 2': two.paid.principalKobo,
+    'open of instalment 2': openOf(two),
+  });
+  const state = loanOf('months-3', '2026-09-15', first);
+  const [, second, third] = state.instalments;
+  assert.ok(second && third);
+  check(section, {
+    'late fee of instalment 2': second.owed.lateFeeKobo,
+    'open of instalment 2': openOf(second),
+    'instalment 3': openOf(third),
+    'settles the loan': state.payoffKobo,
+    'late fees': state.lateFeeKobo,
+    'cost of the credit': state.chargeKobo + state.lateFeeKobo,
+    'most that it may be': quoteOf('months-3').costCapKobo,
+  });
+  const settled = loanOf('months-3', '2026-09-15', first, paid('2026-09-15', state.payoffKobo));
+  assert.deepEqual([settled.state, settled.creditKobo], ['settled', 0]);
+  const inTime = loanOf('months-3', '2026-08-20', paid('2026-08-14', 9_994 * naira));
+  assert.equal(inTime.lateFeeKobo, 0, 'a payment of an earlier day takes the fee back');
+});
+
+test('the early payoffs on the page are those of the code', () => {
+  const section = 'An early payoff';
+  for (const [code, firstOn, firstKobo, payoffOn] of [
+    ['weeks-4', '2026-06-22', 10_300 * naira, '2026-06-25'],
+    ['months-3', '2026-07-15', 9_994 * naira, '2026-07-25'],
+  ] as const) {
+    const { payoffKobo } = loanOf(code, payoffOn, paid(firstOn, firstKobo));
+    const done = loanOf(code, payoffOn, paid(firstOn, firstKobo), paid(payoffOn, payoffKobo));
+    const [, two, three] = done.instalments;
+    assert.ok(two && three);
+    assert.deepEqual([done.state, done.creditKobo], ['settled', 0]);
+    check(section, {
+      'principal of instalments 2 and 3': two.owed.principalKobo + three.owed.principalKobo,
+      'charge of instalment 2': two.owed.chargeKobo,
+      'charge of instalment 3': three.owed.chargeKobo,
+      'settles the loan': payoffKobo,
+      saved: done.savedKobo,
+    });
+  }
+  const part = loanOf('weeks-4', '2026-07-06', paid('2026-06-22', 20_000 * naira));
+  const [one, two, three] = part.instalments;
+  assert.ok(one && two && three);
+  check(section, {
+    'instalment 1': one.paid.principalKobo + one.paid.chargeKobo,
+    'principal of instalment 3 that is paid': three.paid.principalKobo,
+    'principal of instalment 3 that is left': three.owed.principalKobo - three.paid.principalKobo,
+    'charge of instalment 3': three.owed.chargeKobo,
+    'instalment 2': openOf(two),
+    'instalment 3': openOf(three),
+    saved: part.savedKobo,
+  });
+});
+
+test('the return on the page, and the rights of the first days, are those of the code', () => {
+  const section = 'A return';
+  const lower = quoteOf('weeks-4', 32_000 * naira);
+  const returned = { kind: 'returned' as const, totalKobo: 32_000 * naira };
+  const first = paid('2026-06-22', 10_300 * naira);
+  const later = { ...returned, on: '2026-06-24', downPayment: 'lowers-last' as const };
+  const [, two, three] = loanOf('weeks-4', '2026-07-06', first, later).instalments;
+  assert.ok(two && three);
+  const row = lower.rows[0] ?? assert.fail();
+  check(section, {
+    'down payment': lower.downPaymentKobo,
+    financed: lower.financedKobo,
+    charge: lower.chargeKobo,
+    instalment: row.paymentKobo,
+    'paid too much on 22 Jun': first.kobo - row.paymentKobo,
+    'down payment too much': quoteOf('weeks-4').downPaymentKobo - lower.downPaymentKobo,
+    'principal of instalment 3 that is left': three.owed.principalKobo - three.paid.principalKobo,
+    'charge of instalment 3': three.owed.chargeKobo,
+    'instalment 2': openOf(two),
+    'instalment 3': openOf(three),
+    'customer pays in all': quoteOf('weeks-4').downPaymentKobo + first.kobo + openOf(two) + openOf(three),
+  });
+  const early = loanOf('weeks-4', '2026-06-17', { ...returned, on: '2026-06-17', downPayment: 'refunded' as const });
+  assert.deepEqual(early.instalments.map(openOf), [row.paymentKobo, row.paymentKobo, row.paymentKobo]);
+  check(section, { 'back to the customer': early.creditKobo, 'each instalment': row.paymentKobo });
+  const left = loanOf('weeks-4', '2026-06-17', { kind: 'left', on: '2026-06-17', totalKobo });
+  check(section, { 'leaves the plan': left.payoffKobo });
+});
+
+test('the late deliveries on the page are those of the code', () => {
+  const section = 'A late delivery';
+  const rowsOf = ({ instalments }: LoanState) => instalments.map((one) => [formatKobo(openOf(one))]);
+  const daysOf = ({ instalments }: LoanState) => instalments.map(({ dueOn }) => dueOn);
+  const weeks = loanOf('weeks-4', '2026-06-18', { kind: 'delivered', on: '2026-06-18' });
+  checkRows(section, rowsOf(weeks), daysOf(weeks));
+  const days = planDueDays(plans['paydays-2'], '2026-07-08', []);
+  const paydays = loanOf('paydays-2', '2026-07-08', { kind: 'delivered', on: '2026-07-08', dueDays: days });
+  checkRows(section, rowsOf(paydays), daysOf(paydays));
+});
+
+/** Compares the next table of a section, which has a step and its result on each line. */
+function check(section: string, expected: Record<string, number | string>): void {
+  const { head, rows } = tables.take(section);
+  assert.equal(head[1], 'by hand');
+  const wanted = Object.entries(expected).map(([step, result]) => [
+    step,
+    typeof result === 'number' ? formatKobo(result) : result,
+  ]);
+  assert.deepEqual(
+    rows.map(([step = '', , result = '']) => [step, result]),
+    wanted,
+  );
+}
+
+/** Compares the next table of a section, which has an instalment on each line: its number, its day, and amounts. */
+function checkRows(section: string, amounts: readonly string[][], days: readonly Day[]): void {
+  const wanted = amounts.map((cells, index) => [String(index + 1), formatDay(days[index] ?? ''), ...cells]);
+  assert.deepEqual(tables.take(section).rows, wanted);
+}

@@ -1,0 +1,100 @@
+import type { Day } from '@foodbank/contract/primitives/day';
+import type { RefusalCode } from '@foodbank/contract/refusals';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import type { Actor } from '../../foundation/audit/queries.ts';
+import { LimitReached } from '../../money/ledger/ledger-errors.ts';
+import { postTransfers } from '../../money/ledger/post-transfers.ts';
+import { readAgreement } from './agreement-text.ts';
+import { followDays } from './follow-days.ts';
+import type { LoanEvent, LoanFact } from './life/loan-events.ts';
+import type { LoanState } from './life/loan-state.ts';
+import { replayLoan } from './life/replay-loan.ts';
+import {
+  addLoanSchedule,
+  asLoanEvent,
+  findLoanEventByKey,
+  insertLoanEvent,
+  listLoanEvents,
+} from './loan-event-queries.ts';
+import { digestOfEvent, type LoanNow, scheduleOf, whyNotRecorded } from './loan-event-rules.ts';
+import { lockLoans, type StoredLoan, storeLoanStates } from './loan-queries.ts';
+import { loanTransfers } from './loan-transfers.ts';
+
+/** An event that a caller records. */
+export interface LoanEventToRecord {
+  loanId: string;
+  /** The caller's key, once for ever. */
+  key: string;
+  /** The day on which it counts: the business date or an earlier one. */
+  on: Day;
+  fact: LoanFact;
+  actor: Actor;
+}
+
+/** An event that stands on a loan: recorded now (`isNew`), or by an earlier call with the same key. */
+export interface RecordedLoanEvent {
+  loanId: string;
+  number: number;
+  isNew: boolean;
+  /** The loan after it, at the end of the business date. */
+  state: LoanState;
+}
+
+/** A rule of an operation: why the event can't be recorded on the loan as it is, or null. */
+export type LoanRule = (now: LoanNow & { loan: StoredLoan }) => RefusalCode | null | Promise<RefusalCode | null>;
+
+const customersLimit = 'customer_funds_covered';
+
+/**
+ * Records an event, books the difference that it makes, and stores the loan's state and, where it changed, its schedule: all or nothing.
+ * First the loan is followed to the business date, so that the transfers have the event's change alone. The same key with the same
+ * content returns the event that is there; with another content it is refused (`key-used`). Refuses with `not-found` an unknown loan,
+ * with `time-ahead` a day after the business date, with `loan-funds-missing` what the customer's money doesn't cover, and with the codes
+ * of `whyNotRecorded` and of the caller's rule. Locks the loan, after orders and before stock, then the ledger's accounts.
+ */
+export async function recordLoanEvent(
+  tx: Tx,
+  { loanId, key, on, fact, actor }: LoanEventToRecord,
+  rule: LoanRule = () => null,
+): Promise<RecordedLoanEvent> {
+  const [loan] = await lockLoans(tx, [loanId]);
+  if (loan === undefined) refuse('not-found');
+  const { agreement } = readAgreement(loan.agreementText);
+  const events = (await listLoanEvents(tx, loanId)).map(asLoanEvent);
+  const today = loan.replayedThrough > tx.businessDate ? loan.replayedThrough : tx.businessDate;
+  const digest = digestOfEvent(loanId, on, fact);
+  const known = await findLoanEventByKey(tx, key);
+  if (known !== null) {
+    if (known.digest !== digest) refuse('key-used');
+    return { loanId, number: known.number, isNew: false, state: replayLoan(agreement, events, today) };
+  }
+  if (on > tx.businessDate) refuse('time-ahead');
+  const followed = followDays({ ...loan, agreement }, events, today);
+  const now = { agreement, events, state: followed.state, loan };
+  const refusal = whyNotRecorded(now, on, fact) ?? (await rule(now));
+  if (refusal !== null) refuse(refusal);
+  const event: LoanEvent = { ...fact, number: loan.eventCount + 1, on };
+  const state = replayLoan(agreement, [...events, event], today);
+  const { customerId, planCode } = loan;
+  const name = `event:${event.number}`;
+  const booking = { loanId, customerId, planCode, cause: fact.kind, name, effectiveOn: on };
+  await insertLoanEvent(tx, { loanId, number: event.number, on, fact, key, digest, actor });
+  await post(tx, [...followed.transfers, ...loanTransfers(booking, followed.books, state.books)]);
+  const scheduleVersion = await addLoanSchedule(
+    tx,
+    loanId,
+    { current: loan.scheduleVersion, eventNumber: event.number },
+    scheduleOf(state),
+  );
+  await storeLoanStates(tx, [{ id: loanId, state, eventCount: event.number, scheduleVersion }]);
+  return { loanId, number: event.number, isNew: true, state };
+}
+
+async function post(tx: Tx, transfers: Parameters<typeof postTransfers>[1]): Promise<void> {
+  if (transfers.length === 0) return;
+  await postTransfers(tx, transfers).catch((error: unknown) => {
+    if (error instanceof LimitReached && error.limit === customersLimit) refuse('loan-funds-missing');
+    throw error;
+  });
+}

@@ -1,0 +1,51 @@
+import { formatDay } from '@foodbank/contract/primitives/day';
+import { formatKobo } from '@foodbank/contract/primitives/money';
+import { refuse } from '../../../platform/refuse.ts';
+import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
+import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
+import { findLoan, lateSinceOf } from './loan-queries.ts';
+import { recordLoanEvent } from './record-loan-event.ts';
+import { replayStored } from './replay-stored.ts';
+import { fingerprintOfLoan, lockLoanOfOther, writeOffKindName } from './request-write-off.ts';
+
+/** The write-off of a loan that is 90 days late. What is written off is what is open on the day of the decision. */
+export const writeOffKind: ApprovalKind = {
+  kind: writeOffKindName,
+  label: 'Write-off of a loan',
+  changesStay: true,
+  nameSubject: () => 'A loan',
+  async describe(tx, { subject }) {
+    const loan = await findLoan(tx, subject);
+    if (loan === null) return [];
+    const { state } = await replayStored(tx, loan, tx.businessDate);
+    const { principalKobo, chargeKobo, lateFeeKobo } = state.open;
+    const lateSince = lateSinceOf(state);
+    const rows: [string, string, string][] = [
+      ['Loan', loan.number, loan.number],
+      ['Late since', lateSince === null ? 'Not late' : formatDay(lateSince), 'Written off'],
+      ['Principal', formatKobo(principalKobo), formatKobo(0)],
+      ['Charge', formatKobo(chargeKobo), formatKobo(0)],
+      ['Late fees', formatKobo(lateFeeKobo), formatKobo(0)],
+    ];
+    return rows.map(([field, before, after]) => ({ field, before, after }));
+  },
+  async approve(tx, id, decider, reason) {
+    const approval = await takeApproval(tx, id, decider, reason);
+    const loan = await lockLoanOfOther(tx, approval.subject, decider);
+    if (fingerprintOfLoan(tx, loan) !== approval.fingerprint) refuse('approval-stale');
+    await recordLoanEvent(tx, {
+      loanId: loan.id,
+      key: `write-off:${id}`,
+      on: tx.businessDate,
+      fact: { kind: 'written-off' },
+      actor: decider,
+    });
+    await addAuditLine(tx, {
+      actor: decider,
+      action: 'loan-written-off',
+      subject: loan.id,
+      reason,
+      detail: { approval: id, number: loan.number },
+    });
+  },
+};

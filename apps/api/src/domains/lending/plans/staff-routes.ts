@@ -1,0 +1,157 @@
+import { simulateLoan as simulateLoanCall } from '@foodbank/contract/lending/loan-simulation';
+import { planTermsOf } from '@foodbank/contract/lending/plan-drafts';
+import * as licenceCalls from '@foodbank/contract/lending/plan-licences-admin';
+import { exampleTotalNaira, type PlanQuote } from '@foodbank/contract/lending/plan-quotes';
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import * as calls from '@foodbank/contract/lending/plans-admin';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { toKobo } from '@foodbank/contract/primitives/money';
+import type { AppContext } from '../../../platform/app-context.ts';
+import { businessDateOf } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refuse.ts';
+import { type Route, staffRoute } from '../../../platform/serve.ts';
+import { findOpenApproval } from '../../foundation/approvals/queries.ts';
+import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { listMembers } from '../../people/staff/queries.ts';
+import { requestLicenceEnd, requestPlanLicence } from './change-licences.ts';
+import { planKind, requestPlan, requestPlanEnd, requestPlanVersion, requestPlanWithdrawal } from './change-plans.ts';
+import { describeQuote } from './describe-quote.ts';
+import { listLicences } from './licence-queries.ts';
+import type { Plan, PlanLicence } from './plan-queries.ts';
+import {
+  listHolidaysFor,
+  planStateOf,
+  quoteWithHolidays,
+  refuseBadTerms,
+  type TimedVersion,
+  timeVersions,
+} from './plan-rules.ts';
+import { describeScenario, simulateLoan } from './simulate-loan.ts';
+import { findPlan, listAllPlans, listVersions } from './version-queries.ts';
+
+const waits = 'Your request waits for a second person. Nothing has changed yet.';
+
+/** The console's calls about plans, licences and simulations. */
+export function planStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+  return [
+    staffRoute(calls.listPlans, async () => {
+      const today = businessDateOf(clock);
+      const [plans, versions, licences] = await Promise.all([
+        listAllPlans(database.read),
+        listVersions(database.read),
+        listLicences(database.read),
+      ]);
+      const versionsOf = (code: string) => versions.filter(({ planCode }) => planCode === code);
+      return {
+        today,
+        plans: plans.map((plan) => describePlan(plan, timeVersions(versionsOf(plan.code), today))),
+        licences: licences.map((licence) => ({ ...licence, status: statusOf(licence, today) })),
+      };
+    }),
+    staffRoute(calls.readPlan, async ({ params: { code } }) => {
+      const today = businessDateOf(clock);
+      const plan = (await findPlan(database.read, code)) ?? refuse('not-found');
+      const [versions, members, open] = await Promise.all([
+        listVersions(database.read, code),
+        listMembers(database.read),
+        findOpenApproval(database.read, planKind, code),
+      ]);
+      const timed = timeVersions(versions, today);
+      const nameOf = (id: string | null) =>
+        id === null ? null : (members.find((member) => member.id === id)?.name ?? 'Unknown member');
+      const described = timed.map(async (version) => ({
+        ...describeVersion(version),
+        addedAt: version.addedAt.toISOString(),
+        askedBy: nameOf(version.askedBy),
+        approvedBy: nameOf(version.approvedBy),
+        example: await exampleOf(database.read, version, today),
+      }));
+      return {
+        today,
+        plan: describePlan(plan, timed),
+        versions: (await Promise.all(described)).reverse(),
+        approvalId: open?.id ?? null,
+      };
+    }),
+    staffRoute(calls.tryPlanTerms, async ({ query }) => {
+      const [terms, today] = [planTermsOf(query), businessDateOf(clock)];
+      refuseBadTerms(terms, today, await listHolidaysFor(database.read, terms, today));
+      return { example: await quoteExample(database.read, terms, today) };
+    }),
+    staffRoute(calls.requestPlan, async ({ body }, { staff }) => ({
+      approvalId: await database.write((tx) => requestPlan(tx, body, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(calls.requestPlanVersion, async ({ params: { code }, body }, { staff }) => ({
+      approvalId: await database.write((tx) => requestPlanVersion(tx, code, body, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(calls.requestPlanEnd, async ({ params: { code }, body }, { staff }) => ({
+      approvalId: await database.write((tx) => requestPlanEnd(tx, code, body, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(calls.requestPlanWithdrawal, async ({ params: { code, version }, body: { reason } }, { staff }) => {
+      const asked = { code, version: Number(version), reason };
+      return {
+        approvalId: await database.write((tx) => requestPlanWithdrawal(tx, asked, staffActor(staff))),
+        message: waits,
+      };
+    }),
+    staffRoute(licenceCalls.requestPlanLicence, async ({ body }, { staff }) => ({
+      approvalId: await database.write((tx) => requestPlanLicence(tx, body, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(licenceCalls.requestLicenceEnd, async ({ params: { id }, body }, { staff }) => ({
+      approvalId: await database.write((tx) => requestLicenceEnd(tx, id, body, staffActor(staff))),
+      message: waits,
+    })),
+    staffRoute(simulateLoanCall, async ({ query }) => {
+      const found = await simulateLoan(database.read, query, businessDateOf(clock));
+      const { plan, totalKobo, quote, scenario } = found;
+      const { code, name, version, fromOn, terms } = plan;
+      return {
+        plan: { code, name, version, fromOn, terms },
+        quote: describeQuote({ plan: terms, totalKobo, promisedOn: query.promisedOn }, quote),
+        scenario: scenario && describeScenario(scenario),
+      };
+    }),
+  ];
+}
+
+const describeVersion = ({ version, fromOn, untilOn, state, terms }: TimedVersion): calls.PlanVersionRow => ({
+  version,
+  fromOn,
+  untilOn,
+  state,
+  terms,
+});
+
+function describePlan({ code, name, audience }: Plan, versions: readonly TimedVersion[]): calls.PlanRow {
+  const inForce = versions.find(({ state, terms }) => state === 'in-force' && terms !== null);
+  return {
+    code,
+    name,
+    audience,
+    state: planStateOf(versions),
+    inForce: inForce ? describeVersion(inForce) : null,
+    planned: versions.filter(({ state }) => state === 'planned').map(describeVersion),
+    pastCount: versions.filter(({ state }) => state === 'past').length,
+  };
+}
+
+/** The worked example of a version that holds or will hold. */
+async function exampleOf(db: Db, { terms, state, fromOn }: TimedVersion, today: Day): Promise<PlanQuote | null> {
+  if (terms === null || state === 'past' || state === 'withdrawn') return null;
+  return quoteExample(db, terms, fromOn > today ? fromOn : today);
+}
+
+async function quoteExample(db: Db, plan: PlanTerms, promisedOn: Day): Promise<PlanQuote> {
+  const asked = { plan, totalKobo: toKobo(exampleTotalNaira), promisedOn };
+  return describeQuote(asked, await quoteWithHolidays(db, asked));
+}
+
+function statusOf({ fromOn, untilOn }: PlanLicence, today: Day): 'in-force' | 'planned' | 'past' {
+  if (fromOn > today) return 'planned';
+  return untilOn !== null && untilOn < today ? 'past' : 'in-force';
+}

@@ -1,0 +1,118 @@
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { daysFrom } from '../../src/domains/lending/loans/engine/due-days.ts';
+import type { Agreement, LoanEvent, LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
+import { replayLoan } from '../../src/domains/lending/loans/life/replay-loan.ts';
+import { agree, plans } from './example-loans.ts';
+import type { Draws } from './random-draws.ts';
+
+/** A loan with what happened to it. The events are in the order of their days and numbers. */
+export interface RandomLoan {
+  agreement: Agreement;
+  events: LoanEvent[];
+}
+
+/** Draws a loan of any plan, also a made-up one, with any events. */
+export function drawLoan(draws: Draws): RandomLoan {
+  const { below, of, oneIn } = draws;
+  const plan = oneIn(3) ? of(Object.values(plans)) : drawPlan(draws);
+  const promisedOn = `20${24 + below(8)}-${of(['01-31', '02-28', '06-15', '09-29', '12-31'])}`;
+  const kobo = of([
+    1 + below(300),
+    100 * (1 + below(1_000)),
+    4_000_000,
+    1 + below(20_000_000),
+    1 + below(2_000_000_000),
+  ]);
+  const agreement = agree(plan, { naira: 0, kobo, promisedOn });
+  return { agreement, events: drawEvents(draws, agreement) };
+}
+
+function drawPlan({ below, of, oneIn }: Draws): PlanTerms {
+  const kind = of(['fee', 'declining'] as const);
+  return {
+    downPaymentPpm: of([0, 250_000, 300_000, below(1_000_000)]),
+    instalments: 1 + below(of([3, 3, 12, 12, 60])),
+    due: of<PlanTerms['due']>([
+      { every: 1 + below(45), unit: 'days' },
+      { every: 1 + below(3), unit: 'months' },
+      { paydays: true, firstAfterDays: below(40) },
+    ]),
+    charge: { kind, ppm: oneIn(8) ? 0 : below(kind === 'fee' ? of([60_000, 700_000]) : of([50_000, 200_000])) },
+    lateFee: of([null, { ppm: 10_000, everyDays: 30 }, { ppm: below(200_000), everyDays: 1 + below(60) }]),
+    costCapPpm: of([600_000, 600_000, 1_000_000, below(100_000)]),
+  };
+}
+
+function drawEvents(draws: Draws, agreement: Agreement): LoanEvent[] {
+  const { below, of, oneIn } = draws;
+  const { promisedOn, dueDays, acceptedOn } = agreement;
+  const events: LoanEvent[] = [];
+  const add = (on: Day, fact: LoanFact) => {
+    events.push({ ...fact, on: on < acceptedOn ? acceptedOn : on, number: events.length + 1 });
+  };
+  const handedOverOn = addDays(promisedOn, of([0, 0, 0, -1, 1, below(12)]));
+  if (oneIn(25)) add(acceptedOn, { kind: 'cancelled' });
+  else if (!oneIn(25)) add(handedOverOn, drawDelivery(draws, agreement, handedOverOn));
+  const days = Math.min(daysFrom(promisedOn, dueDays.at(-1) ?? promisedOn), of([30, 120, 1_000])) + of([0, 40, 200]);
+  for (let count = below(of([4, 14])); count > 0; count--) {
+    const soFar = addDays(promisedOn, below(days + 2) - 1);
+    const on = oneIn(3) ? of(dueDays) : soFar;
+    const fact = drawFact(draws, agreement, events, on);
+    if (fact) add(on, fact);
+  }
+  return events.sort((one, other) => (one.on === other.on ? one.number - other.number : one.on < other.on ? -1 : 1));
+}
+
+function drawDelivery({ oneIn, below }: Draws, { plan, dueDays }: Agreement, on: Day): LoanFact {
+  if (!('paydays' in plan.due) || oneIn(2)) return { kind: 'delivered' };
+  const later = below(40);
+  const moved = dueDays.map((day) => addDays(day, later));
+  return { kind: 'delivered', ...(on < (moved[0] ?? on) && { dueDays: moved }) };
+}
+
+function drawFact(draws: Draws, agreement: Agreement, events: readonly LoanEvent[], on: Day): LoanFact | null {
+  const { below, of, oneIn } = draws;
+  const drawn = below(20);
+  if (drawn < 11)
+    return { kind: 'paid', id: `payment ${events.length + 1}`, kobo: drawAmount(draws, agreement, events, on) };
+  if (drawn < 13) {
+    const payment = of(events.filter((event) => event.kind === 'paid'));
+    return payment && payment.on <= on ? { kind: 'reversed', id: payment.id } : null;
+  }
+  if (drawn < 15) {
+    const instalment = 1 + below(agreement.dueDays.length);
+    const to = addDays(agreement.dueDays[instalment - 1] ?? on, 1 + below(of([3, 30])));
+    return { kind: 'moved', instalment, to, by: 'hardship' };
+  }
+  if (drawn < 17)
+    return {
+      kind: 'returned',
+      totalKobo: below(agreement.totalKobo + 1),
+      downPayment: of(['lowers-last', 'refunded'] as const),
+    };
+  if (drawn === 17) {
+    const { creditKobo } = replayLoan(agreement, events, on);
+    return creditKobo > 0 ? { kind: 'refunded', kobo: 1 + below(creditKobo) } : null;
+  }
+  if (drawn === 18) return { kind: 'left', totalKobo: below(agreement.totalKobo + 1) };
+  const isFar = replayLoan(agreement, events, on).state === 'for-write-off';
+  return isFar || oneIn(4) ? { kind: 'written-off' } : null;
+}
+
+/** Amounts that hit the edges of the rules: what is due, what settles, a kobo more or less, or any other. */
+function drawAmount({ below, of }: Draws, agreement: Agreement, events: readonly LoanEvent[], on: Day): number {
+  const { dueKobo, payoffKobo, instalments } = replayLoan(agreement, events, on);
+  const { principalKobo, chargeKobo } = of(instalments)?.owed ?? { principalKobo: 1, chargeKobo: 0 };
+  const amount = of([
+    dueKobo,
+    payoffKobo,
+    payoffKobo - 1,
+    principalKobo + chargeKobo,
+    principalKobo,
+    below(Math.max(1, payoffKobo)),
+    1 + below(10),
+    below(2 * agreement.totalKobo),
+  ]);
+  return Math.max(1, amount);
+}

@@ -1,0 +1,245 @@
+/** What staff see of customers' loans, and what they may do with them. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
+import { naira } from '../primitives/money.ts';
+import { rowId, rowsAfter } from '../primitives/rows.ts';
+import { messageReply, messages, reasonText } from '../primitives/text.ts';
+
+/** How many loans a page of the list has. */
+export const loansPageSize = 50;
+
+/** The states of a loan, with what people read. */
+export const loanStates = {
+  accepted: 'Accepted, not handed over',
+  active: 'Active',
+  settled: 'Settled',
+  cancelled: 'Cancelled',
+  'for-write-off': 'For write-off',
+  'written-off': 'Written off',
+} as const;
+export type LoanStateKey = keyof typeof loanStates;
+const loanState = z.enum(Object.keys(loanStates) as [LoanStateKey, ...LoanStateKey[]], messages.pattern);
+
+/** The kinds of events of a loan, with what people read. */
+export const loanEventKinds = {
+  delivered: 'Handed over',
+  paid: 'Paid',
+  reversed: 'Payment taken back',
+  moved: 'Instalment moved',
+  returned: 'Goods returned',
+  left: 'Left the plan',
+  cancelled: 'Order cancelled',
+  'written-off': 'Written off',
+  refunded: 'Credit refunded',
+} as const;
+export type LoanEventKind = keyof typeof loanEventKinds;
+const eventKind = z.enum(Object.keys(loanEventKinds) as [LoanEventKind, ...LoanEventKind[]]);
+
+/** An amount in its parts, in naira. */
+const parts = z.object({ principal: naira, charge: naira, lateFee: naira });
+export type LoanParts = z.output<typeof parts>;
+
+/** A loan in the list. Amounts are naira, as of the day to which it was last followed. */
+export const listedLoan = z.object({
+  id: z.string(),
+  number: z.string(),
+  customerId: z.string(),
+  /** Empty for an erased customer. */
+  customerName: z.string(),
+  /** What it pays for, such as `order:FB-12345678`. */
+  owner: z.string(),
+  planCode: z.string(),
+  planVersion: z.int(),
+  state: loanState,
+  open: parts,
+  due: naira,
+  overdue: naira,
+  /** Since the oldest due day that is overdue; zero if none is. */
+  daysLate: z.int(),
+  /** What the customer paid beyond the loan. */
+  credit: naira,
+  acceptedOn: z.string(),
+  settledOn: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type ListedLoan = z.output<typeof listedLoan>;
+
+/** An instalment as it stands. `paidOn` is null while something is open. */
+export const loanInstalment = z.object({
+  number: z.int(),
+  dueOn: z.string(),
+  owed: parts,
+  paid: parts,
+  paidOn: z.nullable(z.string()),
+});
+export type LoanInstalment = z.output<typeof loanInstalment>;
+
+/** Something that happened to a loan. What a kind doesn't have is null. */
+export const loanEvent = z.object({
+  number: z.int(),
+  kind: eventKind,
+  /** The day on which it counts. */
+  on: z.string(),
+  recordedAt: z.string(),
+  /** `staff`, `customer` or `system`. */
+  recordedBy: z.string(),
+  /** Of a payment or refund. */
+  amount: z.nullable(naira),
+  /** Names a payment, and the payment that was taken back. */
+  paymentId: z.nullable(z.string()),
+  /** What goods and delivery come to since a return, or since the customer left the plan. */
+  total: z.nullable(naira),
+  instalment: z.nullable(z.int()),
+  movedTo: z.nullable(z.string()),
+  /** Who had an instalment moved: `customer`, or `hardship`. */
+  movedBy: z.nullable(z.string()),
+});
+export type LoanEventRow = z.output<typeof loanEvent>;
+
+/** A transfer of the ledger that belongs to a loan. */
+export const loanTransfer = z.object({
+  id: z.string(),
+  code: z.string(),
+  amount: naira,
+  effectiveOn: z.string(),
+  bookedOn: z.string(),
+});
+export type LoanTransfer = z.output<typeof loanTransfer>;
+
+/** A version of a loan's schedule. `eventNumber` is the event that made it; 0 for the agreement. */
+export const loanSchedule = z.object({
+  version: z.int(),
+  eventNumber: z.int(),
+  madeAt: z.string(),
+  instalments: z.array(z.object({ number: z.int(), dueOn: z.string(), principal: naira, charge: naira })),
+});
+export type LoanSchedule = z.output<typeof loanSchedule>;
+
+/** Lists loans. */
+export const listLoans = endpoint({
+  name: 'listLoans',
+  method: 'GET',
+  path: '/staff/loans',
+  access: 'staff',
+  staff: 'loans.read',
+  summary:
+    'Loans, the newest first, in pages of 50: all, those of a state, those of a customer, or the one with a number; or those with an overdue instalment, the longest late first.',
+  query: z.object({
+    cursor: z.optional(rowsAfter),
+    state: z.optional(loanState),
+    overdue: z.optional(z.literal('yes', messages.pattern)),
+    /** LN- and 8 digits, in any spelling of the letters. */
+    number: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    customerId: z.optional(rowId),
+  }),
+  reply: z.object({ rows: z.array(listedLoan), nextCursor: z.nullable(z.string()) }),
+  refusals: [],
+});
+
+/** Returns a loan as it is today. */
+export const getLoan = endpoint({
+  name: 'getLoan',
+  method: 'GET',
+  path: '/staff/loans/{loanId}',
+  access: 'staff',
+  staff: 'loans.read',
+  summary: 'A loan on the business date: its numbers, instalments, versions of the schedule, events, and transfers.',
+  params: z.object({ loanId: rowId }),
+  reply: z.extend(listedLoan, {
+    /** The business date. */
+    asOf: z.string(),
+    total: naira,
+    downPayment: naira,
+    financed: naira,
+    charge: naira,
+    lateFees: naira,
+    /** Charge that early payments saved. */
+    saved: naira,
+    /** What settles the loan on this day. */
+    payoff: naira,
+    writtenOff: naira,
+    recovered: naira,
+    /** In hundredths of a per cent, as it was agreed. */
+    annualRateHundredths: z.int(),
+    promisedOn: z.string(),
+    /** Raised by each event. An act sends it back, and is refused if the loan has changed. */
+    eventCount: z.int(),
+    instalments: z.array(loanInstalment),
+    schedules: z.array(loanSchedule),
+    /** The latest first. */
+    events: z.array(loanEvent),
+    /** The latest first, at most 200. */
+    transfers: z.array(loanTransfer),
+  }),
+  refusals: ['not-found'],
+});
+
+/** Explains what a customer agreed to. */
+export const explainLoan = endpoint({
+  name: 'explainLoan',
+  method: 'GET',
+  path: '/staff/loans/{loanId}/agreement',
+  access: 'staff',
+  staff: 'loans.read',
+  summary: 'The sealed text of a loan’s agreement, its SHA-256 as it was stored, and the SHA-256 of the text as it is.',
+  params: z.object({ loanId: rowId }),
+  reply: z.object({
+    text: z.string(),
+    storedSha256: z.string(),
+    computedSha256: z.string(),
+    /** True if both are the same. */
+    isIntact: z.boolean(),
+  }),
+  refusals: ['not-found'],
+});
+
+/** Asks for a loan to be written off. */
+export const requestLoanWriteOff = endpoint({
+  name: 'requestLoanWriteOff',
+  method: 'POST',
+  path: '/staff/loans/{loanId}/request-write-off',
+  access: 'staff',
+  staff: 'loans.request-write-off',
+  summary: 'Asks for a loan that is 90 days late to be written off. Another member decides.',
+  params: z.object({ loanId: rowId }),
+  body: z.object({ reason: reasonText }),
+  reply: z.object({ message: z.string(), approvalId: z.string() }),
+  refusals: ['not-found', 'own-record', 'loan-not-for-write-off', 'change-already-asked'],
+});
+
+/** Moves an instalment for hardship. */
+export const grantLoanHardship = endpoint({
+  name: 'grantLoanHardship',
+  method: 'POST',
+  path: '/staff/loans/{loanId}/hardship',
+  access: 'staff',
+  staff: 'loans.hardship',
+  summary:
+    'Moves an instalment of a loan by up to 30 days, for hardship; up to two instalments of a loan. Nothing accrues.',
+  params: z.object({ loanId: rowId }),
+  body: z.object({
+    /** `eventCount` as it was shown. */
+    eventCount: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+    instalment: z.int().check(z.minimum(1), z.maximum(60)),
+    to: z.string().check(z.refine(isDay, messages.pattern)),
+    reason: reasonText,
+  }),
+  reply: messageReply,
+  refusals: [
+    'not-found',
+    'own-record',
+    'changed-meanwhile',
+    'loan-not-active',
+    'loan-instalment-paid',
+    'loan-move-late',
+    'loan-move-too-far',
+    'loan-moves-used',
+    'key-used',
+  ],
+});
+
+export const loanMessages = {
+  writeOffAsked: 'The write-off was asked for. Another member decides.',
+  hardshipGranted: 'The instalment was moved.',
+};

@@ -1,0 +1,68 @@
+/** Licences to offer plans, by state: asking for one, or for its end. Another person approves it. */
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+import { isDay } from '../primitives/day.ts';
+import { states } from '../primitives/nigeria.ts';
+import { rowId } from '../primitives/rows.ts';
+import { lineOf, reasonText } from '../primitives/text.ts';
+
+const dayMessage = 'Enter a day such as 2026-11-20';
+const day = z
+  .string(dayMessage)
+  .check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: dayMessage, abort: true }), z.refine(isDay, dayMessage));
+const asked = z.object({ approvalId: z.string(), message: z.string() });
+
+/** The longest number of a licence, in characters. */
+export const licenceNumberMax = 60;
+
+/** The form that asks for a licence. */
+export const newPlanLicence = z
+  .object({
+    state: z.enum(states, 'Choose the state'),
+    number: lineOf('Enter the number of the licence', licenceNumberMax),
+    /** It may be a past day: licences are granted before they are entered here. */
+    fromOn: day,
+    /** The last day; left out if no end is known. */
+    untilOn: z.optional(day),
+    reason: reasonText,
+  })
+  .check(
+    z.refine(({ fromOn, untilOn }) => untilOn === undefined || untilOn >= fromOn, {
+      error: 'The last day is not before the first one',
+      path: ['untilOn'],
+    }),
+  );
+export type NewPlanLicence = z.output<typeof newPlanLicence>;
+
+/** Asks for a state's licence to be set. */
+export const requestPlanLicence = endpoint({
+  name: 'requestPlanLicence',
+  method: 'POST',
+  path: '/staff/plan-licences',
+  access: 'staff',
+  staff: 'plans.request',
+  summary:
+    'Asks that plans are offered in a state, with the number and days of its licence. Another person approves it.',
+  body: newPlanLicence,
+  reply: asked,
+  refusals: ['licence-overlaps', 'day-is-over', 'change-already-asked'],
+});
+
+/** Asks for the end of a state's licence. */
+export const requestLicenceEnd = endpoint({
+  name: 'requestLicenceEnd',
+  method: 'POST',
+  path: '/staff/plan-licences/{id}/end',
+  access: 'staff',
+  staff: 'plans.request',
+  summary:
+    'Asks that plans are offered in a state up to a day only, yesterday at the earliest. Another person approves it.',
+  params: z.object({ id: rowId }),
+  body: z.object({
+    /** The last day on which plans are offered. */
+    lastOn: day,
+    reason: reasonText,
+  }),
+  reply: asked,
+  refusals: ['not-found', 'licence-over', 'day-is-over', 'change-already-asked'],
+});
