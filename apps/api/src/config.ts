@@ -68,6 +68,8 @@ export interface Config {
   workerPort: number | null;
   /** The file descriptor of a socket that systemd holds (LISTEN_FDS); null to listen on HOST and PORT. */
   heldSocket: number | null;
+  /** True to remove the apps' service workers from phones: a kill switch. */
+  removesWorkers: boolean;
   /** How long requests are still taken after /readyz has said no, in milliseconds. */
   drainDelayMs: number;
   /** How many connections to the database one process holds at most. */
@@ -112,6 +114,7 @@ export const environment = z.object({
   ),
   JOBS: z._default(z.enum(['here', 'none'], 'JOBS is here or none'), 'here'),
   WORKER_PORT: z.optional(wholeNumber('WORKER_PORT', 1, 65_535)),
+  SERVICE_WORKERS: z._default(z.enum(['kept', 'removed'], 'SERVICE_WORKERS is kept or removed'), 'kept'),
   DRAIN_DELAY_MS: z.optional(wholeNumber('DRAIN_DELAY_MS', 0, 60_000)),
   DATABASE_CONNECTIONS: z._default(wholeNumber('DATABASE_CONNECTIONS', connectionsMin, 1_000), '25'),
   LISTEN_FDS: z.optional(
@@ -234,6 +237,7 @@ function assemble(env: Environment, production: boolean): Config {
     runsJobs: env.JOBS === 'here',
     workerPort: env.WORKER_PORT === undefined ? null : Number(env.WORKER_PORT),
     heldSocket: isForUs(env) ? firstHeldSocket : null,
+    removesWorkers: env.SERVICE_WORKERS === 'removed',
     drainDelayMs: Number(env.DRAIN_DELAY_MS ?? (production ? drainDelayMsInProduction : 0)),
     connections: Number(env.DATABASE_CONNECTIONS),
   };
