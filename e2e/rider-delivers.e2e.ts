@@ -3,7 +3,6 @@ import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Browser, Page } from '@playwright/test';
 import { insertAccount } from '../apps/api/src/domains/people/accounts/queries.ts';
 import { insertRider, markRiderJoined } from '../apps/api/src/domains/people/riders/queries.ts';
-import { removedWorker } from '../apps/api/src/platform/removed-worker.ts';
 import { freshPhone, type JourneyCustomer, makeCustomer } from './customers.ts';
 import { orderForDelivery } from './deliveries.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
@@ -45,20 +44,6 @@ async function pack(browser: Browser, customer: JourneyCustomer, number: string)
   await staff.close();
   return readText(customer.phone, new RegExp(`${number} .*code is (\\d{4})`));
 }
-
-test('a rider’s phone drops the service worker once an operator removes it', async ({ page, context }) => {
-  await page.goto('/ride/');
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
-  const cacheNames = () => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('ride-')));
-  expect(await cacheNames()).toHaveLength(1);
-  await context.route('**/ride/sw.js', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: removedWorker('/ride/') }),
-  );
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
-  await expect.poll(cacheNames).toEqual([]);
-  await expect.poll(registrations).toBe(0);
-});
 
 test.use({ viewport: { width: 360, height: 740 } });
 
