@@ -7,7 +7,16 @@ import { onDatabase } from './staff.ts';
 test.use({ javaScriptEnabled: false, reducedMotion: 'no-preference' });
 
 test('every page can be read', { tag: '@desktop' }, async ({ page }) => {
-  for (const path of ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state']) {
+  for (const path of [
+    '/',
+    '/become-a-rider',
+    '/get-in-touch',
+    '/faq',
+    '/dietitian',
+    '/contact-us',
+    '/oyo-state',
+    '/rates',
+  ]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoSidewaysScroll(page);

@@ -65,7 +65,7 @@ test('an invitation loads few bytes', async ({ page }) => {
   expect(await shifts.soFar()).toBeLessThanOrEqual(shiftMax);
 });
 
-for (const path of ['/become-a-rider', '/dietitian', '/oyo-state']) {
+for (const path of ['/become-a-rider', '/dietitian', '/oyo-state', '/rates']) {
   test(`${path} has only the script that the bar and the menu need`, async ({ page }) => {
     const scale = weigh(page);
     const shifts = await watchShifts(page);

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, gate, test, untilFontsAreLoaded } from './journey.ts';
 import { paint, watchShifts } from './shifts.ts';
 
-const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state'];
+const pages = ['/', '/become-a-rider', '/get-in-touch', '/faq', '/dietitian', '/contact-us', '/oyo-state', '/rates'];
 const notices = ['/thank-you/newsletter', '/thank-you/partnership', '/thank-you/contact', '/500.html', '/no-such-page'];
 
 /** The screens of both kinds of journey, and a common wider phone, on which lines break differently. */
@@ -75,7 +75,12 @@ test('an unknown address shows a page with a link home', async ({ page }) => {
 test('pages have the same content with and without a closing slash, and metadata for search engines', async ({
   request,
 }) => {
-  const kinds: Record<string, string> = { '/': 'Organization', '/faq': 'FAQPage', '/oyo-state': 'Article' };
+  const kinds: Record<string, string> = {
+    '/': 'Organization',
+    '/faq': 'FAQPage',
+    '/oyo-state': 'Article',
+    '/rates': 'WebPage',
+  };
   for (const path of pages) {
     const answer = await request.get(path);
     expect(answer.status(), path).toBe(200);

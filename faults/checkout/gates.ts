@@ -21,11 +21,15 @@ const everyMs = 10;
  * where the process is killed, however quick it is. A deferred trigger waits in the commit itself: once it is let go, the commit
  * succeeds, and the dead process has not heard of it.
  */
-export async function buildGates(databaseUrl: string, kill: () => Promise<void>): Promise<Gates> {
+export async function buildGates(
+  databaseUrl: string,
+  kill: () => Promise<void>,
+  points: readonly KillPoint[] = killPoints,
+): Promise<Gates> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(gateFunction);
-  for (const [index, point] of killPoints.entries()) await client.query(triggerOf(point, index));
+  for (const [index, point] of points.entries()) await client.query(triggerOf(point, index));
   const isReached = async () =>
     (await client.query(`select from pg_locks where locktype = 'advisory' and not granted and objid = $1`, [lockKey]))
       .rowCount !== 0;

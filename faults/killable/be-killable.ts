@@ -17,8 +17,8 @@ export interface Product<Settings> {
 }
 
 /**
- * Opens the product and waits until it is told to begin. Then it takes requests and webhooks, runs the jobs, and does what the test
- * asks for, until it is killed.
+ * Opens the product and waits until it is told to begin. Then it takes requests and webhooks, runs the jobs (unless `JOBS` is none), and
+ * does what the test asks for, until it is killed.
  */
 export async function beKillable<Settings, Operation>(
   operate: (product: Product<Settings>, operation: Operation) => Promise<void>,
@@ -28,7 +28,8 @@ export async function beKillable<Settings, Operation>(
   let { offsetMs } = at;
   const clock = { now: () => new Date(Date.now() + offsetMs) };
   const log = createLog('fatal');
-  const open = await openContext(readConfig(env), databaseUrl, { clock, log, banks: bankSandbox(payoutBanks) });
+  const config = readConfig(env);
+  const open = await openContext(config, databaseUrl, { clock, log, banks: bankSandbox(payoutBanks) });
   const app = await buildApp(open.context);
   await app.listen({ host: '127.0.0.1', port: 0 });
   const moveClock = (to: number) => {
@@ -38,7 +39,7 @@ export async function beKillable<Settings, Operation>(
   const answer = (number: number, error: string | null) => process.send?.({ number, error } satisfies Answered);
   const begin = async (begins: Begin) => {
     moveClock(begins.offsetMs);
-    await open.startWorking();
+    if (config.runsJobs) await open.startWorking();
     const address = app.server.address();
     process.send?.({ port: typeof address === 'object' && address !== null ? address.port : 0 } satisfies Begun);
     // A killed process stores nothing at its end: the next one starts in half the time.

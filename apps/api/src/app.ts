@@ -14,6 +14,8 @@ import { serveContentPreview } from './domains/foundation/content/preview-page.t
 import { contentRoutes } from './domains/foundation/content/routes.ts';
 import { serveMailbox } from './domains/foundation/notifications/mailbox-pages.ts';
 import { serveMessages } from './domains/foundation/notifications/messages-page.ts';
+import { serveRatesPage } from './domains/lending/plans/rates-page.ts';
+import { planRoutes } from './domains/lending/plans/routes.ts';
 import { accountChangeRoutes } from './domains/money/banks/account-change-routes.ts';
 import { bankRoutes } from './domains/money/banks/routes.ts';
 import { paymentWebhooks } from './domains/money/payments/routes.ts';
@@ -81,6 +83,7 @@ export function allRoutes(context: AppContext): Route[] {
     ...dashboardRoutes(context),
     ...earningRoutes(context),
     ...enquiryRoutes(context),
+    ...planRoutes(context),
     ...referralRoutes(context),
     ...statementRoutes(context),
     ...supportRequestRoutes(context),
@@ -200,6 +203,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
       serveNewsletterPages(oneClick, context);
     });
     serveJoinPage(pages, context);
+    serveRatesPage(pages, context);
     await serveContentPreview(pages, context, authorise);
     await servePages(pages, undefined, { removesWorkers: config.removesWorkers });
     pages.all('/api/*', async () => refuse('not-found'));

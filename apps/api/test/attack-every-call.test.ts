@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { allRoutes } from '../src/app.ts';
 import { assertRefusal } from './assert-refusal.ts';
 import { forgeToken } from './forge-token.ts';
-import { type GoodRequest, goodRequest, unknownRequestId } from './good-requests.ts';
+import { cachingOf, type GoodRequest, goodRequest, unknownRequestId } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { makeLine, makePayout } from './make-lines.ts';
 import { listenRaw, openRaw, type RawAnswer, readAnswers } from './raw-connection.ts';
@@ -120,7 +120,8 @@ for (const endpoint of endpoints) {
     for (const answer of [asked, answered]) {
       const names = Object.keys(answer.headers).filter((one) => /^access-control|^set-cookie$/.test(one));
       assert.deepEqual(names, []);
-      assert.equal(answer.headers['cache-control'], 'no-store');
+      const isGood = answer === answered && answer.statusCode === 200;
+      assert.equal(answer.headers['cache-control'], isGood ? cachingOf(endpoint) : 'no-store');
     }
   });
 

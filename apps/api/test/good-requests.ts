@@ -92,3 +92,6 @@ export function goodRequest({ context, clock }: TestApp, agent: TestAgent, endpo
     ...(body ? { body } : {}),
   };
 }
+
+/** What a good answer of a call tells caches. Only the published rates may be kept. */
+export const cachingOf = ({ name }: Endpoint): string => (name === 'getPlanRates' ? 'public, max-age=300' : 'no-store');

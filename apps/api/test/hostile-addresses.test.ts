@@ -5,7 +5,7 @@ import { apiPrefix } from '@foodbank/contract/endpoint';
 import type { HTTPMethods } from 'fastify';
 import { allRoutes } from '../src/app.ts';
 import { assertRefusal } from './assert-refusal.ts';
-import { goodRequest, unknownRequestId } from './good-requests.ts';
+import { cachingOf, goodRequest, unknownRequestId } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { makeLine, makePayout } from './make-lines.ts';
 import { startApp } from './start-app.ts';
@@ -65,6 +65,15 @@ const badIds = [
 ];
 
 const badQueries: Record<string, string[]> = {
+  getPlanRates: [
+    'total=999',
+    'total=4e4',
+    'total=1&total=2',
+    'day=2026-02-30',
+    'day=1999-01-01',
+    'plan=__proto__',
+    'plan=',
+  ],
   getDashboard: [
     'month=1',
     'year=2026',
@@ -150,7 +159,7 @@ for (const endpoint of endpoints) {
       const [get, head] = [await send(good.url, good), await send(good.url, { ...good, method: 'HEAD' })];
       assert.deepEqual([get.statusCode, head.statusCode, head.body], [200, 200, '']);
       assert.equal(head.headers['content-length'], get.headers['content-length']);
-      assert.equal(head.headers['cache-control'], 'no-store');
+      assert.equal(head.headers['cache-control'], cachingOf(endpoint));
     });
 
     test(`${name} refuses an invalid query`, async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import { allRoutes } from '../src/app.ts';
 import { startCachingProxy } from './caching-proxy.ts';
-import { goodRequest } from './good-requests.ts';
+import { cachingOf, goodRequest } from './good-requests.ts';
 import { makeSignedInAgent } from './sign-in-directly.ts';
 import { ask, type Reply, readSiteFiles } from './site-files.ts';
 import { startApp } from './start-app.ts';
@@ -58,7 +58,7 @@ test('a cache fetches a file with a hash once, and revalidates a page without fe
   }
 });
 
-test('no cache stores an answer of the API for any caller, except the API’s documentation', async (t) => {
+test('no cache stores an answer of the API for any caller, except the published rates and the API’s documentation', async (t) => {
   const cache = await startCachingProxy(t, port);
   const agent = await makeSignedInAgent(app);
   const endpoints = allRoutes(app.context).map(({ endpoint }) => endpoint);
@@ -69,7 +69,8 @@ test('no cache stores an answer of the API for any caller, except the API’s do
       const payload = body && JSON.stringify(body);
       const asked = { method, headers: { ...given, ...(payload && { 'content-type': 'application/json' }) } };
       const { status, headers: told } = await ask(cache.port, url, { ...asked, ...(payload && { body: payload }) });
-      assert.equal(told['cache-control'], 'no-store', `${endpoint.name} ${status}`);
+      assert.equal(told['cache-control'], cachingOf(endpoint), `${endpoint.name} ${status}`);
+      if (cachingOf(endpoint) !== 'no-store') assert.equal(told['set-cookie'], undefined);
       const wrong = await ask(cache.port, url, { method: 'PROPFIND', headers: given });
       assert.equal(wrong.headers['cache-control'], 'no-store', `PROPFIND ${url} ${wrong.status}`);
     }
@@ -81,7 +82,7 @@ test('no cache stores an answer of the API for any caller, except the API’s do
       url,
     );
   }
-  assert.deepEqual(cache.kept(), []);
+  assert.deepEqual(cache.kept(), ['/api/v1/plan-rates']);
   // Public documentation, the same for every caller.
   for (const url of ['/api/v1/openapi.json', '/api/docs']) {
     const told = { authorization: `Bearer ${agent.token}` };
@@ -89,7 +90,7 @@ test('no cache stores an answer of the API for any caller, except the API’s do
     assert.deepEqual([status, headers['cache-control']], [200, 'public, max-age=300'], url);
     assert.ok(!`${body}`.includes(agent.email) && !`${body}`.includes(agent.id), url);
   }
-  assert.deepEqual(cache.kept(), ['/api/v1/openapi.json', '/api/docs']);
+  assert.deepEqual(cache.kept(), ['/api/v1/plan-rates', '/api/v1/openapi.json', '/api/docs']);
 });
 
 test('no cache stores the answer to a form, valid, invalid or refused', async (t) => {

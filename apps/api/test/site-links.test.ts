@@ -10,7 +10,8 @@ const { app } = await startApp({ after }, { workless: true });
 const files = readSiteFiles();
 const readPages = (from: typeof files) =>
   from.filter(({ isPage }) => isPage).map(({ url, content }) => ({ url, elements: readHtml(`${content}`) }));
-const pages = readPages(files);
+/** The public pages: the built ones, and the rates, whose figures the server writes. */
+const pages = [...readPages(files), { url: '/rates', elements: readHtml((await app.inject({ url: '/rates' })).body) }];
 /** The pages that the server fills in, as if they stood at an address with the same parts. */
 const templates = readPages(readSiteFiles(join(site.built, 'templates'))).map((page) => ({ ...page, url: '/join' }));
 type Page = (typeof pages)[number];
@@ -98,12 +99,13 @@ test('each URL of our site in a page, a script or the manifest exists, and so do
   }
 });
 
-test('each form posts to an existing form endpoint', () => {
+test('each form posts to an existing form endpoint, or asks for an existing page', () => {
   const forms = pages.flatMap((page) => of(page, 'form').map(({ attributes }) => attributes));
   assert.ok(forms.length >= 3);
   for (const { action, method } of forms) {
-    assert.equal(method, 'post', action);
-    assert.ok(app.hasRoute({ method: 'POST', url: action ?? '' }), action);
+    const { pathname } = new URL(action ?? '', origin);
+    assert.equal(method, pathname === '/rates' ? 'get' : 'post', action);
+    assert.ok(app.hasRoute({ method: method === 'get' ? 'GET' : 'POST', url: pathname }), action);
   }
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { site } from '@foodbank/front-ends/front-ends';
 
-const pages = ['', 'become-a-rider', 'get-in-touch', 'faq', 'dietitian', 'contact-us', 'oyo-state'];
+const pages = ['', 'become-a-rider', 'get-in-touch', 'faq', 'dietitian', 'contact-us', 'oyo-state', 'templates/rates'];
 const pngHeader = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** The metadata of a page's preview picture, and the picture's file. */

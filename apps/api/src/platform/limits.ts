@@ -27,6 +27,8 @@ const limits = {
   messagesByRequest: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   // Without it strangers could list the referral codes.
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },
+  // An example of the rates takes some milliseconds to compute, and any total of any day is another one.
+  ratesByAddress: { points: 600, duration: hourSeconds, byAddress: true },
   // Codes by text message cost money (business.md section 8).
   textCodesByAddress: { points: 60, duration: hourSeconds, byAddress: true },
 } as const;

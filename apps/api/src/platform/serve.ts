@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { toJSONSchema } from 'zod/mini';
 import type { Authorise } from './authorise.ts';
 import { compressAnswer } from './compress-answer.ts';
+import { unlessHeld } from './kept-answer.ts';
 import { addressGroup, type LimitName, type Limits } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import type { PersonCaller } from './person-caller.ts';
@@ -83,6 +84,8 @@ interface RouteOptions {
   bodyLimitBytes?: number;
   /** The answer is compressed if the client accepts it. Only for public reads, whose answers have no secrets. */
   isCompressed?: boolean;
+  /** For so long any cache may keep the answer, which gets an ETag. Only for public reads; refusals are never kept. */
+  keptSeconds?: number;
 }
 
 /** One endpoint of the contract with its handler. */
@@ -180,17 +183,21 @@ function refuseMethod(reply: FastifyReply, allow: string): never {
 
 function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeParts): void {
   const { authorise, limits, setCookie } = parts;
-  const { endpoint, handle, limit, isCompressed } = route;
-  if (isCompressed && (endpoint.access !== 'public' || endpoint.method !== 'GET'))
+  const { endpoint, handle, limit, isCompressed, keptSeconds } = route;
+  if ((isCompressed || keptSeconds !== undefined) && (endpoint.access !== 'public' || endpoint.method !== 'GET'))
     throw new Error(`the answer of ${endpoint.name} may have secrets`);
   app.route({
     url,
     method: endpoint.method,
     bodyLimit: route.bodyLimitBytes ?? bodyLimitBytes,
     ...(endpoint.isFile ? {} : { schema: { response: { 200: replySchema(endpoint) } } }),
-    ...(isCompressed && {
-      onSend: async (request: FastifyRequest, reply: FastifyReply, text: unknown) =>
-        typeof text === 'string' ? compressAnswer(request, reply, text) : text,
+    ...((isCompressed || keptSeconds !== undefined) && {
+      onSend: async (request: FastifyRequest, reply: FastifyReply, text: unknown) => {
+        if (typeof text !== 'string') return text;
+        const isKept = keptSeconds !== undefined && reply.statusCode === 200;
+        const sent = isKept ? unlessHeld(request, reply, text) : text;
+        return sent === null || !isCompressed ? sent : compressAnswer(request, reply, sent);
+      },
     }),
     // The caller is checked before the body is read.
     onRequest: async (request, reply) => {
@@ -218,6 +225,7 @@ function serveOne(app: FastifyInstance, url: string, route: Route, parts: ServeP
         reply.header('content-disposition', `attachment; filename="${answer.fileName}"`);
         return answer.bytes;
       }
+      if (keptSeconds !== undefined) reply.header('cache-control', `public, max-age=${keptSeconds}`);
       if (!(answer instanceof JsonText)) return answer;
       reply.type('application/json; charset=utf-8');
       // As bytes: a long text would be copied once more to stand behind the headers.

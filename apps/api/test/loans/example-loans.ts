@@ -1,6 +1,8 @@
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { Agreement, LoanEvent, LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
+import type { LoanState } from '../../src/domains/lending/loans/life/loan-state.ts';
+import { replayLoan } from '../../src/domains/lending/loans/life/replay-loan.ts';
 import { planDueDays } from '../../src/domains/lending/loans/terms/quote-plan.ts';
 
 const lateFee = { ppm: 10_000, everyDays: 30 };
@@ -47,6 +49,40 @@ export function agree(plan: PlanTerms, { naira = 40_000, kobo = 0, promisedOn = 
 
 /** A fact on a day. */
 export type Dated = { on: Day } & LoanFact;
+
+/** A due day that moves. */
+export const moved = (on: Day, instalment: number, to: Day, by: 'customer' | 'hardship' = 'customer'): Dated => ({
+  on,
+  kind: 'moved',
+  instalment,
+  to,
+  by,
+});
+
+/** Goods that came back, so that the total is what is given. */
+export const returned = (on: Day, naira: number, downPayment: 'lowers-last' | 'refunded' = 'lowers-last'): Dated => ({
+  on,
+  kind: 'returned',
+  totalKobo: Math.round(naira * 100),
+  downPayment,
+});
+
+/** The loan of an agreement on a day, handed over on 15 June 2026 unless one of the facts is the hand-over. */
+export function loanOn(agreement: Agreement, asOf: Day, ...facts: Dated[]): LoanState {
+  const isHandedOver = facts.some(({ kind }) => kind === 'delivered' || kind === 'cancelled');
+  return replayLoan(agreement, numbered(...(isHandedOver ? [] : [delivered()]), ...facts), asOf);
+}
+
+/** The open principal of each row, in naira. */
+export const principalLeft = ({ instalments }: LoanState): number[] =>
+  instalments.map(({ owed, paid }) => (owed.principalKobo - paid.principalKobo) / 100);
+
+/** The charge of each row, paid or not, in naira. */
+export const chargesOf = ({ instalments }: LoanState): number[] => instalments.map(({ owed }) => owed.chargeKobo / 100);
+
+/** The late fees of each row, in naira. */
+export const lateFeesOf = ({ instalments }: LoanState): number[] =>
+  instalments.map(({ owed }) => owed.lateFeeKobo / 100);
 
 /** Numbers facts in the order in which they came. */
 export const numbered = (...facts: Dated[]): LoanEvent[] =>

@@ -2,7 +2,7 @@ import { BowlOfJollof } from '@foodbank/ui/art/BowlOfJollof';
 import { Pot } from './Pot.tsx';
 import { RiderOnMotorcycle } from './RiderOnMotorcycle.tsx';
 import { Placed, Rounds, Scene } from './Scene.tsx';
-import { MapPin, PaySlip } from './Things.tsx';
+import { Coins, MapPin, PaySlip } from './Things.tsx';
 
 /** A rider on the road under the sun, and the customer's door. */
 export function RiderPicture() {
@@ -84,6 +84,28 @@ export function QuestionsPicture() {
       <Placed x={97} y={178} scale={1.1}>
         <Pot />
       </Placed>
+    </Scene>
+  );
+}
+
+/** A pay slip with its parts, stacks of coins and a basket. */
+export function RatesPicture({ className }: { className?: string | undefined }) {
+  return (
+    <Scene className={className}>
+      <circle cx="240" cy="238" r="168" fill="#8fd6ae" />
+      <path d="M240 70a168 168 0 0 1 0 336c80-30 128-96 128-168S320 100 240 70z" fill="#74c79a" />
+      <Placed x={24} y={104} scale={1.5} turn={-6}>
+        <PaySlip />
+      </Placed>
+      <Placed x={222} y={206} scale={1.08}>
+        <Coins />
+      </Placed>
+      <Rounds
+        rounds={[
+          [300, 96, 50, '#fff', 'spiral-calendar'],
+          [402, 158, 40, '#fef3d2', 'cooked-rice'],
+        ]}
+      />
     </Scene>
   );
 }

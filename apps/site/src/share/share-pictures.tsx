@@ -14,12 +14,14 @@ import { getInTouch } from '../content/get-in-touch.ts';
 import { home } from '../content/home.ts';
 import { join as invitation } from '../content/join.ts';
 import { oyoState } from '../content/oyo-state.ts';
+import { rates } from '../content/rates.ts';
 import { HeroPicture } from '../pictures/HeroPicture.tsx';
 import {
   DietitianPicture,
   LetterPicture,
   OyoPicture,
   QuestionsPicture,
+  RatesPicture,
   RiderPicture,
 } from '../pictures/PagePictures.tsx';
 import { SharePicture, type SharePictureProps } from './SharePicture.tsx';
@@ -48,6 +50,7 @@ const pictures: Readonly<Record<string, SharePictureProps>> = {
     drawing: <MarketBasket />,
     drawn: { width: 320, height: 300 },
   },
+  '/rates': { tone: 'mint', ...rates.hero, drawing: <RatesPicture />, ...scene },
   '/oyo-state': {
     tone: 'garri',
     eyebrow: oyoState.eyebrow,

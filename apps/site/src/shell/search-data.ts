@@ -1,6 +1,7 @@
 import type { Faq } from '@foodbank/contract/foundation/content';
 import { operator } from '../content/operator.ts';
 import { oyoState } from '../content/oyo-state.ts';
+import { rates } from '../content/rates.ts';
 
 const vocabulary = 'https://schema.org';
 
@@ -53,5 +54,19 @@ export function articleData(site: URL | undefined, picture: string): object {
     image: addressOf(`/share/${picture}`, site),
     author: publisher,
     publisher,
+  };
+}
+
+/** The page of the published rates as structured data. It has no figures: those depend on the day. */
+export function ratesData(site: URL | undefined): object {
+  return {
+    '@context': vocabulary,
+    '@type': 'WebPage',
+    name: rates.hero.headline,
+    description: rates.description,
+    url: addressOf('/rates', site),
+    inLanguage: 'en-NG',
+    isPartOf: { '@type': 'WebSite', name: operator.name, url: addressOf('/', site) },
+    publisher: { '@type': 'Organization', name: operator.name, url: addressOf('/', site) },
   };
 }

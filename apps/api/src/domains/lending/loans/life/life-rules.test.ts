@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agree, type Dated, delivered, numbered, paid, plans } from '../../../../../test/loans/example-loans.ts';
+import { agree, type Dated, delivered, moved, numbered, paid, plans } from '../../../../../test/loans/example-loans.ts';
 import { rightsUntil, whyNotLeft, whyNotMoved } from './life-rules.ts';
 
 const weeks4 = agree(plans.weeks4);
@@ -9,14 +9,6 @@ const weeks4 = agree(plans.weeks4);
 function askMove(today: string, instalment: number, to: string, by: 'customer' | 'hardship', ...facts: Dated[]) {
   return whyNotMoved(weeks4, numbered(delivered(), ...facts), { kind: 'moved', instalment, to, by }, today);
 }
-
-const moved = (on: string, instalment: number, to: string, by: 'customer' | 'hardship' = 'customer'): Dated => ({
-  on,
-  kind: 'moved',
-  instalment,
-  to,
-  by,
-});
 
 test('a customer moves an instalment by up to three days, until the day before it is due', () => {
   assert.equal(askMove('2026-06-21', 1, '2026-06-25', 'customer'), null);

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  agree,
+  chargesOf,
+  type Dated,
+  lateFeesOf,
+  loanOn,
+  paid,
+  plans,
+  principalLeft,
+  returned,
+} from '../../../../../test/loans/example-loans.ts';
+
+/** Three rows of ₦10,000 and ₦300, due on 22 and 29 June and 6 July. */
+const weeks4 = agree(plans.weeks4);
+const firstPaid = paid('2026-06-22', 10_300);
+
+test('goods that come back make the plan as if it had been made without them', () => {
+  const state = loanOn(weeks4, '2026-06-16', returned('2026-06-16', 30_000, 'refunded'));
+  assert.deepEqual([state.downPaymentKobo, state.financedKobo, state.chargeKobo], [750_000, 2_250_000, 67_500]);
+  assert.deepEqual(principalLeft(state), [7_500, 7_500, 7_500]);
+  assert.deepEqual([state.creditKobo, state.savedKobo, state.books.fundsKobo], [250_000, 0, 2_250_000]);
+});
+
+test('what was paid beyond a plan that a return made smaller lowers its last instalments, never the first', () => {
+  const state = loanOn(weeks4, '2026-06-24', firstPaid, returned('2026-06-24', 30_000));
+  // ₦2,575 too much on the due day, and ₦2,500 of the down payment.
+  assert.deepEqual(principalLeft(state), [0, 7_500, 2_425]);
+  assert.deepEqual(chargesOf(state), [225, 225, 72.75]);
+  assert.deepEqual([state.creditKobo, state.instalments[0]?.paidOn], [0, '2026-06-22']);
+});
+
+test('the part of a down payment never pays a row that is due while a later one is open', () => {
+  const state = loanOn(weeks4, '2026-06-24', returned('2026-06-24', 30_000));
+  assert.deepEqual(principalLeft(state), [7_500, 7_500, 5_000]);
+  assert.equal(state.overdueKobo, 772_500);
+});
+
+test('the part of a down payment that is more than the last rows goes on to the ones before them, then is credit', () => {
+  const paidTwice = [firstPaid, paid('2026-06-29', 10_300)];
+  const state = loanOn(weeks4, '2026-07-01', ...paidTwice, returned('2026-07-01', 20_000));
+  // Three rows of 5,150: the first payment settles the first row and the principal of the last, and leaves 150 for the second.
+  assert.deepEqual(principalLeft(state), [0, 0, 0]);
+  // Paid ₦20,600 and ₦5,000 of the down payment, for ₦15,000, a charge of ₦150, and one of ₦145.50 on what the second row had left.
+  assert.deepEqual([state.state, state.creditKobo], ['settled', 2_560_000 - 1_500_000 - state.chargeKobo]);
+  assert.deepEqual([state.settledOn, state.chargeKobo], ['2026-07-01', 29_550]);
+});
+
+test('several returns are one return of the last total, and each gives back its part of the down payment', () => {
+  const state = loanOn(
+    weeks4,
+    '2026-06-20',
+    returned('2026-06-16', 30_000, 'refunded'),
+    returned('2026-06-17', 20_000, 'refunded'),
+  );
+  assert.deepEqual([state.financedKobo, state.downPaymentKobo, state.creditKobo], [1_500_000, 500_000, 500_000]);
+  const mixed = loanOn(
+    weeks4,
+    '2026-06-20',
+    returned('2026-06-16', 30_000, 'refunded'),
+    returned('2026-06-17', 20_000),
+  );
+  assert.deepEqual([principalLeft(mixed), mixed.creditKobo], [[5_000, 5_000, 2_500], 250_000]);
+});
+
+test('a return never raises a plan', () => {
+  const state = loanOn(weeks4, '2026-06-20', returned('2026-06-16', 30_000), returned('2026-06-17', 35_000));
+  assert.equal(state.financedKobo, 2_250_000);
+});
+
+test('a return lowers the late fees that came before it', () => {
+  const late = returned('2026-07-25', 20_000);
+  assert.deepEqual(lateFeesOf(loanOn(weeks4, '2026-07-24', late)), [103, 0, 0]);
+  assert.deepEqual(lateFeesOf(loanOn(weeks4, '2026-07-25', late)), [51, 0, 0]);
+});
+
+test('a return after the last payment leaves the loan settled on its day, and the rest is credit', () => {
+  const facts = [paid('2026-06-22', 30_300), returned('2026-06-24', 30_000, 'refunded')];
+  const state = loanOn(weeks4, '2026-06-24', ...facts);
+  assert.deepEqual([state.state, state.settledOn], ['settled', '2026-06-22']);
+  // ₦22,500 and the first period's ₦225 are what it takes; ₦2,500 of the down payment come back too.
+  assert.equal(state.creditKobo, 3_030_000 - 2_250_000 - 22_500 + 250_000);
+});
+
+test('a return that makes what was paid enough settles the loan on the day of the return', () => {
+  const facts = [paid('2026-06-22', 22_000), returned('2026-06-25', 20_000)];
+  assert.equal(loanOn(weeks4, '2026-06-24', ...facts).state, 'active');
+  const state = loanOn(weeks4, '2026-06-25', ...facts);
+  assert.deepEqual([state.state, state.settledOn], ['settled', '2026-06-25']);
+});
+
+test('if everything comes back, nothing is lent and all is the customer’s', () => {
+  const state = loanOn(weeks4, '2026-06-25', firstPaid, returned('2026-06-25', 0));
+  assert.deepEqual([state.state, state.settledOn, state.creditKobo], ['settled', '2026-06-25', 2_030_000]);
+  assert.deepEqual(new Set(Object.values(state.books)), new Set([0]));
+});
+
+test('a customer who leaves the plan owes what is kept, less the down payment, at once and without charge', () => {
+  const left: Dated = { on: '2026-06-17', kind: 'left', totalKobo: 3_500_000 };
+  const state = loanOn(weeks4, '2026-06-18', left);
+  assert.deepEqual([principalLeft(state), chargesOf(state)], [[25_000], [0]]);
+  assert.deepEqual([state.instalments[0]?.dueOn, state.overdueKobo, state.daysLate], ['2026-06-17', 2_500_000, 1]);
+  assert.equal(loanOn(weeks4, '2026-12-18', left).lateFeeKobo, 0);
+  const settled = loanOn(weeks4, '2026-06-18', left, paid('2026-06-16', 20_000), paid('2026-06-18', 5_000));
+  assert.deepEqual([settled.state, settled.settledOn], ['settled', '2026-06-18']);
+});
+
+test('a customer who leaves with less than the down payment has the rest back', () => {
+  const left: Dated = { on: '2026-06-17', kind: 'left', totalKobo: 800_000 };
+  const state = loanOn(weeks4, '2026-06-18', paid('2026-06-16', 1_000), left);
+  assert.deepEqual([state.state, state.settledOn, state.creditKobo], ['settled', '2026-06-17', 300_000]);
+  assert.equal(state.downPaymentKobo, 800_000);
+});

@@ -1,0 +1,130 @@
+import type {
+  PlanRates,
+  PublishedLicence,
+  PublishedPlan,
+  PublishedQuote,
+  PublishedRow,
+} from '@foodbank/contract/lending/plan-rates';
+import type { Day } from '@foodbank/contract/primitives/day';
+import { koboPerNaira, toNaira } from '@foodbank/contract/primitives/money';
+import type { ScheduleRow } from '../loans/engine/loan-terms.ts';
+import { type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
+import type { PlanInForce, PlanLicence } from './plan-queries.ts';
+
+const ppmPerPercent = 10_000;
+const rateUnitsPerPercent = 100;
+
+/** What the published rates are about. */
+export interface RatesExample {
+  /** The business date. */
+  asOf: Day;
+  totalKobo: number;
+  /** The day of delivery. */
+  day: Day;
+  /** The plan that is quoted; null for all. */
+  planCode: string | null;
+}
+
+/** What the published rates are made of: what is in force, and the holidays that paydays avoid. */
+export interface RatesInForce {
+  plans: readonly PlanInForce[];
+  licences: readonly PlanLicence[];
+  holidays: readonly { day: Day }[];
+}
+
+/** The published rates of an example, in naira. Every number comes from `quotePlan`, as the contract and the booked loan do. */
+export function describeRates(
+  { asOf, totalKobo, day, planCode }: RatesExample,
+  { plans, licences, holidays }: RatesInForce,
+): PlanRates {
+  const quoted = plans.filter(({ code }) => planCode === null || code === planCode);
+  return {
+    asOf,
+    total: toNaira(totalKobo),
+    day,
+    isOffered: licences.length > 0 && plans.length > 0,
+    licences: licences.map(describeLicence),
+    plans: plans.map(describePlan),
+    quotes: quoted.map((plan) =>
+      describeQuote(plan, quotePlan({ plan: plan.terms, totalKobo, promisedOn: day, holidays })),
+    ),
+  };
+}
+
+/**
+ * The most that late fees can come to, in kobo: those of an instalment are at most its charge, and together with the charge at most the
+ * cap of the plan (business rules, section 3).
+ */
+function lateFeesMaxKobo(
+  { lateFee }: Pick<PlanInForce['terms'], 'lateFee'>,
+  { chargeKobo, costCapKobo }: Pick<Quote, 'chargeKobo' | 'costCapKobo'>,
+): number {
+  return lateFee === null ? 0 : Math.max(0, Math.min(chargeKobo, costCapKobo - chargeKobo));
+}
+
+/** The late fee of the first instalment, once it is late for the plan's first full period: a part of it, rounded down to a naira. */
+function firstLateFeeKobo({ lateFee }: PlanInForce['terms'], quote: Quote): number {
+  const [first] = quote.rows;
+  if (lateFee === null || first === undefined) return 0;
+  const fee = Math.floor((first.paymentKobo * lateFee.ppm) / 1_000_000 / koboPerNaira) * koboPerNaira;
+  return Math.min(fee, first.interestKobo, lateFeesMaxKobo({ lateFee }, quote));
+}
+
+function describeLicence({ state, number, fromOn, untilOn }: PlanLicence): PublishedLicence {
+  return { state, number, since: fromOn, until: untilOn };
+}
+
+function describePlan({ code, name, audience, version, fromOn, terms }: PlanInForce): PublishedPlan {
+  const { downPaymentPpm, instalments, due, charge, lateFee, costCapPpm } = terms;
+  const isOnPaydays = 'paydays' in due;
+  return {
+    code,
+    name,
+    audience,
+    version,
+    since: fromOn,
+    downPaymentPercent: downPaymentPpm / ppmPerPercent,
+    instalments,
+    due: {
+      unit: isOnPaydays ? 'paydays' : due.unit,
+      every: isOnPaydays ? null : due.every,
+      firstAfterDays: isOnPaydays ? due.firstAfterDays : null,
+    },
+    charge: { kind: charge.kind, percent: charge.ppm / ppmPerPercent },
+    lateFee: lateFee && { percent: lateFee.ppm / ppmPerPercent, everyDays: lateFee.everyDays },
+    costCapPercent: costCapPpm / ppmPerPercent,
+  };
+}
+
+function describeQuote({ code, terms }: PlanInForce, quote: Quote): PublishedQuote {
+  return {
+    plan: code,
+    downPayment: toNaira(quote.downPaymentKobo),
+    financed: toNaira(quote.financedKobo),
+    charge: toNaira(quote.chargeKobo),
+    payable: toNaira(quote.payableKobo),
+    annualRatePercent: quote.annualRateHundredths / rateUnitsPerPercent,
+    costCap: toNaira(quote.costCapKobo),
+    firstLateFee: toNaira(firstLateFeeKobo(terms, quote)),
+    lateFeesMax: toNaira(lateFeesMaxKobo(terms, quote)),
+    rows: quote.rows.map(describeRow),
+  };
+}
+
+function describeRow({
+  number,
+  dueOn,
+  principalKobo,
+  interestKobo,
+  paymentKobo,
+  balanceKobo,
+}: ScheduleRow): PublishedRow {
+  return {
+    number,
+    dueOn,
+    principal: toNaira(principalKobo),
+    charge: toNaira(interestKobo),
+    payment: toNaira(paymentKobo),
+    left: toNaira(balanceKobo),
+  };
+}
