@@ -146,7 +146,7 @@ export const listPartnerPayables = endpoint({
   query: z.object({
     kind: partnerKind,
     city: z.optional(z.string().check(toNfc(), z.maxLength(60))),
-    only: z.optional(z.enum(Object.keys(payableFilters) as [PayableFilter, ...PayableFilter[]])),
+    show: z.optional(z.enum(Object.keys(payableFilters) as [PayableFilter, ...PayableFilter[]])),
     cursor: z.optional(rowId),
   }),
   reply: z.object({

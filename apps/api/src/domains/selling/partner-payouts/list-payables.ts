@@ -16,7 +16,7 @@ import { readPayables } from './read-payables.ts';
 export interface PayablesAsked {
   kind: PartnerKind;
   city?: string | undefined;
-  only?: PayableFilter | undefined;
+  show?: PayableFilter | undefined;
   cursor?: string | undefined;
 }
 
@@ -30,8 +30,8 @@ const filters: Record<PayableFilter, (payable: PartnerPayable) => boolean> = {
 };
 
 /** A page of what is owed to stores or riders. Stores are a few dozen, and all on one page. */
-export async function listPayables(db: Db, { kind, city, only, cursor }: PayablesAsked, today: Day) {
-  const fits = (payable: PartnerPayable) => only === undefined || filters[only](payable);
+export async function listPayables(db: Db, { kind, city, show, cursor }: PayablesAsked, today: Day) {
+  const fits = (payable: PartnerPayable) => show === undefined || filters[show](payable);
   const stores = await listStores(db);
   const cities = [...new Set(stores.map((store) => store.city))];
   if (kind === 'store') {

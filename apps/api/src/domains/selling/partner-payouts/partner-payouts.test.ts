@@ -122,7 +122,7 @@ test('what is owed is listed by city, and by what has to be done about it, page 
   type Query = Sent<typeof calls.listPartnerPayables>['query'];
   const list = (query: Query) => ada.call(calls.listPartnerPayables, { query });
   const ids = async (query: Query) => (await list(query)).rows.map(({ partner }) => partner.id);
-  const [all, owed] = [await ids({ kind: 'store', city: 'Lagos' }), await ids({ kind: 'store', only: 'owed' })];
+  const [all, owed] = [await ids({ kind: 'store', city: 'Lagos' }), await ids({ kind: 'store', show: 'owed' })];
   assert.deepEqual(
     [here.id, quiet.id].map((id) => [all.includes(id), owed.includes(id)]),
     [
@@ -132,9 +132,9 @@ test('what is owed is listed by city, and by what has to be done about it, page 
   );
   const none = await list({ kind: 'store', city: 'Nowhere' });
   assert.deepEqual([none.rows, none.cities], [[], ['Lagos']]);
-  assert.deepEqual(await ids({ kind: 'rider', city: 'Abeokuta', only: 'owed' }), [rider.id]);
-  const first = await list({ kind: 'rider', city: 'Abeokuta', only: 'no-account' });
-  const rest = await list({ kind: 'rider', city: 'Abeokuta', only: 'no-account', cursor: first.nextCursor ?? '' });
+  assert.deepEqual(await ids({ kind: 'rider', city: 'Abeokuta', show: 'owed' }), [rider.id]);
+  const first = await list({ kind: 'rider', city: 'Abeokuta', show: 'no-account' });
+  const rest = await list({ kind: 'rider', city: 'Abeokuta', show: 'no-account', cursor: first.nextCursor ?? '' });
   const seen = [...first.rows, ...rest.rows].map(({ partner }) => partner.id);
   assert.deepEqual([first.rows.length, new Set(seen).size], [calls.partnersPageSize, 2 * calls.partnersPageSize]);
 });

@@ -22,8 +22,8 @@ import { payablesQuery } from './partner-payout-queries.ts';
 
 /** What is owed to each store or rider, the bank account that it goes to, and what keeps it from being proposed. */
 export function OwedList() {
-  const [{ to: kind, city, only }, setFilters] = useListPage(partnerFilters);
-  const shown = { kind, ...(city && { city }), ...(only !== 'all' && { only }) };
+  const [{ to: kind, city, show }, setFilters] = useListPage(partnerFilters);
+  const shown = { kind, ...(city && { city }), ...(show !== 'all' && { show }) };
   // The page belongs to these filters: others begin with their first one.
   const [page, setPage] = useState({ of: '', cursor: '' });
   const filters = JSON.stringify(shown);
@@ -32,7 +32,7 @@ export function OwedList() {
   const mayAsk = useMay('partner-accounts.request');
   const mayReview = useMay('payouts.review');
   const query = useQuery(payablesQuery(shown, cursor));
-  const isFiltered = city !== '' || only !== 'all';
+  const isFiltered = city !== '' || show !== 'all';
   const close = () => setAsked(null);
   return (
     <article className={payouts.stack}>
@@ -65,9 +65,9 @@ export function OwedList() {
         <SelectField
           name="owed-only"
           label="Show"
-          value={only}
+          value={show}
           options={optionsOf(owedOnly)}
-          onChange={({ target }) => setFilters({ only: target.value as typeof only })}
+          onChange={({ target }) => setFilters({ show: target.value as typeof show })}
         />
       </div>
       <ListBody
@@ -81,7 +81,7 @@ export function OwedList() {
                 text: 'What they are owed appears here with the first delivery.',
               }
         }
-        onClear={isFiltered ? () => setFilters({ city: '', only: 'all' }) : null}
+        onClear={isFiltered ? () => setFilters({ city: '', show: 'all' }) : null}
       >
         {({ rows, nextCursor }, stale) => (
           <>

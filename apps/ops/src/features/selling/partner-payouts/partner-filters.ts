@@ -16,5 +16,5 @@ export const partnerFilters = {
   kind: choiceFilter(kinds, 'all'),
   to: choiceFilter(owedTo, 'store'),
   city: searchFilter(60),
-  only: choiceFilter(owedOnly, 'all'),
+  show: choiceFilter(owedOnly, 'all'),
 };

@@ -59,7 +59,7 @@ export const partnerPayoutQuery = (id: string) =>
 export interface PayablesShown {
   kind: PartnerKind;
   city?: string;
-  only?: PayableFilter;
+  show?: PayableFilter;
 }
 
 /** What is owed to stores or riders. */
