@@ -59,6 +59,13 @@ export const menu: readonly MenuGroup[] = [
     ],
   },
   {
+    heading: 'Plans and loans',
+    entries: [
+      { to: '/ops/plans', label: 'Plans', icon: 'wallet', permission: 'plans.read' },
+      { to: '/ops/loan-simulator', label: 'Loan simulator', icon: 'trend', permission: 'plans.read' },
+    ],
+  },
+  {
     heading: 'Money',
     entries: [
       { to: '/ops/payouts', label: 'Payouts', icon: 'wallet', permission: 'payouts.read' },

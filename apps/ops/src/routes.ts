@@ -1,6 +1,7 @@
 /** The console's addresses and their screens. Each screen is a script file of its own. Add a screen at the heading of its entry. */
 import { lazyPart } from '@foodbank/app/lazy-part';
 import { earningScreens } from './earning-screens.ts';
+import { lendingScreens } from './lending-screens.ts';
 import { moneyScreens } from './money-routes.ts';
 import { paths } from './paths.ts';
 import type { Screen } from './screens.ts';
@@ -119,6 +120,9 @@ export const screens: readonly Screen[] = [
 
   // Earnings of an agent, commission terms, agent terms
   ...earningScreens,
+
+  // Plans and loans
+  ...lendingScreens,
 
   // Money
   ...moneyScreens,

@@ -154,8 +154,8 @@ export function describePlanTerms(terms: PlanTerms): { field: string; text: stri
           : `${ratePercentText(lateFee.ppm)} % of what an instalment still owes, for each full ${daysText(lateFee.everyDays)} late`,
     },
     {
-      field: 'Most of the cost',
-      text: `Charge and late fees at most ${ratePercentText(costCapPpm)} % of the financed amount`,
+      field: 'Cap of the cost',
+      text: `${ratePercentText(costCapPpm)} % of the financed amount, late fees included`,
     },
   ];
 }

@@ -1,6 +1,6 @@
 /** What a plan costs, as the console shows it: computed by the server, never in a browser. */
 import * as z from 'zod/mini';
-import { naira } from '../primitives/money.ts';
+import { formatNaira, naira } from '../primitives/money.ts';
 
 /** The total of the worked examples, and the totals for which each new version is tried, in naira. */
 export const exampleTotalNaira = 40_000;
@@ -35,3 +35,22 @@ export const planQuote = z.object({
   rows: z.array(quotedRow),
 });
 export type PlanQuote = z.output<typeof planQuote>;
+
+/** The lines of a worked example: name and value. */
+export function describePlanQuote(quote: PlanQuote): { field: string; text: string }[] {
+  return [
+    { field: 'Paid at once', text: formatNaira(quote.downPayment) },
+    { field: 'Instalments', text: instalmentsText(quote) },
+    { field: 'Charge', text: formatNaira(quote.charge) },
+    { field: 'Most late fees', text: formatNaira(quote.mostLateFees) },
+    { field: 'In total', text: formatNaira(quote.payable) },
+    { field: 'Annual rate', text: `${quote.annualRatePercent} %` },
+  ];
+}
+
+/** The instalments of a quote in words: 3 × ₦10,300.00. */
+export function instalmentsText({ rows }: Pick<PlanQuote, 'rows'>): string {
+  const [first = 0, last = 0] = [rows[0]?.payment, rows.at(-1)?.payment];
+  if (rows.every(({ payment }) => payment === first)) return `${rows.length} × ${formatNaira(first)}`;
+  return `${rows.length - 1} × ${formatNaira(first)}, then ${formatNaira(last)}`;
+}

@@ -55,7 +55,7 @@ export function describeRates(
  * The most that late fees can come to, in kobo: those of an instalment are at most its charge, and together with the charge at most the
  * cap of the plan (business rules, section 3).
  */
-function lateFeesMaxKobo(
+export function lateFeesMaxKobo(
   { lateFee }: Pick<PlanInForce['terms'], 'lateFee'>,
   { chargeKobo, costCapKobo }: Pick<Quote, 'chargeKobo' | 'costCapKobo'>,
 ): number {

@@ -1,16 +1,16 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import { describePlanTerms, planAudiences } from '@foodbank/contract/lending/plan-drafts';
-import { exampleTotalNaira } from '@foodbank/contract/lending/plan-quotes';
+import { describePlanQuote, exampleTotalNaira } from '@foodbank/contract/lending/plan-quotes';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
-import { toKobo } from '@foodbank/contract/primitives/money';
+import { formatNaira, toKobo } from '@foodbank/contract/primitives/money';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Approval } from '../../foundation/approvals/queries.ts';
 import { type ApprovalChange, type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { fingerprintOfPlan, isPlanned, type PlanPayload, planKind, refuseTakenNames } from './change-plans.ts';
-import { exampleLines } from './describe-quote.ts';
+import { describeQuote } from './describe-quote.ts';
 import { findPlanOn } from './plan-queries.ts';
 import { quoteWithHolidays } from './plan-rules.ts';
 import {
@@ -117,9 +117,14 @@ async function termChanges(
 
 async function linesOf(tx: Tx, plan: PlanTerms | null, promisedOn: Day) {
   if (plan === null) return null;
-  const totalKobo = toKobo(exampleTotalNaira);
-  const quote = await quoteWithHolidays(tx, { plan, totalKobo, promisedOn });
-  return [...describePlanTerms(plan), ...exampleLines(plan, totalKobo, quote)];
+  const asked = { plan, totalKobo: toKobo(exampleTotalNaira), promisedOn };
+  const quote = describeQuote(asked, await quoteWithHolidays(tx, asked));
+  const about = `On ${formatNaira(exampleTotalNaira)}`;
+  const example = describePlanQuote(quote).map(({ field, text }) => ({
+    field: `${about}: ${field.toLowerCase()}`,
+    text,
+  }));
+  return [...describePlanTerms(plan), ...example];
 }
 
 async function describeWithdrawal(

@@ -49,15 +49,6 @@ export async function quoteWithHolidays(
 }
 
 /**
- * The most that the late fees of a quote may come to, however late the customer pays: those of an instalment at most its charge, and all
- * with the charge at most the cap (business rules, section 3).
- */
-export function mostLateFeesOf({ lateFee }: Pick<PlanTerms, 'lateFee'>, quote: Quote): number {
-  if (lateFee === null || lateFee.ppm === 0) return 0;
-  return Math.max(0, Math.min(quote.chargeKobo, quote.costCapKobo - quote.chargeKobo));
-}
-
-/**
  * Refuses terms that no version may have: for one of three totals the charge alone is above the cap, or an instalment is below zero,
  * empty or missing. `promisedOn` is the day of the trial.
  */

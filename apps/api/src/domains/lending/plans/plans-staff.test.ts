@@ -43,9 +43,9 @@ test('a version holds from its day on once a second person approves it, who sees
         '1 % of what an instalment still owes, for each full 30 days late',
       ],
       [
-        'Most of the cost',
-        'Charge and late fees at most 60 % of the financed amount',
-        'Charge and late fees at most 60 % of the financed amount',
+        'Cap of the cost',
+        '60 % of the financed amount, late fees included',
+        '60 % of the financed amount, late fees included',
       ],
       ['On ₦40,000.00: paid at once', '₦10,000.00', '₦10,000.00'],
       ['On ₦40,000.00: instalments', '3 × ₦10,300.00', '3 × ₦10,250.00'],

@@ -101,7 +101,14 @@ test('what is wrong comes back with what was typed and a message, without figure
     const { attributes } = named(readHtml(body), field);
     assert.deepEqual([attributes['aria-invalid'], attributes['aria-describedby']], ['true', `${field}-error`]);
   }
-  assert.match((await open('/rates?total=plenty')).body, /value="plenty"/);
+  const { body } = await open('/rates?total=plenty&day=2026-01-01&plan=weeks-5');
+  assert.match(body, /value="plenty"/);
+  const wrong = readHtml(body).filter(({ attributes }) => attributes['aria-invalid'] === 'true');
+  assert.deepEqual(
+    wrong.map(({ attributes }) => attributes.name),
+    ['total', 'plan', 'day'],
+    'all that is wrong is said at once',
+  );
 });
 
 test('hostile addresses become text, and never an error of ours', async () => {

@@ -48,20 +48,20 @@ function typedFields(query: unknown): Typed {
 
 const textMax = 40;
 
-/** The rates of what was typed, of all plans; with something wrong, those of the usual example and the messages. */
+/** The rates of what was typed, of all plans; with something wrong, those of the usual example and a message for each wrong field. */
 async function readTyped(
   context: AppContext,
   typed: Typed,
 ): Promise<{ rates: PlanRates; errors: Readonly<Record<string, string>> }> {
-  const checked = check(ratesQuery, typed);
-  if (!checked.ok) return { rates: await readRates(context, {}), errors: checked.errors };
-  try {
-    const { plan, ...example } = checked.data;
-    const rates = await readRates(context, example);
-    const isKnown = plan === undefined || rates.plans.some(({ code }) => code === plan);
-    return { rates, errors: isKnown ? {} : { plan: ratesMessages.plan } };
-  } catch (error) {
+  const whole = check(ratesQuery, typed);
+  const errors: Record<string, string> = whole.ok ? {} : { ...whole.errors };
+  const sound = check(ratesQuery, Object.fromEntries(Object.entries(typed).filter(([name]) => !errors[name])));
+  const { plan, ...example } = sound.ok ? sound.data : {};
+  const rates = await readRates(context, example).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.errors === undefined) throw error;
-    return { rates: await readRates(context, {}), errors: error.errors };
-  }
+    Object.assign(errors, error.errors);
+    return readRates(context, {});
+  });
+  if (plan !== undefined && !rates.plans.some(({ code }) => code === plan)) errors.plan = ratesMessages.plan;
+  return { rates, errors };
 }

@@ -17,12 +17,13 @@ export const formatRate = (value: number): string => `${value.toFixed(2)}%`;
 /** What is paid when: "25% of the total at once, then 3 instalments, 7 days apart." */
 export function paymentWords({ downPaymentPercent, instalments: count, due }: PublishedPlan): string {
   const first = downPaymentPercent === 0 ? 'Nothing at once' : `${percent(downPaymentPercent)} of the total at once`;
-  return `${first}, then ${instalments(count)}${dueWords(due)}.`;
+  return `${first}, then ${instalments(count)}${dueWords(due, count)}.`;
 }
 
-function dueWords({ unit, every, firstAfterDays }: PublishedPlan['due']): string {
+function dueWords({ unit, every, firstAfterDays }: PublishedPlan['due'], count: number): string {
   if (unit === 'paydays')
     return ` on paydays: the 25th or the working day before, the first at least ${firstAfterDays} days after delivery`;
+  if (count === 1) return `, ${every} ${every === 1 ? unit.slice(0, -1) : unit} after delivery`;
   if (every === 1) return unit === 'days' ? ', one each day' : ', one each month';
   return `, ${every} ${unit} apart`;
 }
@@ -31,6 +32,7 @@ function dueWords({ unit, every, firstAfterDays }: PublishedPlan['due']): string
 export function instalmentWords({ rows }: PublishedQuote): string {
   const [first, last] = [rows[0], rows.at(-1)];
   if (first === undefined || last === undefined) return '–';
+  if (rows.length === 1) return formatNaira(first.payment);
   if (first.payment === last.payment) return times(rows.length, first.payment);
   const others = rows.length === 2 ? formatNaira(first.payment) : times(rows.length - 1, first.payment);
   return `${others}, then ${formatNaira(last.payment)}`;

@@ -4,14 +4,14 @@ import {
   ratesDaysAhead,
   ratesTotalNaira,
 } from '@foodbank/contract/lending/plan-rates';
-import { addDays, addMonths, type Day, formatDay } from '@foodbank/contract/primitives/day';
+import { addDays, formatDay } from '@foodbank/contract/primitives/day';
 import { toKobo } from '@foodbank/contract/primitives/money';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { businessDateOf } from '../../../platform/clock.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { listHolidays } from '../../foundation/calendar/queries.ts';
 import { describeRates } from './describe-rates.ts';
-import { listLicencesOn, listPlansOn, type PlanInForce } from './plan-queries.ts';
+import { listLicencesOn, listPlansOn } from './plan-queries.ts';
+import { listHolidaysFor } from './plan-rules.ts';
 
 /**
  * Reads the published rates of an example. Plans are those in force on its day of delivery; licences those that hold on the business date,
@@ -30,17 +30,10 @@ export async function readRates(
   }
   const [plans, licences] = await Promise.all([listPlansOn(read, day), listLicencesOn(read, asOf)]);
   if (planCode !== undefined && !plans.some(({ code }) => code === planCode)) refuse('not-found');
-  const holidays = await listHolidays(read, day, lastPaydayOf(plans, day));
+  const onPaydays = plans.find(({ terms: { due } }) => 'paydays' in due);
+  const holidays = onPaydays === undefined ? [] : await listHolidaysFor(read, onPaydays.terms, day);
   return describeRates(
     { asOf, totalKobo: toKobo(total), day, planCode: planCode ?? null },
     { plans, licences, holidays },
   );
-}
-
-/** A day that no payday of a plan comes after. */
-function lastPaydayOf(plans: readonly PlanInForce[], day: Day): Day {
-  const months = plans.map(({ terms: { due, instalments } }) =>
-    'paydays' in due ? instalments + 1 + Math.ceil(due.firstAfterDays / 28) : 0,
-  );
-  return addMonths(day, Math.max(0, ...months));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addDays } from '@foodbank/contract/primitives/day';
-import { agree, delivered, loanOn, numbered, paid, plans } from '../../../../../test/loans/example-loans.ts';
+import { agree, chargesOf, delivered, loanOn, numbered, paid, plans } from '../../../../../test/loans/example-loans.ts';
 import { replayLoan } from './replay-loan.ts';
 import { shareOf } from './share-of.ts';
 
@@ -23,6 +23,13 @@ test('a loan of a kobo has no charge, and is paid with a kobo', () => {
   assert.equal(loanOn(agreement, '2026-06-20', paid('2026-06-20', 0.01)).state, 'settled');
 });
 
+test('half a kobo of a row’s charge goes to the even kobo, and the last row takes the rest', () => {
+  // 1 % of ₦10,000.50 is 10,000.5 kobo, and of ₦10,001.50 10,001.5 kobo.
+  const charges = (kobo: number) => chargesOf(loanOn(agree(plans.paydays2, { naira: 0, kobo }), '2026-06-15'));
+  assert.deepEqual(charges(1_000_050), [100, 100]);
+  assert.deepEqual(charges(1_000_150), [100.02, 99.98]);
+});
+
 test('sixty monthly instalments that are paid on their days settle the loan, and nothing is left over', () => {
   const plan = { ...plans.months3, instalments: 60, charge: { kind: 'declining', ppm: 15_000 } } as const;
   const agreement = agree(plan, { naira: 1_234_567, kobo: 89 });
@@ -42,9 +49,11 @@ test('a made-up plan whose charge reaches the cost cap has no late fee', () => {
 
 test('events count by their day and number, in whatever order they arrive', () => {
   const agreement = agree(plans.weeks4);
-  const events = numbered(delivered(), paid('2026-06-29', 300), paid('2026-06-22', 10_300), paid('2026-07-30', 5_000));
+  const events = numbered(delivered(), paid('2026-06-29', 10_300), paid('2026-06-22', 14_300), paid('2026-07-30', 5_000));
+  const sorted = numbered(delivered(), paid('2026-06-22', 14_300), paid('2026-06-29', 10_300), paid('2026-07-30', 5_000));
   const state = replayLoan(agreement, events, '2026-08-15');
   assert.deepEqual(replayLoan(agreement, events.toReversed(), '2026-08-15'), state);
+  assert.deepEqual(replayLoan(agreement, sorted, '2026-08-15'), state);
   assert.equal(state.instalments[0]?.paidOn, '2026-06-22');
 });
 

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import { plans } from '../../../../../test/loans/example-loans.ts';
+import { agreedAmounts, planDownPayment, quotePlan } from './quote-plan.ts';
+
+const quote = (plan: PlanTerms, promisedOn = '2026-06-15', totalKobo = 4_000_000) =>
+  quotePlan({ plan, totalKobo, promisedOn, holidays: [{ day: '2026-12-25' }] });
+const summary = (plan: PlanTerms) => {
+  const { downPaymentKobo, financedKobo, chargeKobo, payableKobo, rows } = quote(plan);
+  return [downPaymentKobo, financedKobo, chargeKobo, payableKobo, rows.map(({ paymentKobo }) => paymentKobo)];
+};
+
+test('the three plans on ₦40,000 are those of the business rules', () => {
+  const thrice = (kobo: number) => [kobo, kobo, kobo];
+  assert.deepEqual(summary(plans.weeks4), [1_000_000, 3_000_000, 90_000, 4_090_000, thrice(1_030_000)]);
+  assert.deepEqual(summary(plans.months3), [1_200_000, 2_800_000, 198_200, 4_198_200, thrice(999_400)]);
+  assert.deepEqual(summary(plans.paydays2), [0, 4_000_000, 80_000, 4_080_000, [2_040_000, 2_040_000]]);
+});
+
+test('the annual rate of a plan is counted in its own periods: weeks, months, or the months of paydays', () => {
+  const rateOn = (plan: PlanTerms, day?: string) => quote(plan, day).annualRateHundredths;
+  assert.equal(rateOn(plans.weeks4), 7762);
+  assert.equal(rateOn(plans.months3), 4199);
+  assert.equal(rateOn(plans.months3, '2027-01-31'), 4296);
+  const fortnights = { ...plans.weeks4, due: { every: 14, unit: 'days' } } as const;
+  assert.equal(rateOn(fortnights), 3881);
+  for (const day of ['2026-06-15', '2026-07-06', '2026-12-05', '2027-01-31'])
+    assert.ok(rateOn(plans.paydays2, day) > 1_100 && rateOn(plans.paydays2, day) < 2_100);
+});
+
+test('a down payment is rounded up to a naira, and is never more than the total', () => {
+  assert.equal(planDownPayment(plans.weeks4, 1_000_010), 250_100);
+  assert.equal(planDownPayment(plans.weeks4, 1), 1);
+  assert.equal(planDownPayment(plans.paydays2, 1_000_010), 0);
+});
+
+test('the cost cap of a large loan is exact', () => {
+  const { costCapKobo } = quote({ ...plans.paydays2, costCapPpm: 999_999 }, '2026-06-15', 9_007_199_254_740_991);
+  assert.equal(costCapKobo, 9_007_190_247_541_736);
+});
+
+test('an agreement’s amounts are those that were shown, whatever the holidays are now', () => {
+  const declining = { ...plans.paydays2, charge: { kind: 'declining', ppm: 30_000 } } as const;
+  for (const plan of [...Object.values(plans), declining]) {
+    const { annualRateHundredths, ...shown } = quote(plan, '2026-10-31');
+    const dueDays = shown.rows.map(({ dueOn }) => dueOn);
+    assert.deepEqual(agreedAmounts({ plan, promisedOn: '2026-10-31', dueDays }, 4_000_000), shown);
+  }
+});

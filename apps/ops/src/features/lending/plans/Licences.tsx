@@ -1,0 +1,135 @@
+import { DataTable } from '@foodbank/app/components/DataTable';
+import { Link } from '@foodbank/app/components/Link';
+import { useMedia } from '@foodbank/app/use-media';
+import { requestLicenceEnd } from '@foodbank/contract/lending/plan-licences-admin';
+import type { PlanLicenceRow } from '@foodbank/contract/lending/plans-admin';
+import { addDays, formatDay } from '@foodbank/contract/primitives/day';
+import { Banner } from '@foodbank/ui/Banner';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
+import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { TextField } from '@foodbank/ui/TextField';
+import { useState } from 'react';
+import { call, queryClient } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
+import { AskedNotice } from '../../../components/notices.tsx';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { useMay } from '../../../session/member.ts';
+import styles from './Plans.module.css';
+import { newLicencePath, versionStates } from './plan-queries.ts';
+
+/** The states in which plans are offered, each with its licence. */
+export function Licences({ licences, today }: { licences: readonly PlanLicenceRow[]; today: string }) {
+  const mayAsk = useMay('plans.request');
+  const inColumns = useMedia('(min-width: 60em)');
+  const [ending, setEnding] = useState<PlanLicenceRow | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
+  const isOffered = licences.some(({ status }) => status === 'in-force');
+  return (
+    <section className={styles.part} aria-labelledby="licences">
+      <div className={styles.top}>
+        <h2 id="licences" className={styles.partTitle}>
+          Licences by state
+        </h2>
+        {mayAsk && (
+          <ButtonLink as={Link} to={newLicencePath} variant="quiet">
+            Enter a licence
+          </ButtonLink>
+        )}
+      </div>
+      {asked && (
+        <AskedNotice approvalId={asked}>You asked for the end of a licence. Nothing has changed yet.</AskedNotice>
+      )}
+      {!isOffered && (
+        <Banner tone="info">No licence is in force, so no plan is offered in any state. The site says so.</Banner>
+      )}
+      {licences.length > 0 && (
+        <DataTable
+          label="Licences by state"
+          rows={licences}
+          rowKey={({ id }) => id}
+          inColumns={inColumns}
+          stale={false}
+          dense
+          columns={[
+            { heading: 'State', card: 'title', cell: ({ state }) => state },
+            { heading: 'Licence', card: 'field', cell: ({ number }) => number },
+            { heading: 'First day', card: 'field', cell: ({ fromOn }) => formatDay(fromOn) },
+            {
+              heading: 'Last day',
+              card: 'field',
+              cell: ({ untilOn }) => (untilOn === null ? 'No end' : formatDay(untilOn)),
+            },
+            {
+              heading: 'Status',
+              card: 'corner',
+              cell: ({ status }) => (
+                <StatusBadge tone={versionStates[status].tone}>{versionStates[status].label}</StatusBadge>
+              ),
+            },
+            ...(mayAsk
+              ? [
+                  {
+                    heading: 'Act',
+                    card: 'box' as const,
+                    cell: (licence: PlanLicenceRow) => (
+                      <ActButton
+                        variant="quiet"
+                        size="small"
+                        refused={licence.status === 'past' ? 'This licence is over.' : null}
+                        aria-label={`End the licence of ${licence.state}`}
+                        onClick={() => setEnding(licence)}
+                      >
+                        End…
+                      </ActButton>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      )}
+      {ending && <EndLicenceDialog licence={ending} today={today} onClose={() => setEnding(null)} onAsked={setAsked} />}
+    </section>
+  );
+}
+
+interface EndLicenceDialogProps {
+  licence: PlanLicenceRow;
+  today: string;
+  onClose: () => void;
+  /** It was asked for. Gets the id of the request. */
+  onAsked: (approvalId: string) => void;
+}
+
+function EndLicenceDialog({ licence: { id, state, fromOn }, today, onClose, onAsked }: EndLicenceDialogProps) {
+  const first = fromOn > today ? fromOn : today;
+  const [lastOn, setLastOn] = useState(first);
+  return (
+    <ReasonDialog
+      open
+      onClose={onClose}
+      title={`End the licence of ${state}`}
+      consequences={[
+        'Another person has to approve it.',
+        `From the next day on no plan is offered in ${state}.`,
+        'Agreements that were made go on.',
+      ]}
+      confirm="Ask for approval"
+      send={(reason) => call(requestLicenceEnd, { params: { id }, body: { lastOn, reason } })}
+      onDone={({ approvalId }) => {
+        void queryClient.invalidateQueries({ queryKey: ['approvals'] });
+        onAsked(approvalId);
+      }}
+    >
+      <TextField
+        name="lastOn"
+        type="date"
+        label="Last day on which plans are offered"
+        hint="The day before today ends it at once."
+        min={addDays(first, fromOn > today ? 0 : -1)}
+        value={lastOn}
+        onChange={({ target }) => setLastOn(target.value)}
+      />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,219 @@
+import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
+import { PageHeading } from '@foodbank/app/components/PageHeading';
+import { SubmitButton } from '@foodbank/app/components/SubmitButton';
+import { type PlanAudience, type PlanDraft, planAudiences, planDraftOf } from '@foodbank/contract/lending/plan-drafts';
+import type { PlanQuote } from '@foodbank/contract/lending/plan-quotes';
+import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
+import { newPlan, newPlanVersion, requestPlan, requestPlanVersion } from '@foodbank/contract/lending/plans-admin';
+import { addDays } from '@foodbank/contract/primitives/day';
+import { ChoiceField } from '@foodbank/ui/ChoiceField';
+import { TextAreaField } from '@foodbank/ui/TextAreaField';
+import { TextField } from '@foodbank/ui/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'react-router';
+import { call } from '../../../api.ts';
+import { AskedNotice } from '../../../components/notices.tsx';
+import { RecordBody } from '../../../components/RecordBody.tsx';
+import { useApprovalForm } from '../../../components/use-approval-form.ts';
+import { DraftExample } from './DraftExample.tsx';
+import styles from './Plans.module.css';
+import { PlanTermsFields } from './PlanTermsFields.tsx';
+import { planQuery, plansPath, plansQuery } from './plan-queries.ts';
+
+const emptyDraft: PlanDraft = {
+  downPaymentPercent: '25',
+  instalments: '',
+  due: 'days',
+  every: '7',
+  charge: 'fee',
+  chargePercent: '',
+  lateFee: 'yes',
+  lateFeePercent: '1',
+  lateFeeDays: '30',
+  costCapPercent: '60',
+};
+
+/** Proposes a version of a plan. Another person approves it. */
+export function NewVersionPage() {
+  const { code = '' } = useParams();
+  const query = useQuery({ ...planQuery(code), refetchOnWindowFocus: false });
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Propose a version" className={styles.heading} />
+      <RecordBody query={query} what="plan">
+        {({ plan, today, versions }) => {
+          const before = versions.find(({ version }) => version === plan.inForce?.version);
+          const last = before?.terms ?? versions.find(({ terms }) => terms !== null)?.terms;
+          return (
+            <VersionForm
+              code={code}
+              name={plan.name}
+              today={today}
+              start={last ? planDraftOf(last) : emptyDraft}
+              before={before?.terms && before.example ? { terms: before.terms, example: before.example } : null}
+            />
+          );
+        }}
+      </RecordBody>
+    </div>
+  );
+}
+
+/** Proposes another plan. Another person approves it. */
+export function NewPlanPage() {
+  const query = useQuery({ ...plansQuery, refetchOnWindowFocus: false });
+  return (
+    <div className={styles.page}>
+      <PageHeading title="Propose a plan" className={styles.heading} />
+      <RecordBody query={query} what="plans">
+        {({ today }) => <PlanForm today={today} />}
+      </RecordBody>
+    </div>
+  );
+}
+
+interface VersionFormProps {
+  code: string;
+  name: string;
+  today: string;
+  start: PlanDraft;
+  before: { terms: PlanTerms; example: PlanQuote } | null;
+}
+
+function VersionForm({ code, name, today, start, before }: VersionFormProps) {
+  const [draft, setDraft] = useState(start);
+  const asking = useApprovalForm({
+    schema: newPlanVersion,
+    send: (body) => call(requestPlanVersion, { params: { code }, body }),
+    failure: { refused: 'The version could not be asked for. Please try again.' },
+  });
+  const { field } = asking;
+  return (
+    <Asking
+      {...asking}
+      lead={`A new version of ${name}. It holds for agreements that are made from its first day on; those that were made keep theirs.`}
+      back={`${plansPath}/${code}`}
+      example={<DraftExample draft={draft} before={before} />}
+    >
+      <PlanTermsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} field={field} />
+      <FirstDay {...field('fromOn')} today={today} />
+      <Reason {...field('reason')} />
+    </Asking>
+  );
+}
+
+function PlanForm({ today }: { today: string }) {
+  const [draft, setDraft] = useState(emptyDraft);
+  const [audience, setAudience] = useState<PlanAudience>('verified-customers');
+  const asking = useApprovalForm({
+    schema: newPlan,
+    send: (body) => call(requestPlan, { body }),
+    failure: { refused: 'The plan could not be asked for. Please try again.' },
+  });
+  const { field } = asking;
+  return (
+    <Asking
+      {...asking}
+      lead="Another person has to approve it. Code, name and customers of a plan never change."
+      back={plansPath}
+      example={<DraftExample draft={draft} before={null} />}
+    >
+      <fieldset className={styles.fields}>
+        <legend>The plan</legend>
+        <div className={styles.pair}>
+          <TextField
+            {...field('code')}
+            label="Code"
+            hint="Small letters, digits, hyphens, such as weeks-8"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField {...field('name')} label="Name" hint="As customers read it" autoComplete="off" maxLength={40} />
+        </div>
+        <ChoiceField
+          {...field('audience')}
+          label="For"
+          labels={planAudiences}
+          value={audience}
+          onChoose={setAudience}
+        />
+      </fieldset>
+      <PlanTermsFields draft={draft} onChange={(change) => setDraft({ ...draft, ...change })} field={field} />
+      <FirstDay {...field('fromOn')} today={today} />
+      <Reason {...field('reason')} />
+    </Asking>
+  );
+}
+
+interface Wiring {
+  name: string;
+  error: string | undefined;
+}
+
+const FirstDay = ({ today, ...wiring }: Wiring & { today: string }) => (
+  <TextField
+    {...wiring}
+    type="date"
+    label="First day"
+    hint="Today at the earliest"
+    min={today}
+    defaultValue={addDays(today, 1)}
+  />
+);
+
+const Reason = (wiring: Wiring) => (
+  <TextAreaField
+    {...wiring}
+    label="Reason"
+    hint="The person who decides reads it. It is kept in the audit log."
+    rows={3}
+    maxLength={500}
+  />
+);
+
+interface AskingProps
+  extends Pick<ReturnType<typeof useApprovalForm>, 'busy' | 'message' | 'note' | 'form' | 'asked' | 'guard'> {
+  lead: string;
+  /** Where one goes afterwards. */
+  back: string;
+  example: ReactNode;
+  children: ReactNode;
+}
+
+/** A form beside its worked example, until it was sent. */
+function Asking({ busy, message, note, form, asked, guard, lead, back, example, children }: AskingProps) {
+  if (asked)
+    return (
+      <>
+        <AskedNotice approvalId={asked}>
+          Your proposal was sent. Nothing has changed yet. You get an email when it is decided.
+        </AskedNotice>
+        <Link to={back}>Back</Link>
+      </>
+    );
+  return (
+    <>
+      <p className={styles.lead}>{lead}</p>
+      <div className={styles.split}>
+        <form {...form} className={styles.form}>
+          {children}
+          {message && (
+            <FormBanner tone="error" note={note}>
+              {message}
+            </FormBanner>
+          )}
+          <div className={styles.acts}>
+            <SubmitButton busy={busy} busyLabel="Sending…">
+              Ask for approval
+            </SubmitButton>
+          </div>
+        </form>
+        {example}
+      </div>
+      {guard}
+    </>
+  );
+}
