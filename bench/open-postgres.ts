@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@foodbank/embedded-postgres/start';
 import { Client } from 'pg';
 import { systemClock } from '../apps/api/src/platform/clock.ts';
@@ -6,6 +7,9 @@ import { deriveKeys } from '../apps/api/src/platform/keys.ts';
 import { migrate } from '../apps/api/src/platform/migrate.ts';
 
 const migrations = new URL('../apps/api/migrations', import.meta.url).pathname;
+// An autovacuum of a large table can't be ended by us, and ends by itself.
+const notAllowed = '42501';
+const dropTries = 120;
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** A PostgreSQL server with databases for the bench. */
@@ -21,7 +25,17 @@ export async function openPostgres(folder: string, givenUrl: string | undefined)
   const own = givenUrl === undefined ? await startEmbeddedPostgres({ folder, log: silent }, 'a bench') : null;
   const serverUrl = givenUrl ?? own?.url ?? '';
   const run = (sql: string) => withClient(serverUrl, (client) => client.query(sql));
-  const dropDatabase = async (name: string) => void (await run(`drop database if exists ${name} with (force)`));
+  const dropDatabase = async (name: string) => {
+    for (let tries = dropTries; ; tries--) {
+      const error = await run(`drop database if exists ${name} with (force)`).then(
+        () => null,
+        (failed: { code?: string }) => failed,
+      );
+      if (error === null) return;
+      if (error.code !== notAllowed || tries === 0) throw error;
+      await sleep(1_000);
+    }
+  };
   return {
     dropDatabase,
     async makeDatabase(name) {

@@ -19,8 +19,9 @@ export const measureLoans: Measure = async (bench) => {
   const times = new Map<string, number>();
   for (const count of [few, many])
     for (const age of ages) {
-      console.log(`  ${nameOf(count, age)} …`);
-      times.set(nameOf(count, age), await closeSome(bench, age, count));
+      const ms = await closeSome(bench, age, count);
+      console.log(`  ${nameOf(count, age)}: ${digits(ms / 1_000)} s`);
+      times.set(nameOf(count, age), ms);
     }
   const timeOf = (count: number, age: LoanAge) => times.get(nameOf(count, age)) ?? Number.NaN;
   const ratioOf = (above: readonly [number, LoanAge], below: readonly [number, LoanAge]): Omit<Result, 'aim'> => ({

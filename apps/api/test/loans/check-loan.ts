@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
+import { daysFrom } from '../../src/domains/lending/loans/engine/due-days.ts';
 import type { Agreement, LoanEvent } from '../../src/domains/lending/loans/life/loan-events.ts';
 import type { LoanState, Parts } from '../../src/domains/lending/loans/life/loan-state.ts';
 import { replayLoan } from '../../src/domains/lending/loans/life/replay-loan.ts';
 import { agreedAmounts, planDownPayment } from '../../src/domains/lending/loans/terms/quote-plan.ts';
+import { plainCharges, plainReplay } from './plain-replay.ts';
 import type { Draws } from './random-draws.ts';
 import type { RandomLoan } from './random-loans.ts';
 
@@ -27,6 +29,7 @@ export function checkLoan(draws: Draws, { agreement, events }: RandomLoan): void
     const uncoveredKobo = checkMoney(agreement, known, state);
     checkAmounts(agreement, known, { ...state, payoffKobo: Math.max(0, state.payoffKobo - uncoveredKobo) });
     checkBooks(state);
+    if (draws.oneIn(3) && daysFrom(agreement.promisedOn, day) < 400) checkPlainly(agreement, events, state);
     if (state.state === 'active' || state.state === 'for-write-off') {
       checkPayoff(agreement, known, state);
       if (uncoveredKobo === 0) checkPart(draws, agreement, known, state);
@@ -171,4 +174,25 @@ function checkChanges(agreement: Agreement, events: readonly LoanEvent[], from: 
     assert.notDeepEqual(is, was, `nothing changes on ${nextChangeOn}`);
     state = next;
   }
+}
+
+/** A plain replay, day by day, comes to the same. */
+function checkPlainly(agreement: Agreement, events: readonly LoanEvent[], state: LoanState): void {
+  const plain = plainReplay(agreement, events, state.asOf);
+  if (plain === null) return;
+  const isSettled = state.state === 'settled';
+  assert.deepEqual([state.creditKobo, state.payoffKobo], [plain.credit, plain.payoffKobo], 'a plain replay differs');
+  const charges = plainCharges(plain);
+  assert.deepEqual(
+    state.instalments.map(({ dueOn, owed, paid }) => [
+      ...[dueOn, owed.principalKobo - paid.principalKobo, paid.chargeKobo, owed.chargeKobo],
+      ...[owed.lateFeeKobo, paid.lateFeeKobo],
+    ]),
+    plain.rows.map(({ due, left, paidCharge, fee, paidFee }, index) => {
+      // What is left of the charge of a settled loan falls away.
+      const chargeKobo = paidCharge + (isSettled ? 0 : (charges[index] ?? 0));
+      return [due, left, paidCharge, chargeKobo, fee, paidFee];
+    }),
+    'a plain replay has other rows',
+  );
 }

@@ -175,6 +175,20 @@ test('the daily job closes loans, and ends when its time is over', async () => {
   assert.equal(await job.run(await today(app), never), '0 loans were closed');
 });
 
+test('a loan that can’t be replayed stops the close of day, and the error names it', async (t) => {
+  const other = await startApp(t, { workless: true, at: '2026-06-15T09:00:00.000Z' });
+  await makeLoan(other, { planCode: 'weeks-4' });
+  await other.context.database.pool.query(
+    `insert into loans (number, customer_id, owner, plan_code, plan_version, agreement, agreement_hash, accepted_on, key, digest, created_at,
+       replayed_through, state, next_change_on, open_principal_kobo, open_charge_kobo, open_late_fee_kobo, due_kobo, overdue_kobo,
+       credit_kobo, changed_at)
+     select 'LN-00000000', customer_id, 'order:broken', plan_code, plan_version, '{}', sha256('{}'), accepted_on, 'broken', digest, created_at,
+       replayed_through, state, next_change_on, 0, 0, 0, 0, 0, 0, changed_at from loans`,
+  );
+  goTo(other, '2026-06-23');
+  await assert.rejects(close(other), /^Error: the loan LN-00000000 can't be followed: /);
+});
+
 /** The first days of months. */
 function monthsFrom(first: Day, last: Day): Day[] {
   return daysBetween(first, last).filter((day) => day.endsWith('-01'));
