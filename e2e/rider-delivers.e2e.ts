@@ -132,3 +132,18 @@ test('a rider who restarts the phone without a network sees today’s stops and 
   });
   expect(answers).toEqual([]);
 });
+
+test('what a rider earned can be asked for again once the network is back', async ({ page, context }) => {
+  await signIn(page, await makeRider('Tayo Rides'));
+  await expect(page.getByRole('heading', { name: 'Your stops' })).toBeVisible();
+  await context.setOffline(true);
+  await page
+    .getByRole('button', { name: 'Earned' })
+    .or(page.getByRole('link', { name: 'Earned' }))
+    .click();
+  await expect(page.getByRole('alert')).toContainText('Network error');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Each delivered stop appears here.')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
