@@ -89,6 +89,26 @@ test('a product that was never opened here says without a network that it is not
   await expect(page.getByText('In stock').or(page.getByText('Out of stock')).first()).toBeVisible();
 });
 
+test('an answer that hangs is called slow after some seconds, and a press asks again', async ({ page }) => {
+  await page.goto('/app/');
+  await page.getByRole('button', { name: /Mile 12 Fresh Foods/ }).click();
+  await expect(page.getByRole('list', { name: 'All products' })).toBeVisible();
+  await page.clock.install();
+  // Without an answer for ever, as of a server that the network has lost.
+  await page.route('**/api/v1/shop/products/basmati-rice-1-kg?*', () => {});
+  await page.goto('/app/products/basmati-rice-1-kg');
+  await expect(page.getByText('Loading the product…')).toBeAttached();
+  const slow = page.getByText('The network is slow.');
+  await expect(slow).toHaveCount(0);
+  await page.clock.fastForward(9_000);
+  await expect(slow).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Basmati rice', level: 1 })).toBeVisible();
+  await expect(slow).toHaveCount(0);
+});
+
 test('a network that leads nowhere is noticed by the calls, and recovers by itself', async ({ page, context }) => {
   await page.goto('/app/account');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

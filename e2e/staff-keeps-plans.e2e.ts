@@ -171,6 +171,16 @@ test('support simulates a loan, shares its address, and reads what missed instal
   await page.goto(page.url());
   await expect(page.getByText(owed ?? '')).toBeVisible();
 
+  // By keyboard alone: another total, and no early payoff.
+  await page.getByLabel('Plan', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Total in naira')).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('30000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Three months on ₦30,000.00' })).toBeVisible();
+
   await page.goto('/ops/loan-simulator?plan=unknown-1&total=40000&promisedOn=2027-01-11');
   await expect(page.getByRole('alert')).toContainText('The simulation did not load');
   await page.goto('/ops/new-plan');

@@ -32,6 +32,11 @@ test('stores and categories are added and changed, and a margin waits for a seco
   await asking.getByRole('button', { name: 'Ask for it' }).click();
   await expect(page.getByText('Waiting for a second person')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Margin' })).toContainText('9.5 %');
+  // Another member sees what waits, and can't ask for a second one beside it.
+  await signInAsStaff(page, ['operations']);
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Margin' })).toContainText('A margin of 11 %');
+  await expect(page.getByRole('button', { name: 'Ask for another margin…' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 

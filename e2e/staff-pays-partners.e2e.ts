@@ -97,6 +97,14 @@ test('a delivered order is owed to its store and rider, proposed on Monday, revi
     const owed = page.getByRole('list', { name: 'What is owed' });
     const row = owed.getByRole('listitem').filter({ hasText: storeName });
     await expect(row).toContainText(formatKobo(storeKobo));
+    await page.getByLabel('Show').selectOption('Without a bank account');
+    await expect(row).toContainText('No bank account yet');
+    await page.getByLabel('City').selectOption('Lagos');
+    await expect(row).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByLabel('City')).toHaveValue('Lagos');
+    await page.getByLabel('City').selectOption('Ibadan');
+    await expect(row).toBeVisible();
     await endStep(page, 'partners-4-owed');
     await row.getByRole('button', { name: /^Add the bank account/ }).click();
     const dialog = page.getByRole('dialog');

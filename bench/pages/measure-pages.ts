@@ -9,19 +9,20 @@ import { makeSignedInAgent } from '../../apps/api/test/sign-in-directly.ts';
 import { startApp } from '../../apps/api/test/start-app.ts';
 import { chromiumFlags, findChromium } from '../../e2e/find-chromium.ts';
 import { digits, holdsBar, median, type Result, ratioOf, replaceSection, tableOf } from '../results.ts';
+import { measureShop } from './measure-shop.ts';
+import { slowDown } from './slow-phone.ts';
 
 const pages = {
   home: '/',
   'log-in': '/agent-login',
   registration: '/agent-registration',
   dashboard: '/agent-dashboard',
+  app: '/app/',
 } as const;
 const scriptsMaxKB: Record<string, number> = { home: 3, dashboard: 110 };
 const emptyPath = '/empty-page-of-the-bench';
 const emptyPage = '<!doctype html><html lang="en"><title>An empty page</title><p>An empty page</p></html>';
 const rounds = 5;
-const slow3G = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const processorSlowdown = 6;
 // How much longer than the home page's the first paint of a page that is rendered at build time may take.
 const firstPaintMax = 1.5;
 
@@ -34,6 +35,7 @@ try {
   const results = [
     ...(await measureBytes(browser, address, storage)),
     ...(await measurePaint(browser, address, storage)),
+    ...(await measureShop(browser, rounds)),
   ];
   const table = tableOf(results);
   console.log(table);
@@ -122,10 +124,7 @@ async function measurePaint(browser: Browser, address: string, storage: Record<s
 }
 
 async function firstPaintMs(page: Page, url: string): Promise<number> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', slow3G);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown });
+  await slowDown(page);
   await page.goto(url);
   for (;;) {
     const painted = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);

@@ -205,7 +205,7 @@ export async function buildApp(context: AppContext, kinds?: ApprovalKind[]): Pro
     serveJoinPage(pages, context);
     serveRatesPage(pages, context);
     await serveContentPreview(pages, context, authorise);
-    await servePages(pages);
+    await servePages(pages, undefined, { removesWorkers: config.removesWorkers });
     pages.all('/api/*', async () => refuse('not-found'));
   });
   return app;

@@ -147,6 +147,7 @@ test('a wrong value is reported in one line that begins with its name', () => {
     TRUST_PROXY: ['everybody', '10.0.0', '10.0.0.0/33', '10.0.0.0/x', '::1/129', '10.0.0.1/', 'loopback/8'],
     JOBS: ['elsewhere', 'HERE'],
     WORKER_PORT: ['0', '65536', '-1', '3.5'],
+    SERVICE_WORKERS: ['none', 'REMOVED'],
     DRAIN_DELAY_MS: ['-1', '5s', '60001', '0.5'],
     DATABASE_CONNECTIONS: ['5', '1001', 'many'],
     LISTEN_FDS: ['0', '2', 'x'],

@@ -68,6 +68,8 @@ export interface Config {
   workerPort: number | null;
   /** The file descriptor of a socket that systemd holds (LISTEN_FDS); null to listen on HOST and PORT. */
   heldSocket: number | null;
+  /** True to remove the apps' service workers from phones: a kill switch. */
+  removesWorkers: boolean;
   /** How long requests are still taken after /readyz has said no, in milliseconds. */
   drainDelayMs: number;
   /** How many connections to the database one process holds at most. */
@@ -77,11 +79,8 @@ export interface Config {
 /** The least that a process needs: its two pools and the job queue's connections. */
 export const connectionsMin = 6;
 
-// systemd's first one.
-const firstHeldSocket = 3;
 // A little longer than deploy/nginx.conf keeps an unused connection, so that nginx closes it first.
 const drainDelayMsInProduction = 5_000;
-const developmentUrl = 'http://127.0.0.1:3000';
 const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /** Every variable of the environment. */
@@ -112,6 +111,7 @@ export const environment = z.object({
   ),
   JOBS: z._default(z.enum(['here', 'none'], 'JOBS is here or none'), 'here'),
   WORKER_PORT: z.optional(wholeNumber('WORKER_PORT', 1, 65_535)),
+  SERVICE_WORKERS: z._default(z.enum(['kept', 'removed'], 'SERVICE_WORKERS is kept or removed'), 'kept'),
   DRAIN_DELAY_MS: z.optional(wholeNumber('DRAIN_DELAY_MS', 0, 60_000)),
   DATABASE_CONNECTIONS: z._default(wholeNumber('DATABASE_CONNECTIONS', connectionsMin, 1_000), '25'),
   LISTEN_FDS: z.optional(
@@ -212,7 +212,7 @@ function assemble(env: Environment, production: boolean): Config {
     databaseUrl: env.DATABASE_URL ?? null,
     publicUrl,
     opsUrl: (env.OPS_URL ?? (production ? null : publicUrl))?.replace(/\/+$/, '') ?? null,
-    siteUrl: env.PUBLIC_URL === undefined ? developmentUrl : publicUrl,
+    siteUrl: env.PUBLIC_URL === undefined ? 'http://127.0.0.1:3000' : publicUrl,
     tokenSecret: env.TOKEN_SECRET ?? secrets?.tokenSecret ?? '',
     tokenSecretPrevious: env.TOKEN_SECRET_PREVIOUS ?? null,
     trackKeyPrevious: env.TRACK_KEY_PREVIOUS ?? null,
@@ -233,16 +233,16 @@ function assemble(env: Environment, production: boolean): Config {
     logLevel: production ? 'info' : 'warn',
     runsJobs: env.JOBS === 'here',
     workerPort: env.WORKER_PORT === undefined ? null : Number(env.WORKER_PORT),
-    heldSocket: isForUs(env) ? firstHeldSocket : null,
+    heldSocket: isForUs(env) ? 3 : null,
+    removesWorkers: env.SERVICE_WORKERS === 'removed',
     drainDelayMs: Number(env.DRAIN_DELAY_MS ?? (production ? drainDelayMsInProduction : 0)),
     connections: Number(env.DATABASE_CONNECTIONS),
   };
 }
 
-/** Child processes inherit the variables, but the socket belongs to the process that LISTEN_PID names. */
-function isForUs({ LISTEN_FDS, LISTEN_PID }: Environment): boolean {
-  return LISTEN_FDS !== undefined && (LISTEN_PID === undefined || LISTEN_PID === String(process.pid));
-}
+/** Child processes inherit the variables, but the socket, systemd's first (3), belongs to the process that LISTEN_PID names. */
+const isForUs = ({ LISTEN_FDS, LISTEN_PID }: Environment): boolean =>
+  LISTEN_FDS !== undefined && (LISTEN_PID === undefined || LISTEN_PID === String(process.pid));
 
 /** Where the data is, for commands that need nothing else: they may make no secrets in a folder that is still to be filled. */
 export function readPlace(env: Record<string, string | undefined>): Pick<Config, 'dataDir' | 'databaseUrl'> {

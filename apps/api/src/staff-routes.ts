@@ -34,6 +34,7 @@ import { listStoreNames } from './domains/selling/catalogue/queries.ts';
 import { catalogueStaffRoutes } from './domains/selling/catalogue/staff-routes.ts';
 import { releaseStops } from './domains/selling/deliveries/assign-stop.ts';
 import { deliveryStaffRoutes } from './domains/selling/deliveries/staff-routes.ts';
+import { orderMoves } from './domains/selling/orders/order-moves.ts';
 import { orderStaffRoutes } from './domains/selling/orders/staff-routes.ts';
 import { substituteStaffRoutes } from './domains/selling/orders/substitute-staff-routes.ts';
 import { partnerPayoutStaffRoutes } from './domains/selling/partner-payouts/staff-routes.ts';
@@ -96,7 +97,7 @@ export function allStaffRoutes(context: AppContext, kinds = allApprovalKinds(con
     ...termEstimateStaffRoutes(context),
     ...planStaffRoutes(context),
     ...proofStaffRoutes(context),
-    ...deliveryStaffRoutes(context),
+    ...deliveryStaffRoutes(context, orderMoves),
     ...partnerPayoutStaffRoutes(context),
     ...riderStaffRoutes(context, { findRiderRequest, releaseStops }),
   ];

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { subscribe } from '@foodbank/contract/support/enquiries';
 import { portal, site } from '@foodbank/front-ends/front-ends';
 import { allRoutes } from '../src/app.ts';
-import { goodRequest } from './good-requests.ts';
+import { cachingOf, goodRequest } from './good-requests.ts';
 import { makeAgent, makeCustomer } from './make-agent.ts';
 import { startApp } from './start-app.ts';
 
@@ -68,6 +68,8 @@ test('every HTML answer carries the security headers, error pages included', asy
     ['GET', `/dev/mailbox/${'a'.repeat(300)}`, 404],
     ['GET', '/nothing', 404],
     ['GET', '/newsletter/confirm?token=x', 200],
+    ['GET', '/rates?total=none', 400],
+    ['POST', '/rates', 405],
     ['POST', '/', 405],
     ['POST', '/agent-login', 405],
     ['TRACE', '/faq', 405],
@@ -124,7 +126,7 @@ test('no answer sets a cookie or allows another origin', async () => {
   }
 });
 
-test('no shared or browser cache stores an answer of the API, an email or a page with a token', async () => {
+test('no shared or browser cache stores an answer of the API, an email or a page with a token, except the published rates', async () => {
   for (const endpoint of endpoints) {
     const { body, ...good } = goodRequest(app, agent, endpoint);
     const answers = [
@@ -138,8 +140,10 @@ test('no shared or browser cache stores an answer of the API, an email or a page
       await app.app.inject({ ...good, url: `${good.url};a.css` }),
     ];
     for (const { headers, statusCode } of answers) {
-      assert.equal(headers['cache-control'], 'no-store', `${endpoint.name}: ${statusCode}`);
-      assert.equal(headers.etag, undefined);
+      const caching = statusCode === 200 || statusCode === 304 ? cachingOf(endpoint) : 'no-store';
+      assert.equal(headers['cache-control'], caching, `${endpoint.name}: ${statusCode}`);
+      assert.equal(headers.etag === undefined, caching === 'no-store');
+      assert.equal(headers['set-cookie'] === undefined || caching === 'no-store', true, endpoint.name);
     }
   }
   for (const url of pages.filter((one) => /token=|\/dev\//.test(one))) {

@@ -12,6 +12,9 @@ const kept = [
   'partner_payouts',
   'partner_payout_entries',
   'orders',
+  'loans',
+  'loan_events',
+  'loan_schedules',
 ];
 
 /** The id of an order's line, as SQL. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { runInNewContext } from 'node:vm';
 import type { FrontEnd } from '@foodbank/front-ends/front-ends';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors } from '../src/platform/answer-errors.ts';
@@ -48,6 +49,48 @@ function writeFiles(folder: string, files: Files): void {
     writeFileSync(join(folder, name), content);
   }
 }
+
+test('an operator who removes the service workers serves in their place one that deletes their files, and itself', async (t) => {
+  const app = Fastify();
+  t.after(() => app.close());
+  const built = join(makeOpenFolder(), 'ride', 'current');
+  writeFiles(built, { 'index.html': 'page', 'sw.js': 'keepFiles()', 'assets/a.h4sh.js': 'run()' });
+  const put = (prefix: string, folder: string): FrontEnd => ({
+    name: prefix,
+    prefix,
+    built: folder,
+    previous: '/none',
+    hashedFolders: ['assets'],
+  });
+  const frontEnds = { site: put('/', '/none'), portal: put('/portal/', '/none'), ride: put('/ride/', built) };
+  await servePages(app, frontEnds, { removesWorkers: true });
+  const answer = await app.inject('/ride/sw.js');
+  assert.deepEqual(
+    [answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']],
+    [200, 'text/javascript; charset=utf-8', 'no-cache'],
+  );
+  assert.equal((await app.inject('/ride/')).body, 'page');
+  // As a browser runs it.
+  const listeners = new Map<string, (event: { waitUntil: (work: Promise<void>) => void }) => void>();
+  const names = new Set(['ride-files-1', 'ride-files-2', 'app-files-1', 'answers-own']);
+  const works: Promise<void>[] = [];
+  let registered = true;
+  runInNewContext(answer.body, {
+    caches: { keys: async () => [...names], delete: async (name: string) => names.delete(name) },
+    self: {
+      addEventListener: (type: string, listener: never) => listeners.set(type, listener),
+      skipWaiting: async () => {},
+      registration: {
+        async unregister() {
+          registered = false;
+        },
+      },
+    },
+  });
+  listeners.get('activate')?.({ waitUntil: (work) => works.push(work) });
+  await Promise.all(works);
+  assert.deepEqual([[...names], registered], [['app-files-1', 'answers-own'], false]);
+});
 
 test('of the last release only the hashed files are served, beside those of this one', async (t) => {
   const app = await serveBuilds(

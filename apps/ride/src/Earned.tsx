@@ -2,6 +2,7 @@ import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { getRiderEarnings } from '@foodbank/contract/selling/rides';
 import { Banner } from '@foodbank/ui/Banner';
+import { Button } from '@foodbank/ui/Button';
 import { EmptyState } from '@foodbank/ui/EmptyState';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { call, isSignedOut, sendAct, textOf } from './api.ts';
@@ -25,8 +26,11 @@ interface EarnedProps {
 export function Earned({ riderId, onSignedOut }: EarnedProps) {
   const [earned, setEarned] = useState<Earnings | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [tries, setTries] = useState(0);
   const [refusals, setRefusals] = useState(() => readRefusals(localStorage, riderId));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
   useEffect(() => {
+    setProblem(null);
     const controller = new AbortController();
     const load = async () => {
       await sendWaiting(localStorage, riderId, sendAct);
@@ -41,7 +45,7 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
       else setProblem(textOf(error));
     });
     return () => controller.abort();
-  }, [riderId, onSignedOut]);
+  }, [riderId, onSignedOut, tries]);
 
   return (
     <main className="page">
@@ -53,7 +57,14 @@ export function Earned({ riderId, onSignedOut }: EarnedProps) {
           setRefusals([]);
         }}
       />
-      {problem !== null && <Banner tone="error">{problem}</Banner>}
+      {problem !== null && (
+        <>
+          <Banner tone="error">{problem}</Banner>
+          <Button variant="quiet" onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        </>
+      )}
       {earned === null && problem === null && <p role="status">Loading…</p>}
       {earned?.days.length === 0 && <EmptyState title="Nothing yet" text="Each delivered stop appears here." />}
       {earned !== null && earned.days.length > 0 && (

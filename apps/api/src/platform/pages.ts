@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteH
 import { sendRefusal } from './answer-errors.ts';
 import { consolePath, isConsoleRequest } from './console-host.ts';
 import { Refusal, refuse } from './refuse.ts';
+import { removedWorker } from './removed-worker.ts';
 
 // The portal's build has one page per address in this folder, and no page for what else is below its last address.
 const portalPages = '.pages';
@@ -15,7 +16,10 @@ const conditions = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodi
 
 const yearSeconds = 31_536_000;
 
-/** Serves the built site, portal, console and apps. Until site and portal are built, each of their addresses is answered with 404. */
+/**
+ * Serves the built site, portal, console and apps. Until site and portal are built, each of their addresses is answered with 404.
+ * `removesWorkers` serves in place of the apps' service workers one that removes them.
+ */
 export async function servePages(
   app: FastifyInstance,
   frontEnds: { site: FrontEnd; portal: FrontEnd; ops?: FrontEnd; shop?: FrontEnd; ride?: FrontEnd } = {
@@ -25,13 +29,14 @@ export async function servePages(
     shop,
     ride,
   },
+  { removesWorkers = false } = {},
 ): Promise<void> {
   const served = [frontEnds.site, frontEnds.portal];
   const folder = join(frontEnds.portal.built, portalPages);
   const isBuilt = existsSync(frontEnds.site.built) && existsSync(folder);
   if (frontEnds.ops && existsSync(frontEnds.ops.built)) await serveConsole(app, frontEnds.ops);
   for (const own of [frontEnds.shop, frontEnds.ride]) {
-    if (own && existsSync(own.built)) await serveApp(app, own);
+    if (own && existsSync(own.built)) await serveApp(app, own, removesWorkers);
   }
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply, isBuilt ? frontEnds.site.built : null));
   if (!isBuilt) return;
@@ -61,7 +66,7 @@ async function serveConsole(app: FastifyInstance, console: FrontEnd): Promise<vo
  * Serves the customers' or the riders' app: its files, and at every other address below /app/ or /ride/ its one page, whose scripts know
  * the addresses. A service worker is responsible for the addresses below, so the address without a slash leads there.
  */
-async function serveApp(app: FastifyInstance, own: FrontEnd): Promise<void> {
+async function serveApp(app: FastifyInstance, own: FrontEnd, removesWorker: boolean): Promise<void> {
   await enableSendFile(app, own);
   await serveHashed(app, own);
   const { prefix, built } = own;
@@ -71,7 +76,12 @@ async function serveApp(app: FastifyInstance, own: FrontEnd): Promise<void> {
   };
   const sendPage = send('index.html');
   const files = addressesOf(own).filter((address) => address.startsWith(prefix) && !/\/assets\//.test(address));
-  for (const address of files) servePage(app, address, send(address.slice(prefix.length)));
+  const worker = `${prefix}sw.js`;
+  const answerOf = (address: string): RouteHandlerMethod =>
+    removesWorker && address === worker
+      ? (_, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(removedWorker(prefix))
+      : send(address.slice(prefix.length));
+  for (const address of files) servePage(app, address, answerOf(address));
   // The router doesn't tell the two spellings of this address apart.
   servePage(app, base, function (request, reply) {
     const [path = '', search] = request.url.split('?', 2);

@@ -30,6 +30,10 @@ export interface PhoneLine {
   substitute?: LineSubstitute | null;
   /** The price in naira when it was last seen; null if the store does not sell it. */
   price: number | null;
+  /** What its drawing is chosen by. Left out of a line that an older release has stored. */
+  kind?: string;
+  drawing?: string | null;
+  categorySlug?: string;
 }
 
 /** A product that is named for a line, as it is shown without a network. */
@@ -76,11 +80,12 @@ export type LineProduct = Omit<PhoneLine, 'quantity' | 'substitution' | 'substit
 
 /** Sets how many of a product are wanted: 0 takes the line out. A new line beyond the fiftieth is not added. */
 export function withQuantity(basket: PhoneBasket, product: LineProduct, wanted: number): PhoneBasket {
-  const { id, slug, name, unit, price } = product;
+  const { id, slug, name, unit, price, kind, drawing, categorySlug } = product;
   const quantity = Math.max(0, Math.min(lineQuantityMax, Math.trunc(wanted)));
   const present = basket.lines.find((line) => line.productId === id);
   if (!present && (quantity === 0 || basket.lines.length >= basketLinesMax)) return basket;
-  const line = { substitution: 'similar' as const, ...present, productId: id, slug, name, unit, price, quantity };
+  const about = { slug, name, unit, price, kind, drawing, categorySlug };
+  const line = { substitution: 'similar' as const, ...present, productId: id, ...about, quantity };
   const lines = present
     ? basket.lines.flatMap((other) => (other.productId !== id ? [other] : quantity === 0 ? [] : [line]))
     : [...basket.lines, line];
@@ -146,6 +151,9 @@ const phoneLineOf = ({
   substitution,
   substitute,
   price,
+  kind,
+  drawing,
+  categorySlug,
 }: BasketLine): PhoneLine => ({
   productId,
   slug,
@@ -155,6 +163,9 @@ const phoneLineOf = ({
   substitution,
   substitute,
   price,
+  kind,
+  drawing,
+  categorySlug,
 });
 
 /** Reads what the phone has stored. Anything unreadable is an empty basket: the account's is read again. */

@@ -34,6 +34,8 @@ export function startServer() {
       name: line.productId,
       unit: '5 kg',
       kind: 'single',
+      categorySlug: 'grains',
+      drawing: 'rice',
       price: 100,
       lineTotal: 100 * line.quantity,
       available: 99,

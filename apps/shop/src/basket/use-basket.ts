@@ -1,14 +1,13 @@
-import type { ListedProduct } from '@foodbank/contract/selling/catalogue';
 import { useSyncExternalStore } from 'react';
 import { basketStore } from './basket.ts';
 import type { BasketState } from './basket-store.ts';
-import { type ChosenStore, withQuantity, withStore } from './phone-basket.ts';
+import { type ChosenStore, type LineProduct, withQuantity, withStore } from './phone-basket.ts';
 
 /** The basket, and how far its way to the account is. */
 export const useBasket = (): BasketState => useSyncExternalStore(basketStore.subscribe, basketStore.read);
 
 /** The quantity of a product in the basket, and what sets it. A press counts from what is there at that moment. */
-export function useLine(product: Pick<ListedProduct, 'id' | 'slug' | 'name' | 'unit' | 'price'>) {
+export function useLine(product: LineProduct) {
   const quantity = useSyncExternalStore(basketStore.subscribe, () => quantityOf(product.id));
   const setQuantity = (wanted: number) => {
     const change = wanted - quantity;

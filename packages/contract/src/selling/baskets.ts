@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
+import { drawn } from './catalogue.ts';
 
 /** The most lines of a basket, the most of one product, and the least that a basket is worth at checkout, in naira. */
 export const basketLinesMax = 50;
@@ -82,6 +83,7 @@ export const basketLine = z.object({
   /** "5 kg" */
   unit: z.string(),
   kind: z.enum(['single', 'combo']),
+  ...drawn,
   quantity: z.int(),
   substitution: z.enum(substitutionNames),
   /** Null for the best match. */

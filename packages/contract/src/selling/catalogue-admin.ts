@@ -91,9 +91,14 @@ export const getStaffStore = endpoint({
   path: '/staff/stores/{id}',
   access: 'staff',
   staff: 'catalogue.read',
-  summary: 'One store, and who changed it last.',
+  summary: 'One store, who changed it last, and the margin that waits for a second person.',
   params: path,
-  reply: z.object({ store: staffStore, lastChange }),
+  reply: z.object({
+    store: staffStore,
+    lastChange,
+    /** The request for another margin that waits; null for none. */
+    waitingMargin: z.nullable(z.object({ approvalId: z.string(), percent: z.number() })),
+  }),
   refusals: ['not-found'],
 });
 

@@ -64,6 +64,13 @@ export const listCategories = endpoint({
   refusals: [],
 });
 
+/** What a product's drawing is chosen by, besides its kind. */
+export const drawn = {
+  categorySlug: z.string(),
+  /** The name of a drawing; null for the plain one of its category. */
+  drawing: z.nullable(z.string()),
+};
+
 /** A product in a list, with the price and the stock of one store. */
 export const listedProduct = z.object({
   id: z.string(),
@@ -72,9 +79,7 @@ export const listedProduct = z.object({
   /** What one of it is, such as "5 kg". */
   unit: z.string(),
   kind: z.enum(productKinds),
-  categorySlug: z.string(),
-  /** The name of a drawing; null for the plain one of its category. */
-  drawing: z.nullable(z.string()),
+  ...drawn,
   price: naira,
   /** How many can be ordered now, at most 99; 0 if it is out of stock. */
   available: z.int(),
@@ -126,8 +131,7 @@ export const comboPart = z.object({
   slug: z.string(),
   name: z.string(),
   unit: z.string(),
-  drawing: z.nullable(z.string()),
-  categorySlug: z.string(),
+  ...drawn,
   quantity: z.int(),
 });
 

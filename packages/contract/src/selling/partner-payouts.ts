@@ -5,6 +5,7 @@ import { commonPayoutRow, payoutStateCount, payoutStateNames } from '../earning/
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
+import { toNfc } from '../primitives/text.ts';
 
 /** Who is paid for what our shop sold: the store for its goods, the rider for the delivery. */
 export const partnerKinds = { store: 'Store', rider: 'Rider' } as const;
@@ -126,6 +127,14 @@ export const partnerPayable = z.object({
 });
 export type PartnerPayable = z.output<typeof partnerPayable>;
 
+/** Which of the partners a list of what is owed shows. */
+export const payableFilters = {
+  owed: 'With something to pay',
+  'no-account': 'Without a bank account',
+  carried: 'Left out of the last proposal',
+} as const;
+export type PayableFilter = keyof typeof payableFilters;
+
 /** Returns what is owed to stores or riders. */
 export const listPartnerPayables = endpoint({
   name: 'listPartnerPayables',
@@ -134,7 +143,17 @@ export const listPartnerPayables = endpoint({
   access: 'staff',
   staff: 'payouts.read',
   summary: 'What is owed to each store or rider, its bank account masked, and why something was not proposed.',
-  query: z.object({ kind: partnerKind, cursor: z.optional(rowId) }),
-  reply: z.object({ rows: z.array(partnerPayable), nextCursor: z.nullable(z.string()) }),
+  query: z.object({
+    kind: partnerKind,
+    city: z.optional(z.string().check(toNfc(), z.maxLength(60))),
+    show: z.optional(z.enum(Object.keys(payableFilters) as [PayableFilter, ...PayableFilter[]])),
+    cursor: z.optional(rowId),
+  }),
+  reply: z.object({
+    rows: z.array(partnerPayable),
+    nextCursor: z.nullable(z.string()),
+    /** The cities of the stores, by name. */
+    cities: z.array(z.string()),
+  }),
   refusals: [],
 });

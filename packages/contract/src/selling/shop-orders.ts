@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { orderNumber, orderNumberPath, substitutionNames } from './baskets.ts';
+import { drawn } from './catalogue.ts';
 import { handover, payment } from './checkouts.ts';
 import { openQuestion } from './substitutes.ts';
 
@@ -72,6 +73,8 @@ export const orderLine = z.object({
   productId: z.string(),
   name: z.string(),
   unit: z.string(),
+  /** What the product is now, for its drawing. */
+  product: z.object({ slug: z.string(), kind: z.enum(['single', 'combo']), ...drawn }),
   quantity: z.int(),
   /** How many were refunded: taken out or swapped while packing, not taken at the door, or returned. */
   refundedQuantity: z.int(),
@@ -105,7 +108,9 @@ const row = {
   storeName: z.string(),
   createdAt: z.string(),
   placedAt: z.nullable(z.string()),
+  /** How many pieces, and how many lines. */
   itemCount: z.int(),
+  lineCount: z.int(),
   /** The names of the first lines. */
   names: z.array(z.string()),
   /** Goods and fee as ordered. */

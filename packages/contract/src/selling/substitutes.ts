@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { orderNumberPath } from './baskets.ts';
-import { listedProduct, slugText } from './catalogue.ts';
+import { drawn, listedProduct, slugText } from './catalogue.ts';
 
 /** How many products are suggested. */
 export const substitutesMax = 6;
@@ -32,6 +32,8 @@ export const substitute = z.object({
   slug: z.string(),
   name: z.string(),
   unit: z.string(),
+  kind: z.enum(['single', 'combo']),
+  ...drawn,
   price: naira,
   /** How much less one costs than one of the line; 0 for the same price. It is refunded. */
   saving: naira,

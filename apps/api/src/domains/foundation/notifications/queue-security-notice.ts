@@ -4,9 +4,10 @@ import { type QueuedText, queueText } from './queue-text.ts';
 
 /**
  * A change of a customer's account of which its owner is told, so that they learn of it if another person made it. `phone-asked`: support
- * was asked for another number, and a second person still has to approve it.
+ * was asked for another number, and a second person still has to approve it. `refund-account-refused`: nothing is sent to the account
+ * that was named for refunds.
  */
-export type SecurityChange = 'new-password' | 'new-phone' | 'phone-asked';
+export type SecurityChange = 'new-password' | 'new-phone' | 'phone-asked' | 'refund-account-refused';
 
 const texts: Record<SecurityChange, string> = {
   'new-password':
@@ -15,6 +16,8 @@ const texts: Record<SecurityChange, string> = {
     'Your Foodbank account has another phone number now, and this one no longer logs in. If that was not you, write to us at once.',
   'phone-asked':
     'Our support was asked to give your Foodbank account another phone number. If that was not you, call or write to us at once.',
+  'refund-account-refused':
+    'Foodbank: the bank account that you named for refunds is not in your name. Name one in your own name in the app: Account for refunds.',
 };
 
 /** Whom a notice is for. The phone is one that a code confirmed; the email is optional for customers. */

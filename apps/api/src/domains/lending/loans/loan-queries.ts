@@ -133,7 +133,8 @@ export function lateSinceOf({ asOf, overdueKobo, daysLate }: LoanState): Day | n
   return new Date(Date.parse(asOf) - daysLate * 86_400_000).toISOString().slice(0, 10);
 }
 
-const cacheOf = ({ state, eventCount, scheduleVersion }: Omit<LoanCache, 'id'>) => ({
+/** A loan's state as the columns of its row. */
+export const cacheOf = ({ state, eventCount, scheduleVersion }: Omit<LoanCache, 'id'>) => ({
   replayed_through: state.asOf,
   event_count: eventCount,
   schedule_version: scheduleVersion,

@@ -94,6 +94,18 @@ test('a plan whose charge leaves no room under its cap has late fees up to the c
   assert.match(lateWords(plan, quote).join(' '), /All late fees of this plan together are at most ₦/);
 });
 
+test('a plan without a late fee, or whose charge is at its cap, says that none is charged', () => {
+  const words = (terms: PlanTerms) => {
+    const { plan, quote } = publish(terms, 40_000, '2026-06-15');
+    assert.equal(quote.lateFeesMax, 0);
+    return lateWords(plan, quote).join(' ');
+  };
+  assert.equal(words(plans.paydays2), 'This plan has no late fee.');
+  const none = 'No late fee is charged in this example, however late it is paid.';
+  assert.equal(words({ ...plans.weeks4, lateFee: { ppm: 0, everyDays: 30 } }), none);
+  assert.equal(words({ ...plans.weeks4, costCapPpm: 30_000 }), none);
+});
+
 test('instalments are told as they are: alike, with another last one, or a single one', () => {
   const words = (terms: PlanTerms, total: number) =>
     instalmentWords(publish(terms, total, '2026-06-15').quote).replaceAll('\u00a0', ' ');

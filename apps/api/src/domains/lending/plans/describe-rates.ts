@@ -59,7 +59,7 @@ export function lateFeesMaxKobo(
   { lateFee }: Pick<PlanInForce['terms'], 'lateFee'>,
   { chargeKobo, costCapKobo }: Pick<Quote, 'chargeKobo' | 'costCapKobo'>,
 ): number {
-  return lateFee === null ? 0 : Math.max(0, Math.min(chargeKobo, costCapKobo - chargeKobo));
+  return lateFee === null || lateFee.ppm === 0 ? 0 : Math.max(0, Math.min(chargeKobo, costCapKobo - chargeKobo));
 }
 
 /** The late fee of the first instalment, once it is late for the plan's first full period: a part of it, rounded down to a naira. */

@@ -62,6 +62,7 @@ export function lateWords(
     const salary = 'What your employer deducts on payday counts as paid, also if it reaches us later.';
     return ['This plan has no late fee.', ...(audience === 'civil-servants' ? [salary] : [])];
   }
+  if (lateFeesMax === 0) return ['No late fee is charged in this example, however late it is paid.'];
   const { percent: rate, everyDays } = lateFee;
   return [
     `For each full ${everyDays} days that an instalment is late, we add ${percent(rate)} of its unpaid principal and charge, rounded down to a naira.`,

@@ -2,6 +2,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
+import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
+import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { tellRefunds } from './name-refund-account.ts';
 import { findCharge } from './queries.ts';
 import { updateDecidedAccount } from './refund-account-queries.ts';
@@ -14,7 +16,8 @@ export interface RefundAccountDecision {
 }
 
 /**
- * Accepts or refuses the account for refunds of a charge's customer. An accepted one is told to the provider for the refunds that wait.
+ * Accepts or refuses the account for refunds of a charge's customer. An accepted one is told to the provider for the refunds that wait; a
+ * refused one to the customer, by text message and email.
  * Refuses with `not-found` an unknown charge, and with `changed-meanwhile` where the account is another one or was decided.
  */
 export async function decideRefundAccount(
@@ -35,5 +38,7 @@ export async function decideRefundAccount(
     detail: { version },
     reason,
   });
-  if (decision === 'accept') await tellRefunds(tx, customerId);
+  if (decision === 'accept') return tellRefunds(tx, customerId);
+  const customer = await findOwnCustomer(tx, customerId);
+  if (customer !== null) await queueSecurityNotice(tx, 'refund-account-refused', { ...customer, customerId });
 }

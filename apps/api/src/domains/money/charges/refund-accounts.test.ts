@@ -34,7 +34,8 @@ beforeEach(async () => {
   );
 });
 
-const makeAmaka = () => makeOwnCustomer(app, { firstname: 'Amaka', lastname: 'Adeyemi' });
+const makeAmaka = (given: { email?: string } = {}) =>
+  makeOwnCustomer(app, { firstname: 'Amaka', lastname: 'Adeyemi', ...given });
 const name = (customer: TestCustomer, accountNumber: string) =>
   customer.call(nameRefundAccount, { body: { bankCode: bank, accountNumber } });
 /** A paid charge of a customer of which ₦4,500 go back, as the provider's fate says. */
@@ -123,6 +124,41 @@ test('an account in another name waits for a person, who accepts it or refuses i
   assert.equal(tells().length, before);
   await name(customer, '0123456723');
   await finance.call(decideRefundAccount, decision(2, 'accept'));
+  await runJobs();
+  await pass(60);
+  assert.deepEqual(await statesOf(id), [['paid', null]]);
+});
+
+test('a customer whose account is refused learns so by text message and email, and may name another one', async () => {
+  const email = 'amaka.refunds@example.com';
+  const customer = await makeAmaka({ email });
+  const finance = await makeStaff(app, ['finance']);
+  const { id } = await refunding(customer, 'needs-attention');
+  await name(customer, anothers);
+  const decide = () =>
+    finance.send(decideRefundAccount, {
+      params: { chargeId: id },
+      body: { version: 1, decision: 'refuse', reason: 'It belongs to another person' },
+    });
+  const answers = await Promise.all([decide(), decide()]);
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+  const { rows: texts } = await database.pool.query('select sealed from text_messages where customer_id = $1', [
+    customer.id,
+  ]);
+  assert.deepEqual(
+    texts.map(({ sealed }) => app.context.keys.unseal(sealed)),
+    [
+      'Foodbank: the bank account that you named for refunds is not in your name. Name one in your own name in the app: Account for refunds.',
+    ],
+  );
+  const { rows: emails } = await database.pool.query('select kind, template_data from emails where to_address = $1', [
+    email,
+  ]);
+  assert.deepEqual(
+    emails.map(({ kind, template_data }) => [kind, template_data.change]),
+    [['customer-security', 'refund-account-refused']],
+  );
+  await name(customer, own);
   await runJobs();
   await pass(60);
   assert.deepEqual(await statesOf(id), [['paid', null]]);

@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { countPayoutsOf } from '../../earning/payouts/list-queries.ts';
 import { listTestimoniesOf } from '../../foundation/content/queries.ts';
 import { listEmailsOf } from '../../foundation/notifications/queries.ts';
+import { countLoansOf } from '../../lending/loans/personal-loan-queries.ts';
 import { findAccountRecord } from '../../money/banks/queries.ts';
 import { countStopsWithContacts } from '../../selling/deliveries/personal-stop-queries.ts';
 import { listNumbersOfCustomers } from '../../selling/orders/personal-order-queries.ts';
@@ -31,6 +32,7 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
   for (const { id } of agents) if ((await findAccountRecord(tx, id)) !== null) accounts += 1;
   let payouts = 0;
   for (const { id } of agents) payouts += await countPayoutsOf(tx, id);
+  const loans = await countLoansOf(tx, customerIds);
   const goes = (what: string, count: number, why: string) => ({ what, count, goes: true, why });
   const stays = (what: string, count: number | null, why: string) => ({ what, count, goes: false, why });
   const counted = [
@@ -56,6 +58,12 @@ export async function describeEffects(tx: Tx, subject: DataSubject): Promise<Era
     ),
     goes('Versions of testimonies', (await listTestimoniesOf(tx, emailKeys)).length, 'Taken off the site and wiped'),
     stays('Orders', orders.length, moneyLaw),
+    stays('Instalment loans', loans.all, 'Agreements, schedules and bookings stay 5 years by law, without a name'),
+    stays(
+      'Loans that are not over',
+      loans.running,
+      'The person owes us or waits for goods, and can’t be reached afterwards: settle, cancel or write off first',
+    ),
     stays('Payouts', payouts, moneyLaw),
     stays('Payout accounts', accounts, 'Who was paid is kept 5 years, encrypted'),
   ].filter(({ count }) => count !== 0);

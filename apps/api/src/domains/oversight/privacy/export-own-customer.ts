@@ -1,4 +1,5 @@
 import type { Tx } from '../../../platform/database.ts';
+import { listLoanRecords } from '../../lending/loans/personal-loan-queries.ts';
 import { listChargeRecords } from '../../money/charges/personal-charge-queries.ts';
 import { findRefundAccount } from '../../money/charges/refund-account-queries.ts';
 import { describeDevice } from '../../people/accounts/describe-device.ts';
@@ -25,6 +26,7 @@ export async function exportOwnCustomer(tx: Tx, { id, phoneKey, source }: Custom
     returns: await listReturnRecords(tx, id),
     refundAccounts: await exportRefundAccounts(tx, id),
     payments: await listChargeRecords(tx, id),
+    loans: await listLoanRecords(tx, id),
     addresses: await listAddressesOf(tx, [id]),
     devices: (await listPersonSessions(tx, id, tx.now)).map(({ userAgent, address, createdAt, seenAt }) => ({
       device: describeDevice(userAgent),

@@ -7,6 +7,7 @@ import { getCustomerSession } from '@foodbank/contract/people/customer-session';
 import { openTicket } from '@foodbank/contract/support/tickets';
 import { ownPage } from '../../../../test/customer-texts.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
+import { loansIn } from '../../../../test/loans-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { tablesWith } from '../../../../test/tables-with.ts';
@@ -41,6 +42,29 @@ test('a customer of our own shop exports account, addresses, devices and codes, 
   const text = JSON.stringify(whole);
   assert.ok(text.includes(goodAddress.street));
   for (const secret of [customer.cookie, 'digest', 'sealed', 'Hash']) assert.ok(!text.includes(secret), secret);
+});
+
+test('a customer’s loans are exported with agreement and events; erasing tells which are not over, and keeps them without a name', async () => {
+  const { id: customerId, phone } = await makeOwnCustomer(app, { firstname: 'Borrowing', lastname: 'Obiageli' });
+  const { number } = await loansIn(app).deliver({ customerId });
+  const whole = await exported({ phone });
+  const [one] = whole.customers as { account: { loans: { number: string; events: { kind: string }[] }[] } }[];
+  assert.deepEqual(
+    one?.account.loans.map((loan) => [loan.number, loan.events.map(({ kind }) => kind)]),
+    [[number, ['delivered']]],
+  );
+  const effects = await database.write(async (tx) => describeEffects(tx, await findDataSubject(tx, { phone })));
+  assert.deepEqual(
+    effects.filter(({ what }) => /oans/.test(what)).map(({ what, count, goes }) => [what, count, goes]),
+    [
+      ['Instalment loans', 1, false],
+      ['Loans that are not over', 1, false],
+    ],
+  );
+  await erased({ phone });
+  assert.deepEqual(await tablesWith(app, ['Obiageli']), []);
+  const { rows } = await database.pool.query('select state from loans where number = $1', [number]);
+  assert.deepEqual(rows, [{ state: 'active' }]);
 });
 
 test('erasing a customer of our own shop takes login, sessions, devices, addresses and unfinished sign-ups', async () => {

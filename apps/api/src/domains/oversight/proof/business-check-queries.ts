@@ -2,6 +2,7 @@ import { type Db, statement } from '../../../platform/database.ts';
 import { listUnreconciled } from '../../money/reconciliation/list-unreconciled.ts';
 import { chargeChecks } from './charge-check-queries.ts';
 import { findAccountDifferences, type ProofDifference } from './check-queries.ts';
+import { loanChecks } from './loan-check-queries.ts';
 import { partnerChecks } from './partner-check-queries.ts';
 import { riderChecks } from './rider-check-queries.ts';
 
@@ -100,4 +101,5 @@ export const businessChecks: readonly BusinessCheck[] = [
   ...chargeChecks,
   ...riderChecks,
   ...partnerChecks,
+  ...loanChecks,
 ];

@@ -2,7 +2,7 @@ import { type Db, statement } from '../../../platform/database.ts';
 
 /** A difference between two records of the same money. */
 export interface ProofDifference {
-  /** The row that it is about: `order:<number>`, `line:<id>`, `account:<kind>`, `day:<YYYY-MM-DD>`, `payout:<id>`. */
+  /** The row that it is about: `order:<number>`, `line:<id>`, `account:<kind>`, `day:<YYYY-MM-DD>`, `payout:<id>`, `loan:<id>`. */
   subject: string;
   agentId: string | null;
   /** What the two sides say, in kobo where they are amounts. */
@@ -98,7 +98,7 @@ const accountsAndEntries = statement<ProofDifference>(
            or credits_pending_kobo - coalesce(lag(credits_pending_kobo) over w, 0) <> pending * is_credit as wrong
        from moved window w as (partition by account_id order by number)) steps
      where wrong group by account_id)
-   select 'account:' || a.kind as subject, nullif(a.owner, '')::uuid as "agentId",
+   select 'account:' || a.kind as subject, case when a.owner ~ '^[0-9a-f]{8}-' then a.owner::uuid end as "agentId",
      jsonb_build_object('entries', coalesce(s.entries, 0), 'entryCount', a.entry_count, 'debitsKobo', a.debits_posted_kobo,
        'debitsOfTransfersKobo', coalesce(s.debits, 0), 'creditsKobo', a.credits_posted_kobo, 'creditsOfTransfersKobo',
        coalesce(s.credits, 0), 'firstWrongEntry', st.at_number, 'entriesWithoutTransfer', coalesce(s.unmatched, 0),

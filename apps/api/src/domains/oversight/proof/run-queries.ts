@@ -55,7 +55,7 @@ const agentsChanged = statement<{ agentId: string }>(
   'agents-to-prove',
   `select agent_id as "agentId" from (
      select agent_id from commission_lines where changed_at >= $1
-     union select owner::uuid from ledger_accounts where owner <> '' and last_booked_at >= $1
+     union select owner::uuid from ledger_accounts where owner <> '' and kind not like 'loan-%' and last_booked_at >= $1
      union select p.agent_id from payouts p join disbursements d on d.id = p.disbursement_id
        where d.changed_at >= $1 or p.state in ('sending', 'unclear')) changed
    where $2::uuid is null or agent_id > $2 order by 1 limit $3`,

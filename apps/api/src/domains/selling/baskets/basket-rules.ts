@@ -29,6 +29,8 @@ export interface ProductName {
   name: string;
   unit: string;
   kind: 'single' | 'combo';
+  categorySlug: string;
+  drawing: string | null;
 }
 
 /**
@@ -114,18 +116,22 @@ export interface Listed {
   names: ReadonlyMap<string, ProductName>;
 }
 
+const unknownProduct: ProductName = { slug: '', name: '', unit: '', kind: 'single', categorySlug: '', drawing: null };
+
 /** A line as replies have it. */
 export function describeLine(line: StoredBasketLine, listed: Listed): BasketLine {
   const price = listed.prices.get(line.productId);
   const name = listed.names.get(line.productId);
   const problem = problemOf(line, price);
-  const { slug = '', name: called = '', unit = '', kind = 'single' } = price ?? name ?? {};
+  const { slug, name: called, unit, kind, categorySlug, drawing } = price ?? name ?? unknownProduct;
   return {
     productId: line.productId,
     slug,
     name: called,
     unit,
     kind,
+    categorySlug,
+    drawing,
     quantity: line.quantity,
     substitution: line.substitution,
     substitute: describeSubstitute(line, price, listed),

@@ -127,6 +127,8 @@ test('a store’s margin changes by two people, and not if it changed meanwhile'
   assert.equal((await ask(10)).body.code, 'nothing-changed');
   const approvalId = `${(await ask(12.5)).body.approvalId}`;
   assert.equal((await ask(13)).body.code, 'change-already-asked');
+  const seenByOther = await other.call(admin.getStaffStore, { params: { id } });
+  assert.deepEqual(seenByOther.waitingMargin, { approvalId, percent: 12.5 });
   assert.deepEqual(await decide.describe(approvalId), [['Margin', '10 %', '12.5 %']]);
   assert.equal(await decide.approve(approvalId, member), 'approval-own');
   // What else is known of the store changes without a second person, and leaves the margin alone.
@@ -137,6 +139,7 @@ test('a store’s margin changes by two people, and not if it changed meanwhile'
   const { store: changed, lastChange } = await read();
   assert.deepEqual([changed.marginPercent, changed.name, changed.revision], [12.5, 'Two Hands', 3]);
   assert.equal(lastChange?.at, '2026-06-15T09:00:00.000Z');
+  assert.equal((await read()).waitingMargin, null);
   const second = `${(await ask(20)).body.approvalId}`;
   await app.context.database.pool.query('update stores set margin_ppm = 30000 where id = $1', [id]);
   assert.equal(await decide.approve(second, other), 'approval-stale');

@@ -7,6 +7,8 @@ export interface NamedProduct {
   name: string;
   unit: string;
   kind: 'single' | 'combo';
+  categorySlug: string;
+  drawing: string | null;
 }
 
 /** A product in a combo, and how many of it one combo has. */
@@ -19,7 +21,8 @@ export interface NamedPart {
 
 const namesOf = statement<NamedProduct>(
   'product-names',
-  `select id as "productId", case when state = 'published' then slug else '' end as slug, name, unit, kind from products
+  `select id as "productId", case when state = 'published' then slug else '' end as slug, name, unit, kind,
+     category_slug as "categorySlug", drawing from products
    where id = any($1::uuid[])`,
 );
 const partsOf = statement<NamedPart>(

@@ -17,7 +17,7 @@ import { createCategory, updateCategory } from './save-category.ts';
 import { createStore, setStoreState, updateStore } from './save-store.ts';
 import { readSearch } from './search-products.ts';
 import { listStaffProducts, listStockOfStore, type StaffListProduct } from './staff-queries.ts';
-import { requestStoreMargin } from './store-margin.ts';
+import { findWaitingMargin, requestStoreMargin } from './store-margin.ts';
 
 /** The console's calls about the catalogue. */
 export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
@@ -36,7 +36,8 @@ export function catalogueStaffRoutes({ clock, database }: Pick<AppContext, 'cloc
     staffRoute(calls.getStaffStore, async ({ params: { id } }) => {
       const store = (await findStore(read, id)) ?? refuse('not-found');
       const lastChangeOf = await lastChanges(read, [id], storeActs);
-      return { store: describeStore(store), lastChange: lastChangeOf(id) };
+      const waitingMargin = await findWaitingMargin(read, id);
+      return { store: describeStore(store), lastChange: lastChangeOf(id), waitingMargin };
     }),
     staffRoute(calls.requestStoreMargin, async ({ params, body }, { staff }) => ({
       approvalId: await database.write((tx) => requestStoreMargin(tx, staffActor(staff), { ...params, ...body })),

@@ -1,6 +1,6 @@
-import type { Tx } from '../../../platform/database.ts';
+import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import type { Approval } from '../../foundation/approvals/queries.ts';
+import { type Approval, findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { fingerprintOf, requestApproval } from '../../foundation/approvals/request-approval.ts';
 import { type ApprovalKind, takeApproval } from '../../foundation/approvals/take-approval.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
@@ -39,6 +39,12 @@ export async function requestStoreMargin(
 const fingerprintOfMargin = (tx: Tx, { id, marginPpm }: StoredStore) => fingerprintOf(tx, [id, marginPpm]);
 const payloadOf = (approval: Approval) => approval.payload as unknown as MarginPayload;
 const text = (ppm: number) => `${percentOf(ppm)} %`;
+
+/** The request for another margin of a store that waits for a second person, with the margin in per cent; null for none. */
+export async function findWaitingMargin(db: Db, storeId: string) {
+  const approval = await findOpenApproval(db, marginKind, storeId);
+  return approval && { approvalId: approval.id, percent: percentOf(payloadOf(approval).marginPpm) };
+}
 
 /** What stays with us of a store's prices, which two people change. Orders that were placed keep what held then. */
 export const storeMarginKind: ApprovalKind = {

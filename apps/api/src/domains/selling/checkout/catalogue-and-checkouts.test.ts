@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { getArchiveEffects } from '@foodbank/contract/selling/archive-effects';
-import { readBasket } from '@foodbank/contract/selling/baskets';
+import { type BasketLine, readBasket } from '@foodbank/contract/selling/baskets';
 import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
 import * as calls from '@foodbank/contract/selling/product-acts';
 import { readReceipt } from '@foodbank/contract/selling/receipts';
-import { readOrder } from '@foodbank/contract/selling/shop-orders';
+import { type OrderLine, readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
@@ -56,6 +56,30 @@ test('a product and a combo that are archived in a running checkout are still pa
   assert.notEqual(basket.lines[0]?.problem, null);
   const { quote } = await waiting.call(quoteCheckout, { body: { handover: 'pick-up' } });
   assert.deepEqual([quote.canCheckOut, quote.problems.includes('lines-changed')], [false, true]);
+});
+
+test('a line is drawn as its product: in the basket, and in the order, also once it is archived', async () => {
+  const customer = await makeOwnCustomer(app);
+  const about = { priceKobo: 250_000, categorySlug: 'oils' };
+  const oil = await makeProduct(app, store.id, { ...about, name: 'Zomi', drawing: 'palm-oil' });
+  const drawn = { categorySlug: 'oils', drawing: 'palm-oil', kind: 'single' };
+  const drawnOf = ({ categorySlug, drawing, kind }: OrderLine['product'] | BasketLine) => ({
+    categorySlug,
+    drawing,
+    kind,
+  });
+  const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [oil.id]: 1 });
+  await fillBasket(customer, store.id, { [oil.id]: 1 });
+  const archive = async () => {
+    const { revision } = (await member.call(calls.getProductRecord, { params: { id: oil.id } })).product;
+    await member.call(calls.archiveProduct, { params: { id: oil.id }, body: { revision, reason } });
+  };
+  for (const act of [async () => {}, archive]) {
+    await act();
+    const [line] = (await customer.call(readBasket, {})).basket.lines;
+    const [ordered] = (await customer.call(readOrder, { params: { number: orderNumber } })).order.lines;
+    assert.deepEqual([line && drawnOf(line), ordered && drawnOf(ordered.product)], [drawn, drawn]);
+  }
 });
 
 test('the receipt of a combo has the VAT of its parts, by rate, and adds up to what was paid', async () => {

@@ -3,10 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type LedgerKind, listLedgerAccounts } from '@foodbank/contract/money/ledger';
 import { saveAddress } from '@foodbank/contract/people/customer-addresses';
+import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { quoteCheckout } from '@foodbank/contract/selling/checkouts';
 import { acceptStop, deliverStop, getRiderEarnings, listRiderStops, missStop } from '@foodbank/contract/selling/rides';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
+import { assignStop } from '@foodbank/contract/selling/stops-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { goodAddress } from '../../../../test/good-shop-requests.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
@@ -18,6 +20,7 @@ import { makeStaff } from '../../../../test/make-staff.ts';
 import { makeWindow, makeZone } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { findStop } from '../deliveries/stop-queries.ts';
 
 const provider = chargeStandIn();
 // 9:00 in Lagos. The windows begin at 12:00 and 16:00.
@@ -86,6 +89,7 @@ test('after two visits without anyone at home the order is cancelled: the goods 
   app.clock.set('2026-06-15T12:00:00Z');
   await rider.call(missStop, { params: { id: stopId }, body: act() });
   assert.deepEqual([(await order()).state, (await order()).nextStep], ['not-at-home', 'rider-comes-again']);
+  assert.equal((await order()).delivery?.windowFrom, '2026-06-15T15:00:00.000Z', 'the rider comes in the next window');
   app.clock.set('2026-06-15T16:00:00Z');
   await rider.call(missStop, { params: { id: stopId }, body: act() });
   const over = (await customer.call(readOrder, { params })).order;
@@ -101,6 +105,32 @@ test('after two visits without anyone at home the order is cancelled: the goods 
   const { rows } = await database.pool.query('select held from store_products where product_id = $1', [product.id]);
   assert.equal(rows[0].held, 0);
   app.clock.set('2026-06-15T08:00:00Z');
+});
+
+test('an order that staff move to another window says so to its customer, and a refused move changes nothing', async () => {
+  const { stopId, order, number, customer } = await sendOrder();
+  const free = await makeWindow(app, store.id, { day: '2026-06-16', capacity: 1 });
+  const full = await makeWindow(app, store.id, { day: '2026-06-17', capacity: 0 });
+  const move = (to: string, version: number) =>
+    packer.send(assignStop, {
+      params: { id: stopId },
+      body: { version, riderId: rider.id, windowId: to, reason: 'The customer asked' },
+    });
+  const version = (await findStop(database.read, stopId))?.version ?? 0;
+  assert.equal((await move(full, version)).body.code, 'window-full');
+  assert.equal((await order()).delivery?.windowFrom, '2026-06-15T11:00:00.000Z');
+  assert.equal((await move(free, version)).status, 200);
+  const moved = await order();
+  assert.equal(moved.delivery?.windowFrom, '2026-06-16T11:00:00.000Z');
+  assert.deepEqual(
+    moved.events.flatMap(({ kind, text }) => (kind === 'moved' ? [text] : [])),
+    ['Moved to 16 Jun 2026, 12:00 to 16:00'],
+  );
+  assert.match(
+    await app.waitForText(phoneKey(customer.phone) ?? '', 3),
+    new RegExp(`We had to move order ${number}. It comes 16 Jun`),
+  );
+  assert.equal((await move(free, version)).body.code, 'changed-meanwhile');
 });
 
 test('a delivery needs a window with a place, an address that is one’s own, and a zone', async () => {

@@ -7,8 +7,16 @@ import { lockRider } from '../../people/riders/queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { contactsOf } from './describe-stop.ts';
 import { makeHandOverCode } from './hand-over-codes.ts';
-import { giveStop, listOpenStopIdsOfRider, lockStop, type StopWithWindow, setStopWindow } from './stop-queries.ts';
-import { findWindow, freeWindow, takeWindow } from './window-queries.ts';
+import type { OrderMoves } from './rider-acts.ts';
+import {
+  findStop,
+  giveStop,
+  listOpenStopIdsOfRider,
+  lockStop,
+  type StopWithWindow,
+  setStopWindow,
+} from './stop-queries.ts';
+import { type DeliveryWindow, findWindow, freeWindow, takeWindow } from './window-queries.ts';
 
 /** What a member of staff changes of a stop. */
 export interface Assignment {
@@ -20,20 +28,27 @@ export interface Assignment {
 }
 
 /**
- * Gives an open stop to a rider of the store's city or offers it to all, and may move it to another window of the store. The rider who had
- * it no longer sees it. Refuses with `changed-meanwhile`, `stop-over`, `window-full` and `rider-in-another-state`.
+ * Gives an open stop to a rider of the store's city or offers it to all, and may move it to another window of the store, which its
+ * customer is told. The rider who had it no longer sees it. Refuses with `changed-meanwhile`, `stop-over`, `window-full` and `rider-in-another-state`.
  */
 export async function assignStop(
   tx: Tx,
+  moves: Pick<OrderMoves, 'lockOrder' | 'moveWindow'>,
   { stopId, version, riderId, windowId, reason }: Assignment,
   actor: Actor,
 ): Promise<void> {
+  // The order is locked before its stop, as in every act of a rider.
+  if (windowId !== undefined)
+    await moves.lockOrder(tx, (await findStop(tx, stopId))?.orderNumber ?? refuse('not-found'));
   const stop = (await lockStop(tx, stopId)) ?? refuse('not-found');
   if (stop.endedAt !== null) refuse('stop-over');
   if (stop.version !== version) refuse('changed-meanwhile');
   if (riderId !== null) await checkRider(tx, stop, riderId);
   if (riderId !== stop.riderId) await giveStop(tx, stopId, riderId);
-  if (windowId !== undefined && windowId !== stop.windowId) await moveStop(tx, stop, windowId);
+  if (windowId !== undefined && windowId !== stop.windowId) {
+    const window = await moveStop(tx, stop, windowId);
+    await moves.moveWindow(tx, stop.orderNumber, window, { kind: 'staff', id: actor.id });
+  }
   const before = { riderId: stop.riderId, windowId: stop.windowId };
   const after = { riderId, windowId: windowId ?? stop.windowId };
   await addAuditLine(tx, { actor, action: 'stop-assigned', subject: stop.orderNumber, before, after, reason });
@@ -45,12 +60,17 @@ async function checkRider(tx: Tx, { storeId }: StopWithWindow, riderId: string):
   if (rider.state !== 'active') refuse('rider-in-another-state');
 }
 
-async function moveStop(tx: Tx, { id, storeId, windowId: before, startsAt }: StopWithWindow, windowId: string) {
+async function moveStop(
+  tx: Tx,
+  { id, storeId, windowId: before, startsAt }: StopWithWindow,
+  windowId: string,
+): Promise<DeliveryWindow> {
   if ((await findWindow(tx, windowId))?.storeId !== storeId) refuse('not-found');
   const window = (await takeWindow(tx, windowId, storeId)) ?? refuse('window-full');
   // The place in a window that has begun was used.
   if (before !== null && startsAt !== null && startsAt > tx.now) await freeWindow(tx, before);
   await setStopWindow(tx, id, windowId, window.day);
+  return window;
 }
 
 /** Offers the open stops of a rider to others. Returns how many. */

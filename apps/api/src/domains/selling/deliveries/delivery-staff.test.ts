@@ -8,6 +8,7 @@ import { makeRider } from '../../../../test/make-rider.ts';
 import { makeStaff, type TestStaff } from '../../../../test/make-staff.ts';
 import { makeStop, makeWindow, makeZone, testContacts } from '../../../../test/make-stops.ts';
 import { startApp } from '../../../../test/start-app.ts';
+import { assignStop } from './assign-stop.ts';
 import { deliveryDailyJobs } from './daily-jobs.ts';
 import { checkHandOverCode } from './hand-over-codes.ts';
 import { quotePlace } from './quote-delivery.ts';
@@ -165,18 +166,20 @@ test('staff give a stop to a rider, then to another one, from whom the first one
 
 test('staff move a stop to another window of the store, and never into a full one or another store’s', async () => {
   const { id } = await makeStop(app, stopPlace);
+  // The stop has no order here: deliveries-of-orders.test.ts shows how its order follows.
+  const moves = { async lockOrder() {}, async moveWindow() {} };
   const full = await makeWindow(app, store.id, { startHour: 16, endHour: 20, capacity: 0 });
   const free = await makeWindow(app, store.id, { day: '2026-06-16', capacity: 1 });
   const foreign = await makeWindow(app, (await makeStore(app)).id);
   const move = async (to: string) =>
-    maker.send(stopCalls.assignStop, {
-      params: { id },
-      body: { version: await versionOf(id), riderId: null, windowId: to, reason: 'The customer asked' },
+    database.write(async (tx) => {
+      const assignment = { stopId: id, version: await versionOf(id), riderId: null, windowId: to, reason: 'She asked' };
+      await assignStop(tx, moves, assignment, { kind: 'staff', id: maker.id });
     });
-  assert.equal((await move(full)).body.code, 'window-full');
-  assert.equal((await move(foreign)).body.code, 'not-found');
+  await assert.rejects(move(full), { code: 'window-full' });
+  await assert.rejects(move(foreign), { code: 'not-found' });
   const before = (await findWindow(database.read, windowId))?.taken ?? 0;
-  assert.equal((await move(free)).status, 200);
+  await move(free);
   assert.deepEqual(
     [(await findWindow(database.read, windowId))?.taken, (await findWindow(database.read, free))?.taken],
     [before - 1, 1],

@@ -5,7 +5,7 @@ import { wipeHandOverCode } from './code-queries.ts';
 import { earliestStart } from './delivery-rules.ts';
 import { type ActOutcome, actedAt, keepAct, lockForAct, type OrderMoves, type SentAct } from './rider-acts.ts';
 import { countMissedVisit, endStop, type StopWithWindow, setStopWindow } from './stop-queries.ts';
-import { lockNextFreeWindow, takeWindow } from './window-queries.ts';
+import { type DeliveryWindow, lockNextFreeWindow, takeWindow } from './window-queries.ts';
 
 const visitsMax = 2;
 
@@ -22,8 +22,9 @@ export async function missStop(tx: Tx, moves: OrderMoves, act: SentAct): Promise
   if (stop.startsAt === null || at < stop.startsAt) refuse('window-not-begun');
   await countMissedVisit(tx, stop.id, at);
   if (stop.visitsMissed + 1 < visitsMax) {
-    await chooseNextWindow(tx, stop);
+    const window = await chooseNextWindow(tx, stop);
     await moves.moveOrder(tx, orderNumber, 'not-at-home', { riderId: act.riderId, at });
+    if (window !== null) await moves.moveWindow(tx, orderNumber, window, { kind: 'rider', id: act.riderId });
   } else {
     await endStop(tx, stop.id, 'missed', at);
     await wipeHandOverCode(tx, orderNumber);
@@ -32,10 +33,11 @@ export async function missStop(tx: Tx, moves: OrderMoves, act: SentAct): Promise
   return keepAct(tx, 'not-at-home', act, { at });
 }
 
-/** Moves a stop to the store's next free window. If all are full, staff choose one. */
-async function chooseNextWindow(tx: Tx, { id, storeId, endsAt }: StopWithWindow): Promise<void> {
+/** Moves a stop to the store's next free window, and returns it. Null if all are full: staff choose one. */
+async function chooseNextWindow(tx: Tx, { id, storeId, endsAt }: StopWithWindow): Promise<DeliveryWindow | null> {
   const from = new Date(Math.max(earliestStart(tx.now).getTime(), endsAt?.getTime() ?? 0));
   const next = await lockNextFreeWindow(tx, storeId, from);
   const taken = next && (await takeWindow(tx, next.id, storeId));
   await setStopWindow(tx, id, taken?.id ?? null, taken?.day ?? lagosDay(tx.now));
+  return taken;
 }

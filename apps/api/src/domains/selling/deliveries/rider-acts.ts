@@ -2,6 +2,7 @@ import type { Db, Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findRiderAct, insertRiderAct, type RiderAct, type RiderActKind } from './act-queries.ts';
 import { findStop, lockStop, type StopWithWindow } from './stop-queries.ts';
+import type { DeliveryWindow } from './window-queries.ts';
 
 /** How a delivery changes the state of its order. Orders belong to a later domain, so the routes get these functions. */
 export interface OrderMoves {
@@ -18,8 +19,19 @@ export interface OrderMoves {
     to: 'delivered' | 'not-at-home' | 'cancelled',
     act: { riderId: string; at: Date; notTaken?: readonly NotTaken[] | undefined },
   ): Promise<void>;
+  /**
+   * Gives an order the window that its stop was moved to, notes it in the order's history, and tells the customer. The order is locked
+   * before.
+   */
+  moveWindow(tx: Tx, number: string, window: DeliveryWindow, actor: StopMover): Promise<void>;
   /** What is still to be handed over of some orders, by their numbers. */
   listLines(db: Db, numbers: readonly string[]): Promise<ReadonlyMap<string, StopLine[]>>;
+}
+
+/** Who moved a stop: a rider after a visit, or a member of staff. */
+export interface StopMover {
+  kind: 'rider' | 'staff';
+  id: string;
 }
 
 /** A line of an order, or a part of it, that the customer refuses at the door. */

@@ -20,6 +20,7 @@ import { requestDeliveryZone, requestZoneClosing } from './change-zones.ts';
 import { countPromisedOn, listClosures } from './closure-queries.ts';
 import { placeKey } from './delivery-rules.ts';
 import { listOpenWindows, windowLabel } from './quote-delivery.ts';
+import type { OrderMoves } from './rider-acts.ts';
 import { countPromises, findListedStop, type ListedStop, listStopsOfDay } from './stop-queries.ts';
 import { listWindowPlans } from './window-queries.ts';
 import { type ListedZone, listZones } from './zone-queries.ts';
@@ -27,7 +28,10 @@ import { type ListedZone, listZones } from './zone-queries.ts';
 const waits = 'Your request waits for a second person. Nothing has changed yet.';
 
 /** The console's calls about deliveries. */
-export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock' | 'database'>): Route[] {
+export function deliveryStaffRoutes(
+  { clock, database }: Pick<AppContext, 'clock' | 'database'>,
+  moves: OrderMoves,
+): Route[] {
   return [
     staffRoute(calls.listDeliveryZones, async ({ query: { city = null } }) => {
       const today = lagosDay(clock.now());
@@ -96,7 +100,7 @@ export function deliveryStaffRoutes({ clock, database }: Pick<AppContext, 'clock
       },
     ),
     staffRoute(stopCalls.assignStop, async ({ params: { id }, body }, { staff }) => {
-      await database.write((tx) => assignStop(tx, { stopId: id, ...body }, staffActor(staff)));
+      await database.write((tx) => assignStop(tx, moves, { stopId: id, ...body }, staffActor(staff)));
       const changed = (await findListedStop(database.read, id)) ?? refuse('not-found');
       const [stop = refuse('not-found')] = await describeStops(database.read, [changed]);
       return { stop, message: body.riderId === null ? 'All riders of the city see it.' : 'The rider sees it.' };

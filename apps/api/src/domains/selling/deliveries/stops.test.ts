@@ -28,6 +28,7 @@ const place = { storeId: store.id, zoneId, windowId };
 const moved: string[] = [];
 const moves: OrderMoves = {
   async lockOrder() {},
+  async moveWindow() {},
   listLines: async () => new Map(),
   async moveOrder(_tx, number, to, { riderId, at }) {
     moved.push([number, to, riderId, at.toISOString().slice(11, 16)].join(' '));

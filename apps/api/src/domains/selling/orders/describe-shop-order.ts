@@ -1,6 +1,7 @@
 import { toNaira } from '@foodbank/contract/primitives/money';
 import type { Payment } from '@foodbank/contract/selling/checkouts';
 import type { OrderLine, ShopOrder as Reply, ShopOrderRow } from '@foodbank/contract/selling/shop-orders';
+import type { NamedProduct } from '../catalogue/name-queries.ts';
 import { promisedBy } from '../deliveries/delivery-rules.ts';
 import type { ListedOrder } from './order-list-queries.ts';
 import {
@@ -28,14 +29,15 @@ export const describeRow = (order: ListedOrder, storeName: string): ShopOrderRow
   createdAt: order.createdAt.toISOString(),
   placedAt: iso(order.placedAt),
   itemCount: order.itemCount,
+  lineCount: order.lineCount,
   names: order.names,
   total: toNaira(totalKoboOf(order)),
 });
 
-/** What replies say of products besides their lines: what was ordered, and how products are called that customers named. */
-export interface LineNames {
+/** What replies say of products besides their lines: what was ordered, and the products as the catalogue has them now. */
+export interface LineProducts {
   lines: readonly ShopOrderLine[];
-  named: ReadonlyMap<string, { name: string; unit: string }>;
+  products: ReadonlyMap<string, NamedProduct>;
 }
 
 const nameOf = (product: { name: string; unit: string } | undefined) =>
@@ -45,17 +47,25 @@ const nameOf = (product: { name: string; unit: string } | undefined) =>
 export const insteadOfName = (line: ShopOrderLine, lines: readonly ShopOrderLine[]) =>
   nameOf(lines.find(({ id }) => id === line.insteadOf));
 
+/** What a line's drawing is chosen by. */
+function drawnOf(product: NamedProduct | undefined): OrderLine['product'] {
+  if (product === undefined) return { slug: '', kind: 'single', categorySlug: '', drawing: null };
+  const { slug, kind, categorySlug, drawing } = product;
+  return { slug, kind, categorySlug, drawing };
+}
+
 /** A line as replies have it. */
-export const describeOrderLine = (line: ShopOrderLine, { lines, named }: LineNames): OrderLine => ({
+export const describeOrderLine = (line: ShopOrderLine, { lines, products }: LineProducts): OrderLine => ({
   id: line.id,
   productId: line.productId,
   name: line.name,
   unit: line.unit,
+  product: drawnOf(products.get(line.productId)),
   quantity: line.quantity,
   refundedQuantity: line.refundedQuantity,
   swappedQuantity: swappedQuantities(lines).get(line.id) ?? 0,
   insteadOf: insteadOfName(line, lines),
-  substitute: nameOf(named.get(line.substituteId ?? '')),
+  substitute: nameOf(products.get(line.substituteId ?? '')),
   substitution: line.substitution,
   price: toNaira(line.priceKobo),
   lineTotal: toNaira(line.priceKobo * line.quantity),

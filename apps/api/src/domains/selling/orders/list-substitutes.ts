@@ -14,9 +14,12 @@ export interface LineSubstitutes {
   rows: Substitute[];
 }
 
-/** How products are called that a customer named for lines, by product. */
-export async function listNamedSubstitutes(db: Db, lines: readonly ShopOrderLine[]) {
-  const ids = lines.flatMap(({ substituteId }) => substituteId ?? []);
+/** The products of lines, and those that a customer named for them, as the catalogue has them now, by product. */
+export async function listLineProducts(db: Db, lines: readonly ShopOrderLine[]) {
+  const ids = lines.flatMap(({ productId, substituteId }) => [
+    productId,
+    ...(substituteId === null ? [] : [substituteId]),
+  ]);
   return new Map((await listProductNames(db, ids)).map((product) => [product.productId, product]));
 }
 
@@ -47,11 +50,14 @@ export async function listSubstitutesOf(
   const rows = [...named, ...matches.filter(({ id }) => id !== substituteId)].slice(0, substitutesMax);
   return {
     named: name === undefined ? null : { name: name.name, unit: name.unit, problem },
-    rows: rows.map(({ id, slug, name: called, unit, priceKobo, available }) => ({
+    rows: rows.map(({ id, slug, name: called, unit, kind, categorySlug, drawing, priceKobo, available }) => ({
       productId: id,
       slug,
       name: called,
       unit,
+      kind,
+      categorySlug,
+      drawing,
       price: toNaira(priceKobo),
       saving: toNaira(mostKobo - priceKobo),
       available: Math.min(available, lineQuantityMax),

@@ -2,13 +2,12 @@ import { addDays, type Day, dayStartAt, formatDay } from '@foodbank/contract/pri
 import type { Tx } from '../../../platform/database.ts';
 import { findClosure } from '../deliveries/closure-queries.ts';
 import { earliestStart } from '../deliveries/delivery-rules.ts';
-import { windowLabel } from '../deliveries/quote-delivery.ts';
 import { lockStopOfOrder, setStopWindow } from '../deliveries/stop-queries.ts';
 import { freeWindow, lockNextFreeWindow, takeWindow } from '../deliveries/window-queries.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
-import { addShopOrderEvent, updateShopOrder } from './shop-order-queries.ts';
+import { moveOrderWindow } from './move-order-window.ts';
+import { addShopOrderEvent } from './shop-order-queries.ts';
 import { bySystem } from './shop-order-rules.ts';
-import { tellCustomer } from './tell-customer.ts';
 
 /**
  * Moves an order that was promised for a day on which its store is closed to the store's next free window, and tells the customer. If all
@@ -31,13 +30,5 @@ export async function movePromisedOrder(tx: Tx, number: string, day: Day): Promi
     await addShopOrderEvent(tx, number, { kind: 'moved', actor: bySystem, text: `${why}. It is choosing a new time` });
     return;
   }
-  await updateShopOrder(tx, order, {
-    ...order,
-    windowId: window.id,
-    windowFrom: window.startsAt,
-    windowTo: window.endsAt,
-  });
-  const text = `${why}. Moved to ${formatDay(window.day)}, ${windowLabel(window.startsAt, window.endsAt)}`;
-  await addShopOrderEvent(tx, number, { kind: 'moved', actor: bySystem, text });
-  await tellCustomer(tx, number, 'moved');
+  await moveOrderWindow(tx, number, window, bySystem, why);
 }

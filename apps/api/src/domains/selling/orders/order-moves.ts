@@ -1,6 +1,7 @@
 import type { OrderMoves } from '../deliveries/rider-acts.ts';
 import { lockShopOrder } from './lock-shop-order.ts';
 import { moveOrder } from './move-order.ts';
+import { moveOrderWindow } from './move-order-window.ts';
 import { listLinesOfOrders } from './shop-order-queries.ts';
 
 /** How what riders do changes orders. */
@@ -10,6 +11,7 @@ export const orderMoves: OrderMoves = {
   },
   moveOrder: (tx, number, to, { riderId, at, notTaken }) =>
     moveOrder(tx, number, to, { actor: { kind: 'rider', id: riderId }, at, notTaken }),
+  moveWindow: moveOrderWindow,
   async listLines(db, numbers) {
     const lines = (await listLinesOfOrders(db, numbers)).flatMap((line) => {
       const quantity = line.quantity - line.refundedQuantity;

@@ -17,7 +17,7 @@ import {
   nextStepOf,
   returnsUntil,
 } from './describe-shop-order.ts';
-import { listNamedSubstitutes } from './list-substitutes.ts';
+import { listLineProducts } from './list-substitutes.ts';
 import { listOrderEvents } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
@@ -47,7 +47,7 @@ export async function readShopOrder(
     showHandOverCode(db, keys, number),
     listOpenQuestions(db, number),
   ]);
-  const named = await listNamedSubstitutes(db, lines);
+  const products = await listLineProducts(db, lines);
   if (store === null) throw new Error(`the order ${number} has no store`);
   const payment = describePayment(paid, totalKoboOf(order));
   const ordered = lines.filter(({ insteadOf }) => insteadOf === null);
@@ -60,7 +60,7 @@ export async function readShopOrder(
   return {
     ...describeRow({ ...order, ...counts }, store.name),
     checkoutId: order.checkoutId,
-    lines: lines.map((line) => describeOrderLine(line, { lines, named })),
+    lines: lines.map((line) => describeOrderLine(line, { lines, products })),
     questions: asked.flatMap(({ id, lineId, quantity, deadlineAt }) => {
       const line = lines.find((one) => one.id === lineId);
       if (line === undefined || now >= deadlineAt) return [];

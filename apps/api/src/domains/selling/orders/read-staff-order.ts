@@ -11,7 +11,7 @@ import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
 import { describeOrderLine, describeRow, promiseOf, returnsUntil } from './describe-shop-order.ts';
-import { listNamedSubstitutes } from './list-substitutes.ts';
+import { listLineProducts } from './list-substitutes.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
@@ -62,14 +62,14 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     listRidersOfOrders(db, [number]),
   ]);
   const riderId = riderOf.get(number);
-  const [parts, members, riders, named, asked] = await Promise.all([
+  const [parts, members, riders, products, asked] = await Promise.all([
     listNamedParts(
       db,
       lines.map(({ productId }) => productId),
     ),
     events.some(({ actorKind }) => actorKind === 'staff') ? listMembers(db) : [],
     riderId === undefined ? null : listRiderNames(db, [riderId]),
-    listNamedSubstitutes(db, lines),
+    listLineProducts(db, lines),
     listOpenQuestions(db, number),
   ]);
   const names = new Map(members.map(({ id, name }) => [id, name]));
@@ -89,7 +89,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
   return {
     ...describeStaffRow(listed, rowNames, now),
     lines: lines.map((line) => ({
-      ...describeOrderLine(line, { lines, named }),
+      ...describeOrderLine(line, { lines, products }),
       toPack: toPackOf(line),
       parts: describeParts(partsOf.get(line.productId) ?? []),
       question: describeQuestion(asked.find(({ lineId }) => lineId === line.id)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Sent } from '@foodbank/contract/endpoint';
 import { getRiderPayouts } from '@foodbank/contract/selling/partner-accounts';
 import * as acts from '@foodbank/contract/selling/partner-payout-acts';
 import * as calls from '@foodbank/contract/selling/partner-payouts';
@@ -109,6 +110,33 @@ test('less than ₦1,000 is carried to the next week, and so is what is due to a
   await partners.owe(ref, 0.01);
   await partners.propose('2026-06-15');
   assert.equal((await partners.rowOf(ref)).amount, 100_000);
+});
+
+test('what is owed is listed by city, and by what has to be done about it, page by page', async () => {
+  const here = await partners.makeOwedStore();
+  const quiet = await makeStore(app);
+  const rider = await makeRider(app, 'Abeokuta');
+  await partners.owe({ kind: 'rider', id: rider.id }, 4_800);
+  // More riders than two pages have, of whom one fits.
+  for (let count = 0; count < 2 * calls.partnersPageSize; count++) await makeRider(app, 'Abeokuta');
+  type Query = Sent<typeof calls.listPartnerPayables>['query'];
+  const list = (query: Query) => ada.call(calls.listPartnerPayables, { query });
+  const ids = async (query: Query) => (await list(query)).rows.map(({ partner }) => partner.id);
+  const [all, owed] = [await ids({ kind: 'store', city: 'Lagos' }), await ids({ kind: 'store', show: 'owed' })];
+  assert.deepEqual(
+    [here.id, quiet.id].map((id) => [all.includes(id), owed.includes(id)]),
+    [
+      [true, true],
+      [true, false],
+    ],
+  );
+  const none = await list({ kind: 'store', city: 'Nowhere' });
+  assert.deepEqual([none.rows, none.cities], [[], ['Lagos']]);
+  assert.deepEqual(await ids({ kind: 'rider', city: 'Abeokuta', show: 'owed' }), [rider.id]);
+  const first = await list({ kind: 'rider', city: 'Abeokuta', show: 'no-account' });
+  const rest = await list({ kind: 'rider', city: 'Abeokuta', show: 'no-account', cursor: first.nextCursor ?? '' });
+  const seen = [...first.rows, ...rest.rows].map(({ partner }) => partner.id);
+  assert.deepEqual([first.rows.length, new Set(seen).size], [calls.partnersPageSize, 2 * calls.partnersPageSize]);
 });
 
 test('a payout that failed is due again; one that came back stands in the next payout as an entry', async () => {

@@ -13,19 +13,17 @@ import { actOnEach } from '../../earning/payouts/act-on-each.ts';
 import { payoutMessages } from '../../earning/payouts/payout-messages.ts';
 import { readSending } from '../../earning/payouts/read-sending.ts';
 import { resolveAccount } from '../../money/banks/resolve-account.ts';
-import { listRiders } from '../../people/riders/queries.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
-import { listStores } from '../catalogue/queries.ts';
 import { checkPartnerPayout } from './check-partner-payout.ts';
 import { describePartnerPayout, readPartnerPayoutNames } from './describe-partner-payout.ts';
 import { describePartnerProposal } from './describe-proposal.ts';
 import { holdPartnerPayout } from './hold-partner-payout.ts';
+import { listPayables } from './list-payables.ts';
 import { countPartnerPayouts, listPartnerPayouts, sumPartnerPayouts, sumPartnerPayoutsById } from './list-queries.ts';
-import { asPartner, findPartner, riderAsPartner } from './partners.ts';
+import { findPartner } from './partners.ts';
 import { previewPartnerPayouts } from './preview-partner-payouts.ts';
 import { proposePartnerPayoutNow } from './propose-partner-payout.ts';
 import { readPartnerPayout } from './read-partner-payout.ts';
-import { readPayables } from './read-payables.ts';
 import { refusePartnerPayout } from './refuse-partner-payout.ts';
 import { releasePartnerPayout } from './release-partner-payout.ts';
 import { requestPartnerAccount } from './request-partner-account.ts';
@@ -70,17 +68,7 @@ export function partnerPayoutStaffRoutes(context: AppContext): Route[] {
     staffRoute(calls.readPartnerPayout, async ({ params: { id } }, { staff }) => ({
       payout: await readPartnerPayout(parts(), id, staff),
     })),
-    staffRoute(calls.listPartnerPayables, async ({ query: { kind, cursor = null } }) => {
-      const today = businessDateOf(clock);
-      if (kind === 'store') {
-        const partners = (await listStores(database.read)).map(asPartner);
-        return { rows: await readPayables(database.read, { kind, partners, today }), nextCursor: null };
-      }
-      const found = await listRiders(database.read, { city: null, state: null, cursor }, calls.partnersPageSize + 1);
-      const { rows, nextCursor } = pageOf(found, calls.partnersPageSize, ({ id }) => id);
-      const partners = rows.map(riderAsPartner);
-      return { rows: await readPayables(database.read, { kind, partners, today }), nextCursor };
-    }),
+    staffRoute(calls.listPartnerPayables, ({ query }) => listPayables(database.read, query, businessDateOf(clock))),
     staffRoute(acts.previewPartnerPayouts, async ({ body: { act: wanted, ids = null, state, kind } }, { staff }) => {
       const filter = { ...(state && { state }), ...(kind && { kind }) };
       return { preview: await previewPartnerPayouts(parts(), { act: wanted, ids, filter }, staff) };

@@ -1,17 +1,23 @@
 import { requestStoreMargin, type StaffStore } from '@foodbank/contract/selling/catalogue-admin';
-import { Button } from '@foodbank/ui/Button';
 import { TextField } from '@foodbank/ui/TextField';
 import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
+import { ActButton } from '../../../components/ActButton.tsx';
 import { AskedNotice } from '../../../components/notices.tsx';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
+import { storeQuery } from './catalogue-queries.ts';
 import styles from './ProductForm.module.css';
 
+export interface MarginPartProps {
+  store: StaffStore;
+  /** The request that waits for a second person. */
+  waiting: { approvalId: string; percent: number } | null;
+}
+
 /** The margin of a store, and the request for another one. */
-export function MarginPart({ store }: { store: StaffStore }) {
+export function MarginPart({ store, waiting }: MarginPartProps) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState<{ id: string; percent: string } | null>(null);
   const close = () => {
     setTyped('');
     setOpen(false);
@@ -25,15 +31,19 @@ export function MarginPart({ store }: { store: StaffStore }) {
           Another margin is approved by a second person, and holds for orders from then on.
         </span>
       </p>
-      {asked && (
-        <AskedNotice approvalId={asked.id}>
-          A margin of {asked.percent} % for {store.name}.
+      {waiting && (
+        <AskedNotice approvalId={waiting.approvalId}>
+          A margin of {waiting.percent} % for {store.name}.
         </AskedNotice>
       )}
       <div className={styles.buttons}>
-        <Button variant="quiet" onClick={() => setOpen(true)}>
+        <ActButton
+          variant="quiet"
+          refused={waiting === null ? null : 'A margin waits for a second person.'}
+          onClick={() => setOpen(true)}
+        >
           Ask for another margin…
-        </Button>
+        </ActButton>
       </div>
       <ReasonDialog
         open={isOpen}
@@ -50,8 +60,8 @@ export function MarginPart({ store }: { store: StaffStore }) {
             body: { marginPercent: Number(typed.trim().replace(',', '.') || Number.NaN), reason },
           })
         }
-        onDone={({ approvalId }) => {
-          setAsked({ id: approvalId, percent: typed.trim() });
+        onDone={() => {
+          void queryClient.invalidateQueries({ queryKey: storeQuery(store.id).queryKey });
           void queryClient.invalidateQueries({ queryKey: ['approvals'] });
         }}
       >

@@ -37,10 +37,10 @@ export function StoreEditPage() {
   return (
     <ListFrame title={query.data ? `Edit ${query.data.store.name}` : 'Edit a store'} lead={back}>
       <RecordBody query={query} what="store">
-        {({ store }) => (
+        {({ store, waitingMargin }) => (
           <>
             <StoreForm key={store.id} store={store} />
-            <MarginPart store={store} />
+            <MarginPart store={store} waiting={waitingMargin} />
           </>
         )}
       </RecordBody>

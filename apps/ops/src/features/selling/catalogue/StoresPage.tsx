@@ -5,6 +5,7 @@ import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
+import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
@@ -64,7 +65,8 @@ export function StoresPage() {
                       Edit
                     </ButtonLink>
                     <Button size="small" variant="quiet" onClick={() => setChanged(store)}>
-                      {store.state === 'open' ? 'Close' : 'Open'} {store.name}…
+                      {store.state === 'open' ? 'Close' : 'Open'}
+                      <VisuallyHidden> {store.name}</VisuallyHidden>…
                     </Button>
                   </div>
                 )}

@@ -1,7 +1,7 @@
 import { Link } from '@foodbank/app/components/Link';
 import { formatDay } from '@foodbank/contract/primitives/day';
 import { formatNaira } from '@foodbank/contract/primitives/money';
-import { type PartnerKind, type PartnerPayable, partnerCarryReasons } from '@foodbank/contract/selling/partner-payouts';
+import { type PartnerPayable, partnerCarryReasons } from '@foodbank/contract/selling/partner-payouts';
 import { Button } from '@foodbank/ui/Button';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { SelectField } from '@foodbank/ui/SelectField';
@@ -10,22 +10,29 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActButton } from '../../../components/ActButton.tsx';
 import { ListBody } from '../../../components/ListBody.tsx';
+import { useListPage } from '../../../components/list-page.ts';
 import { RecordHeading } from '../../../components/RecordHeading.tsx';
 import payouts from '../../../payouts/Payouts.module.css';
 import { useMay } from '../../../session/member.ts';
 import styles from './OwedList.module.css';
 import { PartnerAccountDialog } from './PartnerAccountDialog.tsx';
 import { ProposePartnerDialog } from './ProposePartnerDialog.tsx';
+import { owedOnly, owedTo, partnerFilters } from './partner-filters.ts';
 import { payablesQuery } from './partner-payout-queries.ts';
 
 /** What is owed to each store or rider, the bank account that it goes to, and what keeps it from being proposed. */
 export function OwedList() {
-  const [kind, setKind] = useState<PartnerKind>('store');
-  const [cursor, setCursor] = useState<string>();
+  const [{ to: kind, city, show }, setFilters] = useListPage(partnerFilters);
+  const shown = { kind, ...(city && { city }), ...(show !== 'all' && { show }) };
+  // The page belongs to these filters: others begin with their first one.
+  const [page, setPage] = useState({ of: '', cursor: '' });
+  const filters = JSON.stringify(shown);
+  const cursor = page.of === filters ? page.cursor : undefined;
   const [asked, setAsked] = useState<{ of: PartnerPayable; what: 'account' | 'propose' } | null>(null);
   const mayAsk = useMay('partner-accounts.request');
   const mayReview = useMay('payouts.review');
-  const query = useQuery(payablesQuery(kind, cursor));
+  const query = useQuery(payablesQuery(shown, cursor));
+  const isFiltered = city !== '' || show !== 'all';
   const close = () => setAsked(null);
   return (
     <article className={payouts.stack}>
@@ -34,27 +41,47 @@ export function OwedList() {
         What was sold and delivered and is not paid yet. On Mondays it is proposed, from ₦1,000 on, to partners with a
         bank account.
       </p>
-      <SelectField
-        name="owed-to"
-        label="Owed to"
-        className={payouts.month}
-        value={kind}
-        options={[
-          { value: 'store', label: 'Stores' },
-          { value: 'rider', label: 'Riders' },
-        ]}
-        onChange={({ target }) => {
-          setCursor(undefined);
-          setKind(target.value as PartnerKind);
-        }}
-      />
+      <div className={styles.filters}>
+        <SelectField
+          name="owed-to"
+          label="Owed to"
+          value={kind}
+          options={optionsOf(owedTo)}
+          onChange={({ target }) => setFilters({ to: target.value as typeof kind })}
+        />
+        <SelectField
+          name="owed-in"
+          label="City"
+          value={city}
+          options={[
+            { value: '', label: 'All cities' },
+            ...[...new Set([...(query.data?.cities ?? []), ...(city ? [city] : [])])].map((name) => ({
+              value: name,
+              label: name,
+            })),
+          ]}
+          onChange={({ target }) => setFilters({ city: target.value })}
+        />
+        <SelectField
+          name="owed-only"
+          label="Show"
+          value={show}
+          options={optionsOf(owedOnly)}
+          onChange={({ target }) => setFilters({ show: target.value as typeof show })}
+        />
+      </div>
       <ListBody
         query={query}
         what={kind === 'store' ? 'stores' : 'riders'}
-        empty={{
-          title: kind === 'store' ? 'No stores yet' : 'No riders yet',
-          text: 'What they are owed appears here with the first delivery.',
-        }}
+        empty={
+          isFiltered
+            ? { title: kind === 'store' ? 'No store fits' : 'No rider fits', text: 'Choose another city, or show all.' }
+            : {
+                title: kind === 'store' ? 'No stores yet' : 'No riders yet',
+                text: 'What they are owed appears here with the first delivery.',
+              }
+        }
+        onClear={isFiltered ? () => setFilters({ city: '', show: 'all' }) : null}
       >
         {({ rows, nextCursor }, stale) => (
           <>
@@ -70,7 +97,7 @@ export function OwedList() {
               ))}
             </PlainList>
             {nextCursor !== null && (
-              <Button size="small" variant="quiet" onClick={() => setCursor(nextCursor)}>
+              <Button size="small" variant="quiet" onClick={() => setPage({ of: filters, cursor: nextCursor })}>
                 Next page
               </Button>
             )}
@@ -86,6 +113,9 @@ export function OwedList() {
     </article>
   );
 }
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 interface OwedProps {
   row: PartnerPayable;

@@ -1,5 +1,4 @@
 import { Link } from '@foodbank/app/components/Link';
-import { choiceFilter } from '@foodbank/app/tables/url-filters';
 import { type PayoutState, payoutStates } from '@foodbank/contract/earning/payouts';
 import { formatNaira } from '@foodbank/contract/primitives/money';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
@@ -23,6 +22,7 @@ import { countText } from '../../../payouts/payout-texts.ts';
 import { SendingNotice } from '../../../payouts/SendingNotice.tsx';
 import { StateTabs } from '../../../payouts/StateTabs.tsx';
 import { OwedList } from './OwedList.tsx';
+import { kinds, partnerFilters } from './partner-filters.ts';
 import {
   partnerPayoutKind,
   partnerPayoutQuery,
@@ -30,8 +30,6 @@ import {
   partnerPayoutsQuery,
 } from './partner-payout-queries.ts';
 
-const kinds = { all: 'Stores and riders', store: 'Stores', rider: 'Riders' } as const;
-const schema = { state: choiceFilter(payoutStates, 'proposed'), kind: choiceFilter(kinds, 'all') };
 const refreshedEveryMs = 30_000;
 const emptyTexts: Partial<Record<PayoutState, string>> = {
   proposed: 'Payouts are proposed on Mondays, for what was sold and delivered by Sunday.',
@@ -46,7 +44,7 @@ const emptyTexts: Partial<Record<PayoutState, string>> = {
 export function PartnerPayoutsPage() {
   const { id } = useParams();
   const { search: addressSearch } = useLocation();
-  const [{ state, kind }, setFilters, pager] = useListPage(schema);
+  const [{ state, kind }, setFilters, pager] = useListPage(partnerFilters);
   const shown = { state, kind: kind === 'all' ? ('' as const) : kind };
   const [asked, setAsked] = useState<Asked | null>(null);
   const query = useQuery(partnerPayoutsQuery(shown, pager.cursor));

@@ -3,6 +3,7 @@ import {
   listPartnerPayables,
   listPartnerPayouts,
   type PartnerKind,
+  type PayableFilter,
   readPartnerPayout,
 } from '@foodbank/contract/selling/partner-payouts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -54,10 +55,17 @@ export const partnerPayoutQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => rereadWhile(data?.state),
   });
 
+/** Which stores or riders are listed. */
+export interface PayablesShown {
+  kind: PartnerKind;
+  city?: string;
+  show?: PayableFilter;
+}
+
 /** What is owed to stores or riders. */
-export const payablesQuery = (kind: PartnerKind, cursor: string | undefined) =>
+export const payablesQuery = (shown: PayablesShown, cursor: string | undefined) =>
   queryOptions({
-    queryKey: ['payouts', 'partners', 'owed', kind, cursor],
-    queryFn: () => call(listPartnerPayables, { query: { kind, ...(cursor && { cursor }) } }),
+    queryKey: ['payouts', 'partners', 'owed', shown, cursor],
+    queryFn: () => call(listPartnerPayables, { query: { ...shown, ...(cursor && { cursor }) } }),
     placeholderData: keepPreviousData,
   });

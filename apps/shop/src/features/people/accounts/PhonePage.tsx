@@ -1,4 +1,5 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
+import { Link } from '@foodbank/app/components/Link';
 import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { type CodeSent, confirmPhoneChange, requestPhoneChange } from '@foodbank/contract/people/customer-accounts';
@@ -28,7 +29,7 @@ export function PhonePage() {
         lead={
           <p>
             We send a code to each phone, the old and the new one. If the old phone is lost,{' '}
-            <a href="/contact-us">write to us</a>.
+            <Link to={paths.newTicket}>write to us</Link>.
           </p>
         }
       >

@@ -33,7 +33,7 @@ export function BasketLineRow({ line, saved }: BasketLineRowProps) {
   return (
     <article className={styles.line}>
       <div className={styles.product}>
-        <FoodDrawing of={{ slug, ...(saved && { kind: saved.kind }) }} className={styles.drawing} faded={isGone} />
+        <FoodDrawing of={line} className={styles.drawing} faded={isGone} />
         <div className={styles.text}>
           <h2 className={styles.name}>
             <Link to={productPath(slug)}>{name}</Link>

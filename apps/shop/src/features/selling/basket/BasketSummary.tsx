@@ -29,7 +29,7 @@ export function BasketSummary({ basket, sync, isSignedIn }: BasketSummaryProps) 
       <div className={styles.line}>
         <span>
           {isSure ? 'Goods' : 'Goods, about'}
-          <span className={styles.pieces}> · {pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
+          <span className={styles.pieces}>{pieces === 1 ? '1 piece' : `${pieces} pieces`}</span>
         </span>
         <Price naira={total} size="large" />
       </div>

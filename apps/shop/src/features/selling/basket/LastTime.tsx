@@ -20,7 +20,7 @@ export function LastTime() {
       </h2>
       <p className={styles.text}>
         {formatDay(new Date(last.placedAt ?? last.createdAt))}: {last.names.join(', ')}
-        {last.itemCount > last.names.length && ' and more'} for{' '}
+        {last.lineCount > last.names.length && ' and more'} for{' '}
         <span className="figures">{formatNaira(last.total)}</span>. You see today’s prices before you pay.
       </p>
       <Button variant="quiet" block busy={repeat.isPending} onClick={() => repeat.mutate(last.number)}>

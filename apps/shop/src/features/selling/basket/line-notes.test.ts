@@ -16,6 +16,8 @@ const saved: BasketLine = {
   ...line,
   substitute: null,
   kind: 'single',
+  categorySlug: 'grains',
+  drawing: 'rice',
   lineTotal: 47_500,
   available: 99,
   problem: null,

@@ -15,7 +15,7 @@ export function CategoryGrid() {
     return (
       <div className={styles.grid} role="status">
         <span className="visually-hidden">Loading the categories…</span>
-        {Array.from({ length: 8 }, (_, index) => (
+        {Array.from({ length: 12 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
           <Skeleton key={index} shape="block" className={styles.skeleton} />
         ))}

@@ -5,11 +5,11 @@ import { ProductRow } from '../../../components/ProductTile.tsx';
 import { categoryPath } from '../../../paths.ts';
 import styles from './ComboBand.module.css';
 
-/** The combos on a band of their own. Nothing while they load, or if the store has none: the rest of the screen does without. */
+/** The combos on a band of their own, which has its place while they load. Nothing if the store has none: the rest does without. */
 export function ComboBand({ store }: { store: string }) {
-  const { data } = useInfiniteQuery(productsQuery(store, { category: comboCategory }));
+  const { data, isPending } = useInfiniteQuery(productsQuery(store, { category: comboCategory }));
   const combos = data?.pages[0]?.rows ?? [];
-  if (combos.length === 0) return null;
+  if (!isPending && combos.length === 0) return null;
   return (
     <section aria-labelledby="combos" className={styles.band}>
       <div className={styles.top}>
@@ -21,7 +21,7 @@ export function ComboBand({ store }: { store: string }) {
         </Link>
       </div>
       <p className={styles.text}>Rice, beans, garri, oil and more, packed together at one price.</p>
-      <ProductRow products={combos.slice(0, 8)} label="Combos" />
+      {isPending ? <p className={styles.place} /> : <ProductRow products={combos.slice(0, 8)} label="Combos" />}
     </section>
   );
 }

@@ -4,11 +4,12 @@ import { ProductView } from '@foodbank/app/food/ProductView';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import type { ShownProduct } from '@foodbank/contract/selling/catalogue';
+import plate from '@foodbank/ui/art/EmptyPlate?picture';
 import { Button } from '@foodbank/ui/Button';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon } from '@foodbank/ui/Icon';
 import { Skeleton } from '@foodbank/ui/Skeleton';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { useLine, useStore } from '../../../basket/use-basket.ts';
 import { productQuery } from '../../../catalogue/catalogue-queries.ts';
@@ -21,6 +22,7 @@ import { Age } from '../../../offline/Age.tsx';
 import { useOnline } from '../../../offline/connection.ts';
 import { categoryPath, paths, productPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { SlowNotice } from '../../../shell/SlowNotice.tsx';
 import styles from './ProductPage.module.css';
 
 /** One product: price, unit, stock, what a combo is made of, other names, and what is like it. */
@@ -39,12 +41,15 @@ export function ProductPage() {
   // A retry that waits for its turn, or an answer that never comes, is no reason to show a skeleton without a network.
   if (!query.data && !online && (query.isError || query.failureCount > 0))
     return <NotKept busy={query.isFetching} onRetry={() => void query.refetch()} />;
-  if (query.isPending) return <ProductSkeleton />;
+  if (query.isPending) return <ProductSkeleton queryKey={productQuery(store.slug, slug).queryKey} />;
   if (!query.data)
     return query.error instanceof ApiError && query.error.status === 404 ? (
       <Unknown store={store.name} />
     ) : (
-      <ReadFailure query={query} of="This product" />
+      <div className={styles.page}>
+        <BackLink to={paths.shop}>Shop</BackLink>
+        <ReadFailure query={query} of="This product" />
+      </div>
     );
   return (
     <>
@@ -115,11 +120,13 @@ function AddBar({ product }: { product: ShownProduct }) {
   );
 }
 
-function ProductSkeleton() {
+function ProductSkeleton({ queryKey }: { queryKey: QueryKey }) {
   return (
-    <div className={styles.page} role="status">
-      <span className="visually-hidden">Loading the product…</span>
-      <div className={styles.loading}>
+    <div className={styles.page}>
+      <BackLink to={paths.shop}>Shop</BackLink>
+      <SlowNotice queryKey={queryKey} />
+      <div className={styles.loading} role="status">
+        <span className="visually-hidden">Loading the product…</span>
         <Skeleton shape="block" className={styles.drawing} />
         <div className={styles.facts}>
           <Skeleton shape="heading" />
@@ -157,11 +164,16 @@ function NotKept({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
 function Unknown({ store }: { store: string }) {
   return (
     <div className={styles.page}>
-      <PageHeading title="Not sold here" className={styles.name} />
-      <p className={styles.text}>
-        {store} does not sell this product. Choose another store, or <Link to={paths.search}>search for it</Link>.
-      </p>
-      <StoreLine />
+      <BackLink to={paths.shop}>Shop</BackLink>
+      <div className={styles.unknown}>
+        <img src={plate} alt="" width={160} height={120} />
+        <PageHeading title="Not sold here" className={styles.name} />
+        <p className={styles.text}>{store} does not sell this product. Search for another one, or change the store.</p>
+        <ButtonLink as={Link} to={paths.search}>
+          Search for food
+        </ButtonLink>
+        <StoreLine />
+      </div>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import styles from './Totals.module.css';
 /** The lines, the goods, the fee, and the total in naira, with what keeps the order from being made. */
 export function Totals({ quote }: { quote: Quote }) {
   const { lines, goodsTotal, deliveryFee, vatIncluded, total, problems } = quote;
+  const noFee = problems.includes('outside-zones') ? 'Not to this address' : 'Choose an address';
   const changed = lines.filter(({ problemText }) => problemText !== null);
   return (
     <div className={styles.bill}>
@@ -45,7 +46,7 @@ export function Totals({ quote }: { quote: Quote }) {
         </div>
         <div>
           <dt>{quote.handover === 'delivery' ? 'Delivery' : 'Pick-up'}</dt>
-          <dd>{deliveryFee === null ? 'Choose an address' : deliveryFee === 0 ? 'Free' : formatNaira(deliveryFee)}</dd>
+          <dd>{deliveryFee === null ? noFee : deliveryFee === 0 ? 'Free' : formatNaira(deliveryFee)}</dd>
         </div>
         {vatIncluded > 0 && (
           <div className={styles.small}>

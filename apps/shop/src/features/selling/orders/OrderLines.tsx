@@ -18,7 +18,7 @@ export function OrderLines({ order }: { order: ShopOrder }) {
       <PlainList>
         {lines.map((line) => (
           <li key={line.id} className={styles.line}>
-            <FoodDrawing of={{ slug: slugOf(line.name) }} className={styles.drawing} />
+            <FoodDrawing of={line.product ?? { slug: slugOf(line.name) }} className={styles.drawing} />
             <span className={styles.name}>
               {line.quantity} × {line.name}
               <span className={styles.unit}>{line.unit}</span>
@@ -68,7 +68,7 @@ function notesOf({ quantity, refundedQuantity, swappedQuantity = 0, insteadOf }:
 
 const isGone = ({ quantity, refundedQuantity }: OrderLine): boolean => quantity === refundedQuantity;
 
-/** The words of a name, by which its drawing is found. */
+// An answer that the phone kept from an older release names no product: the words of its name decide.
 const slugOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 function Sum({ name, amount }: { name: string; amount: number }) {

@@ -3,12 +3,13 @@ import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { ApiError } from '@foodbank/contract/client/api-error';
 import { formatInstant } from '@foodbank/contract/primitives/day';
 import { type ShopOrder, shopOrderEvents, shopOrderStates } from '@foodbank/contract/selling/shop-orders';
+import plate from '@foodbank/ui/art/EmptyPlate?picture';
 import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Icon } from '@foodbank/ui/Icon';
 import { PlainList } from '@foodbank/ui/PlainList';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { StatusBadge } from '@foodbank/ui/StatusBadge';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { moment } from '../../../moment.ts';
@@ -17,6 +18,7 @@ import { OrderReturns } from '../../../orders/OrderReturns.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { paths, paymentPath, questionPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
+import { SlowNotice } from '../../../shell/SlowNotice.tsx';
 import { CaseLinks } from '../../../tickets/CaseLinks.tsx';
 import { OrderActs } from './OrderActs.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -36,12 +38,15 @@ export function OrderPage() {
     ...orderQuery(number),
     refetchInterval: ({ state: { data } }) => (data && !over.includes(data.state) ? movesEveryMs : false),
   });
-  if (query.isPending) return <OrderSkeleton />;
+  if (query.isPending) return <OrderSkeleton queryKey={orderQuery(number).queryKey} />;
   if (!query.data)
     return query.error instanceof ApiError && query.error.status === 404 ? (
       <Unknown number={number} />
     ) : (
-      <ReadFailure query={query} of="The order" />
+      <div className={styles.page}>
+        <BackLink to={paths.orders}>Orders</BackLink>
+        <ReadFailure query={query} of="The order" />
+      </div>
     );
   const order = query.data;
   return (
@@ -171,10 +176,14 @@ function History({ order: { events } }: { order: ShopOrder }) {
   );
 }
 
-function OrderSkeleton() {
+function OrderSkeleton({ queryKey }: { queryKey: QueryKey }) {
   return (
-    <div className={styles.page} role="status">
-      <span className="visually-hidden">Loading the order…</span>
+    <div className={styles.page}>
+      <BackLink to={paths.orders}>Orders</BackLink>
+      <SlowNotice queryKey={queryKey} />
+      <span className="visually-hidden" role="status">
+        Loading the order…
+      </span>
       <Skeleton shape="heading" />
       <Skeleton />
       <Skeleton shape="block" className={styles.skeleton} />
@@ -185,10 +194,11 @@ function OrderSkeleton() {
 
 function Unknown({ number }: { number: string }) {
   return (
-    <div className={styles.page}>
+    <div className={styles.unknown}>
+      <img src={plate} alt="" width={160} height={120} />
       <PageHeading title="No such order" className={styles.heading} />
       <p>You have no order {number}. All of yours are in the list.</p>
-      <ButtonLink as={Link} to={paths.orders} block>
+      <ButtonLink as={Link} to={paths.orders}>
         See your orders
       </ButtonLink>
     </div>

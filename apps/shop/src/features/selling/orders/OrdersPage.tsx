@@ -14,6 +14,7 @@ import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { Age } from '../../../offline/Age.tsx';
 import { ordersQuery } from '../../../orders/order-queries.ts';
 import { orderPath, paths } from '../../../paths.ts';
+import { SlowNotice } from '../../../shell/SlowNotice.tsx';
 import styles from './OrdersPage.module.css';
 import { toneOf } from './order-words.ts';
 
@@ -24,6 +25,7 @@ export function OrdersPage() {
   return (
     <div className={styles.page}>
       <PageHeading title="Orders" className={styles.heading} />
+      {query.isPending && <SlowNotice queryKey={ordersQuery.queryKey} />}
       {query.isPending && <OrderSkeletons />}
       {query.isError && !query.data && <ReadFailure query={query} of="Your orders" />}
       {query.data && orders.length === 0 && <NoOrders />}
@@ -49,7 +51,7 @@ export function OrdersPage() {
 }
 
 function OrderCard({ order }: { order: ShopOrderRow }) {
-  const { number, state, handover, storeName, createdAt, names, itemCount, total } = order;
+  const { number, state, handover, storeName, createdAt, names, lineCount, total } = order;
   return (
     <Link to={orderPath(number)} className={styles.order}>
       <span className={styles.top}>
@@ -58,7 +60,7 @@ function OrderCard({ order }: { order: ShopOrderRow }) {
       </span>
       <span className={styles.names}>
         {names.join(', ')}
-        {itemCount > names.length && ' …'}
+        {lineCount > names.length && ' …'}
       </span>
       <span className={styles.when}>
         {number} · {formatInstant(new Date(createdAt))}

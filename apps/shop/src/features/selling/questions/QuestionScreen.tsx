@@ -89,7 +89,7 @@ function Choice({ question, readAt, answer, onAnswered }: ChoiceProps) {
                 onChoose={() => setChosen(option.productId)}
                 title={
                   <span className={styles.product}>
-                    <FoodDrawing of={{ slug: option.slug }} className={styles.drawing} />
+                    <FoodDrawing of={option} className={styles.drawing} />
                     <span>
                       {times}
                       {option.name}

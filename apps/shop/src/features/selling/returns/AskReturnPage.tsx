@@ -1,12 +1,14 @@
+import { Link } from '@foodbank/app/components/Link';
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { formatInstant } from '@foodbank/contract/primitives/day';
+import { ButtonLink } from '@foodbank/ui/ButtonLink';
 import { Skeleton } from '@foodbank/ui/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ReadFailure } from '../../../components/ReadFailure.tsx';
 import { orderQuery } from '../../../orders/order-queries.ts';
 import { returnsQuery } from '../../../orders/returns-query.ts';
-import { orderPath } from '../../../paths.ts';
+import { helpWithPath, orderPath } from '../../../paths.ts';
 import { BackLink } from '../../../shell/BackLink.tsx';
 import styles from './AskReturn.module.css';
 import { AskReturnForm } from './AskReturnForm.tsx';
@@ -41,11 +43,16 @@ export function AskReturnPage() {
             <AskReturnForm order={order.data} left={returns.data.left} />
           </>
         ) : (
-          <p>
-            {returns.data.until === null
-              ? 'This order was not delivered yet. At the door you can refuse anything.'
-              : 'The 24 hours for returns are over, or you have asked for all of it. Help reaches a person, with this order’s number.'}
-          </p>
+          <>
+            <p>
+              {returns.data.until === null
+                ? 'This order was not delivered yet. At the door you can refuse anything.'
+                : 'The 24 hours for returns are over, or you have asked for all of it. Help reaches a person, with this order’s number.'}
+            </p>
+            <ButtonLink as={Link} to={helpWithPath(number)} variant="quiet">
+              Help with this order
+            </ButtonLink>
+          </>
         ))}
     </div>
   );

@@ -1,0 +1,72 @@
+import type { Page, Route } from '@playwright/test';
+import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
+import { fillBasket } from './fill-a-basket.ts';
+import { expect, test } from './journey.ts';
+import { paint, watchShifts } from './shifts.ts';
+
+// What Google calls good is 0.1. The score is that of browsers: the part of the screen that moved, times how far.
+const shiftMax = 0.05;
+
+/** Lets the answers of the server through one by one, with a paint after each, so that each screen is seen in all its steps. */
+async function answerOneByOne(page: Page) {
+  const waiting: Route[] = [];
+  let isOpen = false;
+  await page.route('**/api/**', async (route) => {
+    if (isOpen) await route.continue();
+    else waiting.push(route);
+  });
+  return {
+    /** Waits until a call is held and the screen without its answer was painted. Then answers all, until `whole` holds. */
+    async until(whole: () => Promise<boolean>) {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      await paint(page, 3);
+      await expect
+        .poll(
+          async () => {
+            await waiting.shift()?.continue();
+            await paint(page, 3);
+            return waiting.length === 0 && (await whole());
+          },
+          { intervals: [20] },
+        )
+        .toBe(true);
+      // A call that came meanwhile, such as one that is repeated now and then.
+      isOpen = true;
+      for (const route of waiting.splice(0)) await route.continue();
+    },
+  };
+}
+
+test('nothing jumps on a screen of the shop while slow answers come, one by one @desktop', async ({ page }) => {
+  const customer = await signInAsNewCustomer(page, { firstname: 'Zainab' });
+  const { number } = await orderForPickUp(customer, ['Palm oil']);
+  await fillBasket(page, /Bodija Market Stores/, 'Palm oil, 5 litres');
+  await page.goto('/app/basket');
+  await expect(page.getByText('Delivery is added at checkout')).toBeVisible();
+
+  const shifts = await watchShifts(page);
+  const jumps: Record<string, number> = {};
+  for (const [path, whole] of Object.entries({
+    '/app/': page.getByRole('list', { name: 'All products' }),
+    '/app/categories/oils': page.getByRole('button', { name: /^Add / }).first(),
+    '/app/search?q=rice': page.getByRole('button', { name: /^Add / }).first(),
+    '/app/products/basmati-rice-1-kg': page.getByRole('heading', { name: 'Basmati rice', level: 1 }),
+    '/app/basket': page.getByText('Delivery is added at checkout'),
+    '/app/checkout': page.getByRole('button', { name: /^Pay ₦/ }),
+    '/app/orders': page.getByRole('link', { name: new RegExp(number) }),
+    [`/app/orders/${number}`]: page.getByRole('heading', { name: `Order ${number}` }),
+    '/app/account': page.getByRole('heading', { name: 'Zainab' }),
+    '/app/account/addresses': page.getByText('No address yet'),
+    '/app/help': page.getByText('You have not asked us anything yet.'),
+  })) {
+    const answers = await answerOneByOne(page);
+    await page.goto(path);
+    await answers.until(() => whole.isVisible());
+    await page.unrouteAll({ behavior: 'wait' });
+    await shifts.untilLoaded();
+    await expect(whole).toBeVisible();
+    const jump = await shifts.soFar();
+    if (jump > shiftMax) jumps[path] = jump;
+  }
+  expect(jumps).toEqual({});
+});
