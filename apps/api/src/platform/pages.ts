@@ -79,7 +79,8 @@ async function serveApp(app: FastifyInstance, own: FrontEnd, removesWorker: bool
   const worker = `${prefix}sw.js`;
   const answerOf = (address: string): RouteHandlerMethod =>
     removesWorker && address === worker
-      ? (_, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(removedWorker(prefix))
+      ? (_, reply) =>
+          reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(removedWorker(prefix))
       : send(address.slice(prefix.length));
   for (const address of files) servePage(app, address, answerOf(address));
   // The router doesn't tell the two spellings of this address apart.
