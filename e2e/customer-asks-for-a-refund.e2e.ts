@@ -1,28 +1,13 @@
 import { formatKobo, toKobo } from '@foodbank/contract/primitives/money';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { signInAsNewAgent } from './agents.ts';
-import { type JourneyCustomer, orderForPickUp, signInAsNewCustomer } from './customers.ts';
+import { orderForPickUp, signInAsNewCustomer } from './customers.ts';
+import { handOver } from './hand-over.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
 import { commissionOf, endStep, picture } from './whole-order.ts';
-
-/** Packs an order in the console and hands it over for the customer's code. Returns the console's page. */
-async function deliver(browser: Browser, { phone }: JourneyCustomer, number: string): Promise<Page> {
-  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await signInAsStaff(desk, ['operations']);
-  await desk.goto(`/ops/orders/${number}`);
-  await desk.getByRole('button', { name: 'Start packing' }).click();
-  await desk.getByRole('button', { name: 'Ready' }).click();
-  const code = await readText(phone, new RegExp(`${number} is ready at .*code is (\\d{4})`));
-  await desk.getByRole('button', { name: 'Hand over…' }).click();
-  const dialog = desk.getByRole('dialog', { name: `Hand over ${number}` });
-  await dialog.getByLabel('4-digit code').fill(code);
-  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
-  await expect(desk.getByText('The customer has it.')).toBeVisible();
-  return desk;
-}
 
 /** Asks for one damaged piece of a product, from the order's screen. */
 async function askForOne(page: Page, number: string, product: string) {
@@ -44,7 +29,7 @@ test('one damaged line is asked for, accepted and refunded: the receipt is corre
   const agent = await signInAsNewAgent(agentPage, 'Bisi', 'Alade');
   const customer = await signInAsNewCustomer(page, { firstname: 'Tunde', referralCode: agent.referralCode });
   const { number } = await orderForPickUp(customer, ['Basmati rice', 'Acha (fonio)']);
-  const desk = await deliver(browser, customer, number);
+  const desk = await handOver(browser, customer, number);
   const { order } = await customer.call(readOrder, { params: { number } });
   const line = order.lines.find(({ name }) => name === 'Basmati rice');
   const goodsKobo = toKobo(order.goodsTotal);
@@ -118,7 +103,7 @@ test('what was paid by USSD goes to an account that the customer names; one in a
 }) => {
   const customer = await signInAsNewCustomer(page, { firstname: 'Tunde' });
   const { number } = await orderForPickUp(customer, ['Basmati rice'], 'ussd');
-  const desk = await deliver(browser, customer, number);
+  const desk = await handOver(browser, customer, number);
   await askForOne(page, number, 'Basmati rice');
   await page.getByRole('button', { name: 'Send' }).click();
 

@@ -1,3 +1,4 @@
+import { toKobo } from '@foodbank/contract/primitives/money';
 import { phoneKey } from '@foodbank/contract/primitives/phone';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import type { Browser, Page } from '@playwright/test';
@@ -8,6 +9,7 @@ import { orderForDelivery } from './deliveries.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts';
 import { onDatabase, signInAsStaff } from './staff.ts';
 import { readText } from './texts.ts';
+import { picture } from './whole-order.ts';
 
 /** A rider whom no other journey uses, in the city of the store that the customers of journeys order from. Returns the phone. */
 async function makeRider(name: string): Promise<string> {
@@ -86,6 +88,43 @@ test('a rider accepts a stop for its fee, delivers without a network, and sees w
   await expect(page.getByRole('cell', { name: /₦1,200\.00/ })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
+});
+
+test('a customer refuses a part at the door: the rider takes it back, and the customer gets its money back', async ({
+  page,
+  browser,
+}) => {
+  const customer = await makeCustomer('Sade');
+  const { number } = await orderForDelivery(customer);
+  const read = async () => (await customer.call(readOrder, { params: { number } })).order;
+  const code = await pack(browser, customer, number);
+  await signIn(page, await makeRider('Musa Rides'));
+  const stop = page.getByRole('listitem', { name: `Order ${number}` });
+  await stop.getByRole('button', { name: 'Accept for ₦1,200.00' }).click();
+  await stop.getByText('The customer refuses something').click();
+  await stop.getByLabel(/^Basmati rice, /).selectOption('1');
+  await expect(stop.getByText('Refused: 1')).toBeVisible();
+  await expect(stop.getByText('Take what is refused back to the store.')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await picture(page, 'rider-refused-at-the-door');
+  await stop.getByLabel('The customer’s code').fill(code);
+  await stop.getByRole('button', { name: 'Delivered' }).click();
+  await expect.poll(async () => (await read()).state).toBe('partly-delivered');
+  const [line] = (await read()).lines;
+  expect([line?.quantity, line?.refundedQuantity]).toEqual([2, 1]);
+  await expect
+    .poll(async () => toKobo((await read()).payment.refunded), { timeout: 60_000 })
+    .toBe(toKobo(line?.price ?? 0));
+  await page.getByRole('link', { name: 'Earned' }).click();
+  await expect(page.getByRole('cell', { name: /₦1,200\.00/ })).toBeVisible();
+
+  const desk = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await signInAsStaff(desk, ['operations']);
+  await desk.goto(`/ops/orders/${number}`);
+  await expect(desk.getByText('1 of 2 refunded.')).toBeVisible();
+  await picture(desk, 'refused-at-the-door-console');
+  await desk.close();
 });
 
 test('a rider who restarts the phone without a network sees today’s stops and acts; contacts vanish, and signing out wipes all', async ({

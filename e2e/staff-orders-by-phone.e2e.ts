@@ -50,7 +50,11 @@ test('a customer calls: staff fill the basket, the customer confirms by the code
   await page.keyboard.press('Enter');
   const basket = page.getByRole('list', { name: 'Basket' });
   await expect(basket.getByLabel(/^Quantity of Basmati rice/)).toHaveValue('2');
-  await basket.getByLabel(/^If it is missing/).selectOption({ label: 'Call the customer' });
+  const instead = basket.getByLabel(/^Take instead of Basmati rice/);
+  await expect(instead).toHaveValue('');
+  const named = (await instead.getByRole('option').nth(1).textContent()) ?? '';
+  await instead.selectOption({ index: 1 });
+  await expect(instead).not.toHaveValue('');
   await page.getByRole('radio', { name: 'Delivery' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: 'Pick-up at the store' })).toBeChecked();
@@ -92,6 +96,11 @@ test('a customer calls: staff fill the basket, the customer confirms by the code
   await fitsEverywhere(screen, 'assisted-phone-pay');
   await screen.getByRole('link', { name: /^Pay ₦/ }).click();
   await screen.getByRole('button', { name: /^Pay/ }).first().click();
+  // Back from the payment, without a login.
+  await expect(screen.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
+  await expect(screen.getByText(number)).toBeVisible();
+  await expectAccessible(screen);
+  await fitsEverywhere(screen, 'assisted-phone-paid');
   await expect(page.getByText('The customer has paid. The store packs the order.')).toBeVisible({ timeout: 30_000 });
   await fitsEverywhere(page, 'assisted-paid');
   await phone?.close();
@@ -99,6 +108,8 @@ test('a customer calls: staff fill the basket, the customer confirms by the code
   await startStaffSession(page, await makeStaff(['operations']));
   await page.goto(`/ops/orders/${number}`);
   await expect(page.getByText('Ordered by phone')).toBeVisible();
+  const [wanted = ''] = named.split(', ₦');
+  await expect(page.getByText(`If it is missing: ${wanted}; else the best match.`)).toBeVisible();
   await page.getByRole('button', { name: 'Start packing' }).click();
   await page.getByRole('button', { name: 'Ready' }).click();
   await expect(page.getByText('Packed. The customer collects it, and shows the code.')).toBeVisible();

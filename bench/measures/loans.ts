@@ -16,14 +16,15 @@ const nameOf = (count: number, { name }: LoanAge) => `${count.toLocaleString('en
  * and many of them, new and old ones. Reports the times, and how they grow.
  */
 export const measureLoans: Measure = async (bench) => {
-  const times = new Map<string, number>();
+  const times = new Map<string, Took>();
   for (const count of [few, many])
     for (const age of ages) {
-      const ms = await closeSome(bench, age, count);
-      console.log(`  ${nameOf(count, age)}: ${digits(ms / 1_000)} s`);
-      times.set(nameOf(count, age), ms);
+      const took = await closeSome(bench, age, count);
+      console.log(`  ${nameOf(count, age)}: ${digits(took.ms / 1_000)} s`);
+      times.set(nameOf(count, age), took);
     }
-  const timeOf = (count: number, age: LoanAge) => times.get(nameOf(count, age)) ?? Number.NaN;
+  const timeOf = (count: number, age: LoanAge) => times.get(nameOf(count, age))?.ms ?? Number.NaN;
+  const cpuOf = (count: number, age: LoanAge) => times.get(nameOf(count, age))?.cpuMs ?? Number.NaN;
   const ratioOf = (above: readonly [number, LoanAge], below: readonly [number, LoanAge]): Omit<Result, 'aim'> => ({
     name: `close of day: ${nameOf(...above)} / ${nameOf(...below)}`,
     figure: timeOf(...above) / timeOf(...below),
@@ -33,7 +34,8 @@ export const measureLoans: Measure = async (bench) => {
     ...[few, many].flatMap((count) =>
       ages.map((age) => {
         const ms = timeOf(count, age);
-        const note = `${digits((ms * 1_000) / count)} µs a loan`;
+        const [us, cpuUs] = [ms, cpuOf(count, age)].map((all) => digits((all * 1_000) / count));
+        const note = `${us} µs a loan, ${cpuUs} of them the product's processor time`;
         return { name: `close of day: ${nameOf(count, age)}`, figure: ms / 1_000, unit: 's', note };
       }),
     ),
@@ -42,19 +44,25 @@ export const measureLoans: Measure = async (bench) => {
   ];
 };
 
-/** How long a close of day takes, in milliseconds. */
-async function closeSome({ postgres }: Bench, age: LoanAge, count: number): Promise<number> {
+/** How long a close of day takes, and how long of it the product's process computes, in milliseconds. */
+interface Took {
+  ms: number;
+  cpuMs: number;
+}
+
+async function closeSome({ postgres }: Bench, age: LoanAge, count: number): Promise<Took> {
   const url = await postgres.makeDatabase(database);
   try {
     await loadLoans(url, age, { count, day: lagosDay(new Date()) });
     const product = openProductDatabase(url, 4);
     try {
-      const begun = performance.now();
+      const [begun, before] = [performance.now(), process.cpuUsage()];
       const closed = await closeLoans(product, new AbortController().signal);
-      const took = performance.now() - begun;
+      const ms = performance.now() - begun;
+      const { user, system } = process.cpuUsage(before);
       assert.equal(closed, count);
       await assertFees(url, count);
-      return took;
+      return { ms, cpuMs: (user + system) / 1_000 };
     } finally {
       await product.close();
     }

@@ -5,6 +5,7 @@ import { seedDeliveries } from './demo/deliveries/seed-deliveries.ts';
 import { seedCatalogue } from './demo/seed-catalogue.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import { seedPlans } from './demo/seed-plans.ts';
+import { seedShop } from './demo/seed-shop.ts';
 import { seedPackers, seedStaff } from './demo/seed-staff.ts';
 import { type Lifecycle, runProcess } from './lifecycle.ts';
 import { systemClock } from './platform/clock.ts';
@@ -30,6 +31,7 @@ async function serve(lifecycle: Lifecycle): Promise<void> {
     await seedPackers(open.context);
     await seedDeliveries(open.context);
     await seedPlans(open.context);
+    await seedShop(open.context);
   }
   if (config.runsJobs) await open.startWorking();
   const app = await buildApp(open.context);

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { agentAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
+import { agentAccount, customerAccount, ownAccount } from '../src/domains/money/ledger/ledger-rules.ts';
 import { postTransfers } from '../src/domains/money/ledger/post-transfers.ts';
 import type { TestApp } from './start-app.ts';
 
-/** A payment to an agent as the product would have made it: its disbursement, and its bookings in the ledger. */
+/** A payment to an agent, a store or a rider as the product would have made it: its disbursement, and its bookings in the ledger. */
 export interface BookedPayment {
   id: string;
   reference: string;
@@ -16,22 +16,43 @@ export interface BookedPayment {
   answer(state: 'paid' | 'failed' | 'returned'): Promise<void>;
 }
 
+/** Who is paid. */
+export type Payee = 'agent' | 'store' | 'rider';
+
+/** The account that a payee is paid from, and how it came to have money. */
+function payableOf(payee: Payee, id: string) {
+  if (payee === 'agent') {
+    const payable = agentAccount('agent-payable', id);
+    return {
+      payable,
+      earned: [{ code: 'commission-earned', debit: agentAccount('commission-cost', id), credit: payable }],
+    } as const;
+  }
+  const [payable, funds] = [{ kind: `${payee}-payable`, owner: id } as const, customerAccount('customer-funds', id)];
+  // What the customer paid would be a line of the provider's statement, so the money comes from our margin.
+  const given = { code: 'margin-returned', debit: ownAccount('sales-margin'), credit: funds } as const;
+  const sold = { code: payee === 'store' ? 'goods-sold' : 'rider-earned', debit: funds, credit: payable } as const;
+  return { payable, earned: [given, sold] } as const;
+}
+
 /** Makes payments without the provider. Each begins as being sent, with its amount reserved in the ledger. */
 export function paymentsIn({ context }: TestApp) {
   const { database } = context;
-  return async function makePayment(amountKobo: number): Promise<BookedPayment> {
-    const [agentId, owner] = [randomUUID(), `payout:${randomUUID()}`];
+  return async function makePayment(amountKobo: number, payee: Payee = 'agent'): Promise<BookedPayment> {
+    const owner = `${payee === 'agent' ? 'payout' : 'partner-payout'}:${randomUUID()}`;
     const reference = `fb-${randomBytes(10).toString('hex')}`;
-    const [payable, provider] = [agentAccount('agent-payable', agentId), ownAccount('provider-balance')];
+    const { payable, earned } = payableOf(payee, randomUUID());
+    const provider = ownAccount('provider-balance');
     const id = await database.write(async (tx) => {
       const about = { subject: owner, effectiveOn: tx.businessDate };
-      const earned = {
-        code: 'commission-earned',
-        debit: agentAccount('commission-cost', agentId),
-        credit: payable,
-      } as const;
       await postTransfers(tx, [
-        { ...about, ...earned, kind: 'posted', key: `${owner}:earned`, amountKobo },
+        ...earned.map((one) => ({
+          ...about,
+          ...one,
+          kind: 'posted' as const,
+          key: `${owner}:${one.code}`,
+          amountKobo,
+        })),
         {
           ...about,
           kind: 'pending',

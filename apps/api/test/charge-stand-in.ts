@@ -17,6 +17,8 @@ export interface ChargeStandIn extends ChargeProvider {
   needsAccount: boolean;
   /** The accounts that it was told, oldest first. */
   readonly accounts: { refundId: string; accountNumber: string; bankCode: string }[];
+  /** Where the page of each payment leads back to, by reference. */
+  readonly callbacks: Map<string, string>;
   /** What came in less what went back, in kobo. */
   balanceKobo(): number;
   /** The references that it knows. */
@@ -37,11 +39,13 @@ export function chargeStandIn(): ChargeStandIn {
     isDown: false,
     refunds: [],
     disputes: new Map(),
+    callbacks: new Map(),
     needsAccount: false,
     accounts: [],
-    async start({ reference, amountKobo }) {
+    async start({ reference, amountKobo, callbackUrl }) {
       if (standIn.isDown) return { kind: 'unknown', reason: 'down' };
       if (payments.has(reference)) return { kind: 'duplicate', message: 'Duplicate' };
+      standIn.callbacks.set(reference, callbackUrl);
       const blank = { currency: 'NGN', domain: 'test', channel: null, paidAt: null, feesKobo: 0, failure: null };
       const transactionId = `t-${payments.size + 1}`;
       payments.set(reference, {

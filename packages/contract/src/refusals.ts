@@ -62,6 +62,10 @@ const definitions = {
     status: 403,
     message: 'This is your own agent account. Another person has to do this.',
   },
+  'own-referral': {
+    status: 403,
+    message: 'You are the agent of this customer, and earn commission. Another person has to do this.',
+  },
   'account-exists': {
     status: 403,
     message: 'Account information already exists. Please contact support to change it.',

@@ -17,10 +17,10 @@ import { dispatchDisbursements } from '../domains/money/payments/dispatch-disbur
 import { reconciliationDailyJobs } from '../domains/money/reconciliation/daily-jobs.ts';
 import { findAccountByLogin } from '../domains/people/accounts/queries.ts';
 import { type Agent, findAgentByEmail } from '../domains/people/agents/queries.ts';
-import { payoutSandboxOf } from '../payout-sandbox-of.ts';
 import type { AppContext } from '../platform/app-context.ts';
 import { businessDateOf } from '../platform/clock.ts';
 import type { Tx } from '../platform/database.ts';
+import { asOf } from './as-of.ts';
 import { demoPayout } from './queues.ts';
 
 /** By this day of a month the payouts of the month before are paid, whatever the holidays are. */
@@ -63,18 +63,6 @@ export async function seedPayout(context: AppContext): Promise<void> {
   await answered.database.write((tx) => recordDisbursement(tx, disbursementId));
   const dayAfter = addDays(sentOn, 1);
   for (const { run } of reconciliationDailyJobs(asOf(context, dayAfter, '00:30'))) await run(dayAfter, never);
-}
-
-/** The context as of a time in Lagos on a day: the clock, the business date, every transaction, and the sandbox. */
-function asOf(context: AppContext, day: Day, time: string): AppContext {
-  const now = new Date(`${day}T${time}:00+01:00`);
-  const { config, database, providers } = context;
-  return {
-    ...context,
-    clock: { now: () => now, businessDate: () => day },
-    database: { ...database, write: (work) => database.write((tx) => work({ ...tx, now, businessDate: day })) },
-    providers: { ...providers, payouts: payoutSandboxOf(config, () => now.getTime()) },
-  };
 }
 
 /** The agent's bank account, and the agent terms accepted. */

@@ -23,6 +23,13 @@ export function disputesOf(changes: readonly SandboxDispute[], amountKobo: numbe
   ];
 }
 
+/** The change by which the dispute of a payment was lost: at most one. */
+export const lostDisputesOf = (books: ChargeBooks, reference: string): SandboxDispute[] =>
+  books
+    .listDisputes(reference)
+    .filter(({ kind }) => kind === 'lost')
+    .slice(0, 1);
+
 /** Opens the dispute of a payment, or decides it for the customer. Returns the webhook that tells it; null where nothing changes. */
 export function changeDispute(
   books: ChargeBooks,
@@ -32,7 +39,9 @@ export function changeDispute(
 ): { name: string; event: string; data: object } | null {
   const before = books.listDisputes(reference);
   const kind = choice === 'dispute' ? 'open' : 'lost';
-  if (before.at(-1)?.kind === kind || (kind === 'lost' && before.length === 0)) return null;
+  // A lost dispute stays lost.
+  if (before.at(-1)?.kind === 'lost' || before.at(-1)?.kind === kind || (kind === 'lost' && before.length === 0))
+    return null;
   books.addDispute({ id, reference, kind, atMs });
   const event = kind === 'open' ? 'charge.dispute.create' : 'charge.dispute.resolve';
   return {

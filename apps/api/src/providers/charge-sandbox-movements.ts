@@ -1,5 +1,6 @@
 import { feeOf, refundEnd } from './charge-sandbox.ts';
 import type { ChargeBooks } from './charge-sandbox-books.ts';
+import { lostDisputesOf } from './charge-sandbox-disputes.ts';
 import type { OtherMovement } from './payout-sandbox-books.ts';
 
 /** What payments, their fees and refunds moved at the sandbox's balance until an instant. Money of one instant is one line. */
@@ -31,5 +32,11 @@ export function listMovements(books: ChargeBooks, untilMs: number): OtherMovemen
     const about = { id: `refund-${id}`, model: 'Refund', modelId: id, reason: `Refund ${reference}`, atMs };
     return atMs <= untilMs ? [{ ...about, differenceKobo: -amountKobo }] : [];
   });
-  return [...ofCharges, ...ofRefunds];
+  const ofDisputes = books.listCharges().flatMap(({ reference, amountKobo }) =>
+    lostDisputesOf(books, reference).flatMap(({ id, atMs }): OtherMovement[] => {
+      const about = { id: `dispute-${id}`, model: 'Dispute', modelId: id, reason: `Dispute of ${reference}`, atMs };
+      return atMs <= untilMs ? [{ ...about, differenceKobo: -amountKobo }] : [];
+    }),
+  );
+  return [...ofCharges, ...ofRefunds, ...ofDisputes];
 }

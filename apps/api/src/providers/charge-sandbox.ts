@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { actsOf, type SandboxChoice } from './charge-sandbox-acts.ts';
 import { type ChargeBooks, openChargeBooks, type SandboxAct, type SandboxRefund } from './charge-sandbox-books.ts';
-import { changeDispute, disputesOf } from './charge-sandbox-disputes.ts';
+import { changeDispute, disputesOf, lostDisputesOf } from './charge-sandbox-disputes.ts';
 import { type ChargeProvider, type Payment, type ProviderRefund, refundNote } from './charges.ts';
 import { deliverWebhook } from './deliver-webhook.ts';
 
@@ -79,7 +79,11 @@ export function chargeSandbox(options: ChargeSandboxOptions): ChargeSandbox {
       const payment = paymentOf(books, wanted.chargeReference, now());
       if (payment?.status !== 'success')
         return { kind: 'refused', code: 'transaction_not_found', message: 'Transaction has not been paid' };
-      const given = books.listRefunds(wanted.chargeReference).reduce((sum, { amountKobo }) => sum + amountKobo, 0);
+      const refundedKobo = books.listRefunds(wanted.chargeReference).reduce((sum, one) => sum + one.amountKobo, 0);
+      const lostKobo =
+        lostDisputesOf(books, wanted.chargeReference).length *
+        (books.findCharge(wanted.chargeReference)?.amountKobo ?? 0);
+      const given = refundedKobo + lostKobo;
       if (given + wanted.amountKobo > payment.amountKobo)
         return {
           kind: 'refused',

@@ -88,6 +88,8 @@ export interface ProviderDispute {
   resolution: string | null;
   /** What is asked back; null if the answer doesn't say. */
   amountKobo: number | null;
+  /** Null if the answer doesn't say. */
+  currency?: string | null;
   domain: string | null;
   category: string | null;
   /** Until when our evidence has to be there. */

@@ -146,7 +146,7 @@ test('the disputes of a payment are read alone, as a list, or as none', async (t
   const alone = await client.listDisputes(id);
   const expected = {
     ...{ id: '358950', status: 'awaiting-merchant-feedback', resolution: null, amountKobo: 450_000, domain: 'test' },
-    ...{ category: 'general', dueAt: new Date(dueAt) },
+    ...{ currency: 'NGN', category: 'general', dueAt: new Date(dueAt) },
   };
   assert.deepEqual(alone, { kind: 'listed', disputes: [expected] });
   standIn.books.disputes.push({ ...open, id: 358_951 });

@@ -138,6 +138,7 @@ function asDispute(data: Exclude<z.output<typeof shapes.disputes>, readonly unkn
     status: data.status,
     resolution: data.resolution ?? null,
     amountKobo: data.refund_amount ?? null,
+    currency: data.currency ?? null,
     domain: data.domain ?? null,
     category: data.category ?? null,
     dueAt: dueAt === null ? null : new Date(dueAt),

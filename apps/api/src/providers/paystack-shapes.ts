@@ -120,6 +120,7 @@ const dispute = z.object({
   status: text,
   resolution: maybeText,
   refund_amount: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+  currency: maybeText,
   domain: maybeText,
   category: maybeText,
   // The reference names it in two ways.

@@ -23,6 +23,8 @@ export interface ReasonDialogProps<Reply> {
   tone?: 'primary' | 'danger';
   /** The label of the reason. */
   reasonLabel?: string;
+  /** What is said below the reason. */
+  reasonHint?: string;
   /** More fields, above the reason. Their values are kept by the caller. */
   children?: ReactNode;
   /** Sends the one call. The key is the same for every try of this opening, for calls that take an idempotency key. */
@@ -45,6 +47,7 @@ export function ReasonDialog<Reply>(props: ReasonDialogProps<Reply>) {
 
 function Content<Reply>(props: ReasonDialogProps<Reply>) {
   const { open, onClose, title, consequences, confirm, tone = 'primary', reasonLabel = 'Reason', children } = props;
+  const { reasonHint = 'It is kept in the audit log with your name.' } = props;
   const [key] = useState(() => crypto.randomUUID());
   const [isDirty, setDirty] = useState(false);
   const formId = useId();
@@ -87,7 +90,7 @@ function Content<Reply>(props: ReasonDialogProps<Reply>) {
         <TextAreaField
           {...field('reason')}
           label={reasonLabel}
-          hint="It is kept in the audit log with your name."
+          hint={reasonHint}
           rows={3}
           maxLength={500}
           onKeyDown={submitByKeys}

@@ -101,6 +101,7 @@ const sentences = {
   'order-customer-asked': 'asked the customer about a line of the order',
   'order-line-swapped': 'swapped a line of the order',
   'order-lines-taken-out': 'took lines out of the order',
+  'order-return-asked': 'asked by phone for a return of the order',
   'order-return-decided': 'decided about a return of the order',
   'order-packed': 'packed the order',
   'order-packing-started': 'started packing the order',

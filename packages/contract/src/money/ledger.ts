@@ -16,6 +16,7 @@ export const ledgerKinds = {
   'provider-balance': 'Balance at the provider',
   bank: 'Bank account',
   'provider-fees': 'Provider fees',
+  'lost-disputes': 'Lost disputes',
   'customer-funds': 'Customers’ money',
   'store-payable': 'Owed to stores',
   'sales-margin': 'Margin on sales',

@@ -15,6 +15,7 @@ export const clearingAloneMaxNaira = 50_000;
 export const clearingAccounts = {
   'provider-fees': 'Fees of the payment provider',
   'tax-payable': 'Tax that was withheld',
+  'lost-disputes': 'Payments lost in disputes',
   capital: 'Money of the owners',
 } as const;
 export type ClearingAccount = keyof typeof clearingAccounts;

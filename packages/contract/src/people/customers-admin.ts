@@ -95,6 +95,8 @@ export const customerRecord = z.object({
   phoneChange: z.nullable(z.object({ approvalId: z.string(), requestedAt: z.string() })),
   /** True for the caller's own account: another person has to act on it. */
   isOwn: z.boolean(),
+  /** True if the caller is the customer's agent: another person has to order for them. */
+  isOwnReferral: z.boolean(),
 });
 export type CustomerRecord = z.output<typeof customerRecord>;
 
@@ -194,7 +196,7 @@ export const startCustomerSignUp = endpoint({
   summary: 'Sends a code to the phone of a person who wants to order by phone and has no account.',
   body: assistedSignUp,
   reply: codeSent,
-  refusals: ['phone-taken', 'unknown-referral-code', 'own-record'],
+  refusals: ['phone-taken', 'unknown-referral-code', 'own-record', 'own-referral'],
 });
 
 /** Opens the account of a customer who calls, with the code that the phone got. */

@@ -86,6 +86,8 @@ export type AssistedOrder = z.output<typeof assistedOrder>;
 
 const path = z.object({ id: rowId });
 const reply = z.object({ order: assistedOrder });
+/** Why a member may not order for a customer. */
+const acting = ['not-found', 'own-record', 'own-referral', 'customer-suspended'] as const;
 
 /** Begins an order by phone, or goes on with the one that is open. */
 export const startAssistedOrder = endpoint({
@@ -98,7 +100,7 @@ export const startAssistedOrder = endpoint({
     'Begins an order by phone for a customer, or returns the one that is open. The basket of the app stays as it is.',
   params: staffCustomerPath,
   reply,
-  refusals: ['not-found', 'own-record', 'customer-suspended'],
+  refusals: [...acting],
 });
 
 /** Returns an order by phone. */
@@ -149,15 +151,7 @@ export const saveAssistedOrder = endpoint({
     windowId: z.nullable(rowId),
   }),
   reply,
-  refusals: [
-    'not-found',
-    'own-record',
-    'customer-suspended',
-    'assisted-order-over',
-    'changed-meanwhile',
-    'unknown-store',
-    'unknown-product',
-  ],
+  refusals: [...acting, 'assisted-order-over', 'changed-meanwhile', 'unknown-store', 'unknown-product'],
 });
 
 /** Adds an address to the customer's addresses. */
@@ -171,7 +165,7 @@ export const addAssistedAddress = endpoint({
   params: z.object({ id: rowId, addressId: rowId }),
   body: addressForm,
   reply,
-  refusals: ['not-found', 'own-record', 'customer-suspended', 'assisted-order-over', 'too-many-addresses'],
+  refusals: [...acting, 'assisted-order-over', 'too-many-addresses'],
 });
 
 /** Sends the customer the text message with the total, a code and a link. */
@@ -191,9 +185,7 @@ export const offerAssistedOrder = endpoint({
   }),
   reply,
   refusals: [
-    'not-found',
-    'own-record',
-    'customer-suspended',
+    ...acting,
     'assisted-order-over',
     'changed-meanwhile',
     'checkout-changed',
@@ -216,9 +208,7 @@ export const confirmAssistedOrder = endpoint({
   body: z.object({ code: phoneCode }),
   reply,
   refusals: [
-    'not-found',
-    'own-record',
-    'customer-suspended',
+    ...acting,
     'assisted-order-over',
     'offer-over',
     'offer-changed',

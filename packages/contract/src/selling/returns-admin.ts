@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
-import { basketLinesMax } from './baskets.ts';
-import { askedLine, returnWay } from './returns.ts';
+import { basketLinesMax, orderNumberPath } from './baskets.ts';
+import { askedLine, orderReturns, returnToAsk, returnWay } from './returns.ts';
 
 /** How many returns a page has. */
 export const returnsPageSize = 50;
@@ -101,4 +101,34 @@ export const decideAskedReturn = endpoint({
   }),
   reply: z.object({ asked: askedReturn, message: z.string() }),
   refusals: ['not-found', 'changed-meanwhile', 'lines-not-there', 'order-moved-on'],
+});
+
+const orderPath = z.object({ number: orderNumberPath });
+
+/** Returns what may still be asked for of an order. */
+export const readReturnsByPhone = endpoint({
+  name: 'readReturnsByPhone',
+  method: 'GET',
+  path: '/staff/shop-orders/{number}/returns',
+  access: 'staff',
+  staff: 'orders.assist',
+  summary: 'What a customer who calls may still ask to have refunded of an order, and until when.',
+  params: orderPath,
+  reply: z.pick(orderReturns, { mayAsk: true, until: true, left: true }),
+  refusals: ['not-found'],
+});
+
+/** Asks for a return for a customer who calls. */
+export const askReturnByPhone = endpoint({
+  name: 'askReturnByPhone',
+  method: 'POST',
+  path: '/staff/shop-orders/{number}/returns',
+  access: 'staff',
+  staff: 'orders.assist',
+  summary:
+    'Asks for goods to be refunded for a customer who calls, by the rules of the app: within 24 hours of delivery, what was kept, small amounts at once.',
+  params: orderPath,
+  body: returnToAsk,
+  reply: z.object({ message: z.string() }),
+  refusals: ['not-found', 'own-record', 'key-used', 'return-too-late', 'return-too-many', 'order-moved-on'],
 });

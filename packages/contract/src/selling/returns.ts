@@ -119,6 +119,25 @@ export const readReturns = endpoint({
 
 const quantityText = `Choose 1 to ${lineQuantityMax}`;
 
+/** What is asked for. */
+export const returnToAsk = z.object({
+  /** A UUID that the browser makes for one press of the button, and sends again when it tries again. */
+  key: rowId,
+  lines: z
+    .array(
+      z.object({
+        lineId: rowId,
+        quantity: z.int(quantityText).check(z.minimum(1, quantityText), z.maximum(lineQuantityMax, quantityText)),
+        problem: returnProblem,
+      }),
+    )
+    .check(z.minLength(1, 'Choose at least one product'), z.maxLength(basketLinesMax, messages.pattern)),
+  /** What is wrong, in a sentence. */
+  note: paragraphOf(5, 'Please say in a sentence what is wrong', returnNoteLengthMax),
+  /** Needed where something is not as described. */
+  way: z.optional(z.nullable(returnWay)),
+});
+
 /** Asks for goods to be refunded. */
 export const askReturn = endpoint({
   name: 'askReturn',
@@ -128,23 +147,7 @@ export const askReturn = endpoint({
   summary:
     'Asks within 24 hours of delivery for goods to be refunded that were missing, damaged or not as described. Staff decide line by line; small amounts for missing and damaged goods are refunded at once.',
   params: path,
-  body: z.object({
-    /** A UUID that the browser makes for one press of the button, and sends again when it tries again. */
-    key: rowId,
-    lines: z
-      .array(
-        z.object({
-          lineId: rowId,
-          quantity: z.int(quantityText).check(z.minimum(1, quantityText), z.maximum(lineQuantityMax, quantityText)),
-          problem: returnProblem,
-        }),
-      )
-      .check(z.minLength(1, 'Choose at least one product'), z.maxLength(basketLinesMax, messages.pattern)),
-    /** What is wrong, in a sentence. */
-    note: paragraphOf(5, 'Please say in a sentence what is wrong', returnNoteLengthMax),
-    /** Needed where something is not as described. */
-    way: z.optional(z.nullable(returnWay)),
-  }),
+  body: returnToAsk,
   reply: z.object({ returns: orderReturns }),
   refusals: ['not-found', 'key-used', 'return-too-late', 'return-too-many', 'order-moved-on'],
 });

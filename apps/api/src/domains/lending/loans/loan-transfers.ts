@@ -12,18 +12,6 @@ import type { LoanBooks } from './life/loan-state.ts';
 /** The record of the ledger that a loan's transfers belong to. */
 export const loanSubject = (loanId: string): string => `loan:${loanId}`;
 
-/** What the books of a loan are before hand-over. */
-export const noBooks: LoanBooks = {
-  principalKobo: 0,
-  chargeKobo: 0,
-  lateFeeKobo: 0,
-  chargeIncomeKobo: 0,
-  lateFeeIncomeKobo: 0,
-  writtenOffKobo: 0,
-  recoveredKobo: 0,
-  fundsKobo: 0,
-};
-
 /** What changed the books: an event, or a day that passed. */
 export type Cause = LoanFact['kind'] | 'day';
 

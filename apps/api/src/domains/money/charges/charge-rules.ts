@@ -1,5 +1,5 @@
 import type { ChargeAlarm } from '@foodbank/contract/money/charges-admin';
-import type { ChargeAnswer, Payment } from '../../../providers/charges.ts';
+import type { ChargeAnswer, Payment, ProviderDispute } from '../../../providers/charges.ts';
 
 /**
  * The states of a charge. `open`: nothing is known to be under way. `pending`: the customer began to pay. `paid`: at least the amount
@@ -160,3 +160,11 @@ export function nextChargeAskAt(state: ChargeState, since: Date, askCount: numbe
 
 /** Too little that came in goes back by itself when it paid for nothing this long: later than every checkout ends. */
 export const idleMoneyMs = 6 * hourMs;
+
+/** The provider's words for a dispute that ended with the money at the customer's bank: accepted by us, or for want of an answer. */
+export const isLost = ({ status, resolution }: Pick<ProviderDispute, 'status' | 'resolution'>): boolean =>
+  (status === 'resolved' || status === 'archived') &&
+  (resolution === 'merchant-accepted' || resolution === 'auto-accepted');
+
+/** The status of the answer that says that a dispute was lost. */
+export const lostAnswer = 'dispute-lost';

@@ -10,6 +10,7 @@ export const chargeSubject = (chargeId: string): string => `charge:${chargeId}`;
 
 const provider = ownAccount('provider-balance');
 const fees = ownAccount('provider-fees');
+const lost = ownAccount('lost-disputes');
 
 /**
  * What is booked when the provider says that more came in, or that it kept another fee. The keys count, because a fee may go back and
@@ -57,6 +58,37 @@ export const asEndedRefund = (
   code: isPaid ? 'refund-paid' : 'refund-failed',
   subject: chargeSubject(chargeId),
   pendingKey: `refund:${id}:asked`,
+  effectiveOn: tx.businessDate,
+});
+
+/** Names the booking of a lost dispute, by the provider's id of it. */
+export const lostDisputeKey = (disputeId: string): string => `dispute:${disputeId}:lost`;
+
+/** Books that the customer's bank took a payment back: the business bears it. */
+export const asLostDispute = (tx: Tx, chargeId: string, disputeId: string, amountKobo: number): TransferRequest => ({
+  kind: 'posted',
+  key: lostDisputeKey(disputeId),
+  code: 'dispute-lost',
+  subject: chargeSubject(chargeId),
+  debit: lost,
+  credit: provider,
+  amountKobo,
+  effectiveOn: tx.businessDate,
+});
+
+/** Books that money which is to go back went back by the bank: the loss is so much smaller. */
+export const asCoveredRefund = (
+  tx: Tx,
+  { id, chargeId, amountKobo }: Pick<Refund, 'id' | 'chargeId' | 'amountKobo'>,
+  customerId: string,
+): TransferRequest => ({
+  kind: 'posted',
+  key: `refund:${id}:covered`,
+  code: 'dispute-covered',
+  subject: chargeSubject(chargeId),
+  debit: customerAccount('customer-funds', customerId),
+  credit: lost,
+  amountKobo,
   effectiveOn: tx.businessDate,
 });
 

@@ -47,6 +47,11 @@ const insertRow = statement<{ id: string }>(
   `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, next_at, requested_at, changed_at)
    values ($1, $2, $3, $4, $5, $6, $6, $6) returning id`,
 );
+const insertPaidRow = statement<{ id: string }>(
+  'insert-paid-charge-refund',
+  `insert into charge_refunds (charge_id, key, reference, amount_kobo, reason, state, requested_at, ended_at, changed_at)
+   values ($1, $2, $3, $4, $5, 'paid', $6, $6, $6) returning id`,
+);
 const byKey = statement<Refund>('charge-refund-by-key', `select ${columns} from charge_refunds where key = $1`);
 const byId = statement<StoredRefund>('charge-refund-by-id', `select ${allColumns} from charge_refunds where id = $1`);
 const locked = statement<StoredRefund>(
@@ -111,6 +116,17 @@ export const insertRefund = async (
     reason,
   }: Pick<Refund, 'chargeId' | 'key' | 'reference' | 'amountKobo' | 'reason'>,
 ) => (await tx.get(insertRow, [chargeId, key, reference, amountKobo, reason, tx.now])).id;
+/** Inserts a refund that needs no sending, because the money went back otherwise, and returns its id. */
+export const insertPaidRefund = async (
+  tx: Tx,
+  {
+    chargeId,
+    key,
+    reference,
+    amountKobo,
+    reason,
+  }: Pick<Refund, 'chargeId' | 'key' | 'reference' | 'amountKobo' | 'reason'>,
+) => (await tx.get(insertPaidRow, [chargeId, key, reference, amountKobo, reason, tx.now])).id;
 /** A refund by its caller's key, or null. */
 export const findRefundByKey = (db: Db, key: string) => db.find(byKey, [key]);
 /** A refund, or null. */

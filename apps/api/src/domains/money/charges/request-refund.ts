@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
-import { asAskedRefund } from './charge-transfers.ts';
+import { asAskedRefund, asCoveredRefund } from './charge-transfers.ts';
 import { addToRefunds, lockChargeFamily, type StoredCharge } from './queries.ts';
 import { chargeChangedQueue, refundsQueue } from './queue-names.ts';
-import { findRefundByKey, insertRefund } from './refund-queries.ts';
+import { getLosses } from './record-lost-dispute.ts';
+import { findRefundByKey, insertPaidRefund, insertRefund } from './refund-queries.ts';
 
 /** Money to give back. */
 export interface RefundRequest {
@@ -42,7 +43,7 @@ export async function refundRest(tx: Tx, { chargeId, reason }: { chargeId: strin
   await addRefund(tx, charge, { key, amountKobo, reason });
 }
 
-/** The same for a charge that is locked. */
+/** The same for a charge that is locked. What the customer's bank took back by a lost dispute is not sent a second time. */
 export async function addRefund(
   tx: Tx,
   charge: Pick<StoredCharge, 'id' | 'customerId'>,
@@ -51,19 +52,34 @@ export async function addRefund(
   const chargeId = charge.id;
   const known = await findRefundByKey(tx, key);
   if (known !== null) {
-    if (known.chargeId !== chargeId || known.amountKobo !== amountKobo)
+    const covered = await findRefundByKey(tx, coveredKeyOf(key));
+    if (known.chargeId !== chargeId || known.amountKobo + (covered?.amountKobo ?? 0) !== amountKobo)
       throw new Error(`the refund ${key} is asked for with other content`);
     return;
   }
   if (!Number.isSafeInteger(amountKobo) || amountKobo < 1) throw new RangeError(`the refund ${key} has no amount`);
   if (!(await addToRefunds(tx, chargeId, amountKobo)))
     throw new RefundTooLarge(`the refund ${key} is more than is kept of the charge`);
-  const reference = `rf-${randomBytes(10).toString('hex')}`;
-  const id = await insertRefund(tx, { chargeId, key, reference, amountKobo, reason });
-  await postTransfers(tx, [asAskedRefund(tx, { id, chargeId, amountKobo }, charge.customerId)]);
-  await tx.enqueue(refundsQueue, id);
+  const { lostKobo, coveredKobo } = await getLosses(tx, chargeId);
+  const goneKobo = Math.min(amountKobo, lostKobo - coveredKobo);
+  const restKobo = amountKobo - goneKobo;
+  if (goneKobo > 0) {
+    const part = { chargeId, key: restKobo > 0 ? coveredKeyOf(key) : key, amountKobo: goneKobo, reason };
+    const id = await insertPaidRefund(tx, { ...part, reference: newReference() });
+    await postTransfers(tx, [asCoveredRefund(tx, { ...part, id }, charge.customerId)]);
+  }
+  if (restKobo > 0) {
+    const part = { chargeId, key, amountKobo: restKobo, reason };
+    const id = await insertRefund(tx, { ...part, reference: newReference() });
+    await postTransfers(tx, [asAskedRefund(tx, { ...part, id }, charge.customerId)]);
+    await tx.enqueue(refundsQueue, id);
+  }
   await tx.enqueue(chargeChangedQueue, chargeId);
 }
+
+const newReference = () => `rf-${randomBytes(10).toString('hex')}`;
+/** The key of the part of a refund that the customer's bank took back before. */
+const coveredKeyOf = (key: string) => `${key}:by-bank`;
 
 async function lockCharge(tx: Tx, chargeId: string): Promise<StoredCharge> {
   const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId);

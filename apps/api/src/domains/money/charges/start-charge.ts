@@ -16,9 +16,10 @@ const firstAskMs = 60_000;
  * Returns the provider's page on which a customer pays a charge, and begins the payment there if that was not done. Any number may
  * ask at once: one begins, and all get the same page. The provider tells its page once, so after a lost answer the payment is begun
  * under a new reference; no payment can be made under the old one. Calls the provider, so it runs outside of a transaction. Refuses with
- * `not-found` an unknown charge, and with `unavailable` if the provider gives no page now.
+ * `not-found` an unknown charge, and with `unavailable` if the provider gives no page now. `backTo` is where the provider's page leads
+ * back to, if this call begins it; else the page of the owner.
  */
-export async function startCharge(context: AppContext, chargeId: string): Promise<{ url: string }> {
+export async function startCharge(context: AppContext, chargeId: string, backTo?: string): Promise<{ url: string }> {
   const { clock, database } = context;
   for (const until = performance.now() + waitMs; performance.now() < until; await sleep(pauseMs)) {
     const charge = (await findCharge(database.read, chargeId)) ?? refuse('not-found');
@@ -28,16 +29,20 @@ export async function startCharge(context: AppContext, chargeId: string): Promis
       if (row !== null) await insertChargeAnswer(tx, { chargeId, source: 'start', outcome: 'try' });
       return row;
     });
-    if (claimed !== null) return begin(context, claimed);
+    if (claimed !== null) return begin(context, claimed, backTo);
   }
   refuse('unavailable', { retryAfterSeconds: 10 });
 }
 
-async function begin({ config, database, keys, log, providers }: AppContext, charge: StoredCharge) {
+async function begin(
+  { config, database, keys, log, providers }: AppContext,
+  charge: StoredCharge,
+  backTo: string | undefined,
+) {
   const { id, attempt, emailSealed, customerId, amountKobo, owner } = charge;
   const reference = providerReferenceOf(charge.reference, attempt);
   const email = emailSealed === null ? emailOf(customerId, config.mailFrom) : keys.unseal(emailSealed).toString();
-  const callbackUrl = callbackOf(config.publicUrl, owner);
+  const callbackUrl = backTo ?? callbackOf(config.publicUrl, owner);
   const answer = await providers.charges.start({ reference, amountKobo, email, callbackUrl });
   const isStored = await database.write(async (tx) => {
     const failure = answer.kind === 'started' ? null : answer.kind === 'unknown' ? answer.reason : answer.message;

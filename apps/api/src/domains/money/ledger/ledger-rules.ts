@@ -24,6 +24,8 @@ export const accountKinds = {
   bank: { side: 'debit', owner: 'business' },
   /** Fees of the payment provider. */
   'provider-fees': { side: 'debit', owner: 'business' },
+  /** Payments that customers' banks took back by a dispute, and that the business bears. */
+  'lost-disputes': { side: 'debit', owner: 'business' },
   /** Money that customers paid and that no delivery has used and no refund given back. Pending debits are refunds on their way. */
   'customer-funds': { side: 'credit', owner: 'customer' },
   /** What the business owes a partner store for goods that were handed over: their price less our margin. */
@@ -74,15 +76,8 @@ const sold: Sides = ['customer-funds', 'store-payable'];
 const margin: Sides = ['customer-funds', 'sales-margin'];
 const back = ([debit, credit]: Sides): Sides => [credit, debit];
 // What a line of a statement, or its clearing, can move.
-const explained = [
-  'bank',
-  'provider-balance',
-  'provider-fees',
-  'tax-payable',
-  'agent-payable',
-  'agent-recoverable',
-  'capital',
-] as const;
+const ours = ['bank', 'provider-balance', 'provider-fees', 'tax-payable', 'lost-disputes', 'capital'] as const;
+const explained = [...ours, 'agent-payable', 'agent-recoverable'] as const;
 
 /** What transfers are for, and between which kinds of accounts each may move money. Examples: docs/chart-of-accounts.md. */
 export const transferCodes = {
@@ -130,6 +125,10 @@ export const transferCodes = {
   'refund-paid': [refund],
   /** The provider did not give the money back: what was reserved is voided. */
   'refund-failed': [refund],
+  /** The provider says that a dispute was lost: the customer's bank took the payment back. */
+  'dispute-lost': [['lost-disputes', 'provider-balance']],
+  /** Money of such a payment that is to go back has gone back by the bank: it is not sent again. */
+  'dispute-covered': [['customer-funds', 'lost-disputes']],
   /** Goods were handed over to the customer who paid for them: the store's part. */
   'goods-sold': [sold],
   /** The same goods: our part. */

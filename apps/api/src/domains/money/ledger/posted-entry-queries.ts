@@ -1,6 +1,6 @@
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
-import type { AccountRef } from './ledger-rules.ts';
+import type { AccountRef, TransferCode } from './ledger-rules.ts';
 import type { StoredTransfer } from './queries.ts';
 
 /** An entry of an account, oldest first, with what it moved. */
@@ -26,6 +26,15 @@ const after = statement<EntryInOrder>(
    where a.kind = $1 and a.owner = $2 order by e.number`,
 );
 
+const sumsOfSubject = statement<{ code: TransferCode; amountKobo: number }>(
+  'ledger-sums-of-subject',
+  `select code, sum(amount_kobo)::bigint as "amountKobo" from ledger_transfers
+   where subject = $1 and kind = 'posted' and code = any($2) group by code`,
+);
+
+/** What was posted for a record under some codes, in kobo; codes without a booking are absent. */
+export const sumPostedOf = async (db: Db, subject: string, codes: readonly TransferCode[]) =>
+  new Map((await db.list(sumsOfSubject, [subject, codes])).map(({ code, amountKobo }) => [code, amountKobo]));
 /** The entries of an account after a number, in their order: posted and pending transfers, and the ends of pending ones. */
 export const listEntriesAfter = (db: Db, { kind, owner }: AccountRef, number: number, atMost: number) =>
   db.list(after, [kind, owner, number, atMost]);

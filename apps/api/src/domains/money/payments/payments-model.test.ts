@@ -41,7 +41,8 @@ async function runSeed(payments: Payments, seed: number): Promise<void> {
     const reference = referenceOf(seed * 1_000 + at);
     const amountKobo = 100_000 + Math.floor(random() * 900_000);
     const account = { number: number(at % people), bankCode: '058', name: `PERSON ${at % people}` };
-    const owner = `payout:${at}`;
+    // Of an agent, or of a store or rider.
+    const owner = `${at % 2 === 0 ? 'payout' : 'partner-payout'}:${at}`;
     const id = await app.context.database.write((tx) =>
       requestDisbursement(tx, { reference, owner, amountKobo, account }),
     );

@@ -11,6 +11,8 @@ import { listMovements } from '../../../providers/charge-sandbox-movements.ts';
 import { payoutSandbox } from '../../../providers/payout-sandbox.ts';
 import { checkCharge } from '../charges/check-charge.ts';
 import { handleRefund } from '../charges/handle-refund.ts';
+import { findWholeCharge } from '../charges/queries.ts';
+import { recordLostDispute } from '../charges/record-lost-dispute.ts';
 import { listRefundsOf } from '../charges/refund-queries.ts';
 import { requestRefund } from '../charges/request-refund.ts';
 import { startCharge } from '../charges/start-charge.ts';
@@ -98,5 +100,32 @@ test('money that we have not asked about yet waits, and is matched once it is bo
       ['matched', 'charge'],
       ['matched', 'fee-of-charge'],
     ],
+  );
+});
+
+test('a lost dispute on the statement waits until the provider says that it was lost, and is matched with its booking', async () => {
+  const charge = await chargeWith(context, { customerId: randomUUID(), amountKobo: 600_000 });
+  await startCharge(context, charge.id);
+  charges.act(charge.reference, 'pay');
+  await checkCharge(context, charge.id);
+  charges.act(charge.reference, 'dispute');
+  charges.act(charge.reference, 'lose');
+  advance(86_400);
+  await reconcile('2026-06-19');
+  const ofDispute = async () => (await lines()).filter(([amountKobo]) => amountKobo === -600_000);
+  assert.deepEqual(await ofDispute(), [[-600_000, 'waiting', 'payment-open']]);
+  const whole = await findWholeCharge(database.read, charge.id);
+  const answer = await charges.listDisputes(whole?.transactionId ?? '');
+  assert.ok(answer.kind === 'listed' && answer.disputes[0]);
+  const [dispute] = answer.disputes;
+  assert.equal(await database.write((tx) => recordLostDispute(tx, charge.id, dispute, charges.domain)), 'booked');
+  advance(86_400);
+  await reconcile('2026-06-20');
+  assert.deepEqual(await ofDispute(), [[-600_000, 'matched', 'dispute']]);
+  const balance = await findAccount(database.read, { kind: 'provider-balance', owner: '' });
+  assert.equal(
+    (balance?.debitsPostedKobo ?? 0) - (balance?.creditsPostedKobo ?? 0),
+    await payouts.balanceKobo(),
+    'the ledger has what the provider has',
   );
 });

@@ -1,8 +1,9 @@
 import type { Tx } from '../../../platform/database.ts';
-import { chargeSubject } from '../charges/charge-transfers.ts';
+import { chargeSubject, lostDisputeKey } from '../charges/charge-transfers.ts';
 import { listChargesNamed } from '../charges/statement-queries.ts';
 import type { NewTransfer } from '../ledger/ledger-rules.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';
+import { findTransferByKey } from '../ledger/queries.ts';
 import { listDisbursementsByReference } from '../payments/reference-queries.ts';
 import { asFee, asOwnTransfer, outOfSuspense, toSuspense } from './book-lines.ts';
 import { type AppliedLine, lockLines, openingLine } from './line-queries.ts';
@@ -18,13 +19,14 @@ import {
   type Cause,
   type ChargeOfLine,
   causes,
+  disputeNameStart,
   type Explanation,
   explainLine,
   type NamedPayment,
 } from './reconciliation-rules.ts';
 
 interface Bookings {
-  open: { number: number; amountKobo: number }[];
+  open: { number: number; amountKobo: number; code: string }[];
   taken: { amountKobo: number }[];
 }
 
@@ -133,9 +135,16 @@ async function listPayments(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<
 /** The customers' payments that lines name, with their bookings on the provider's account. */
 async function listCharges(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<string, Bookings>> {
   const names = [...new Set(lines.flatMap(({ reference }) => reference?.toLowerCase() ?? []))];
-  const found = names.length === 0 ? [] : await listChargesNamed(tx, names);
-  if (found.length === 0) return new Map();
-  const subjects = [...new Set(found.map(({ chargeId }) => chargeSubject(chargeId)))];
+  const charges = names.length === 0 ? [] : await listChargesNamed(tx, names);
+  const named = charges.map(({ name, chargeId }) => ({ name, subject: chargeSubject(chargeId) }));
+  const disputed = names.filter((name) => name.startsWith(disputeNameStart));
+  for (const name of disputed) {
+    const booked = await findTransferByKey(tx, lostDisputeKey(name.slice(disputeNameStart.length)));
+    // Without a booking the line waits: the provider's word of the dispute may still come.
+    named.push({ name, subject: booked?.subject ?? '' });
+  }
+  if (named.length === 0) return new Map();
+  const subjects = [...new Set(named.map(({ subject }) => subject))];
   const items = Map.groupBy(await listItemsOf(tx, 'provider', subjects), ({ subject }) => subject);
   const bySubject = new Map(
     subjects.map((subject) => {
@@ -144,9 +153,7 @@ async function listCharges(tx: Tx, lines: readonly AppliedLine[]): Promise<Map<s
       return [subject, { open, taken: own.filter(({ lineId }) => lineId !== null) }];
     }),
   );
-  return new Map(
-    found.map(({ name, chargeId }) => [name, bySubject.get(chargeSubject(chargeId)) ?? { open: [], taken: [] }]),
-  );
+  return new Map(named.map(({ name, subject }) => [name, bySubject.get(subject) ?? { open: [], taken: [] }]));
 }
 
 /** The open lines that may be the same money as others, or its way back. Each is given to one line only. */

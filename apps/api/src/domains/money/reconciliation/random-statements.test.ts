@@ -83,7 +83,7 @@ test(`after any statements and payments the ledger is the closing balance and wh
     switch (random(7)) {
       case 0:
       case 1:
-        payments.push(await makePayment(random(4) * 100_000 + 100_000));
+        payments.push(await makePayment(random(4) * 100_000 + 100_000, pick(['agent', 'store', 'rider'] as const)));
         break;
       case 2: {
         const payment = pick(payments.filter(({ settledAs }) => settledAs === null || settledAs === 'paid'));

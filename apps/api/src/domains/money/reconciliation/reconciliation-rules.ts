@@ -26,6 +26,7 @@ export const causes = {
   charge: { state: 'matched', text: 'A payment of a customer' },
   refund: { state: 'matched', text: 'A refund to a customer' },
   'fee-of-charge': { state: 'matched', text: 'The fee of a payment of a customer' },
+  dispute: { state: 'matched', text: 'A payment that the bank of a customer took back' },
   'payment-open': { state: 'waiting', text: 'Names a payment that the provider does not report as settled yet' },
   'other-account': { state: 'waiting', text: 'Waits for the same line on the statement of the other account' },
   'money-back': { state: 'waiting', text: 'Names a payment that failed: the money has to come back' },
@@ -61,7 +62,10 @@ export interface LineToMatch {
 }
 
 /** A customer's payment that a line names, with its bookings on the line's account: what came in, fees and refunds. */
-export type ChargeOfLine = Pick<NamedPayment, 'open' | 'taken'>;
+export interface ChargeOfLine {
+  open: readonly { number: number; amountKobo: number; code: string }[];
+  taken: readonly { amountKobo: number }[];
+}
 
 /** A payment that a line's reference names. */
 export interface NamedPayment {
@@ -131,17 +135,27 @@ function explainByPayment(
   return { cause: isLate ? 'waits-too-long' : 'payment-open' };
 }
 
-/** Each line of a customer's payment is one booking of it: what came in, a fee, or a refund. */
-function explainByCharge({ amountKobo, description }: LineToMatch, charge: ChargeOfLine, isLate: boolean): Explanation {
-  const booked = charge.open.find((item) => item.amountKobo === amountKobo);
-  if (booked) {
-    const isFee = feeWords.test(description);
-    return { cause: isFee ? 'fee-of-charge' : amountKobo > 0 ? 'charge' : 'refund', itemNumber: booked.number };
-  }
+/** Each line of a customer's payment is one booking of it: what came in, a fee, a refund, or what a lost dispute took back. */
+function explainByCharge(line: LineToMatch, charge: ChargeOfLine, isLate: boolean): Explanation {
+  const { amountKobo } = line;
+  const possible = charge.open.filter((item) => item.amountKobo === amountKobo);
+  // A refund and a dispute of one payment may have the same amount.
+  const booked = possible.find(({ code }) => (code === 'dispute-lost') === namesDispute(line)) ?? possible[0];
+  if (booked) return { cause: causeOfBooking(booked.code, line), itemNumber: booked.number };
   if (charge.taken.some((item) => item.amountKobo === amountKobo)) return { cause: 'stated-twice' };
   // The provider is asked within the day, and then it is booked.
   return { cause: isLate ? 'waits-too-long' : 'payment-open' };
 }
+
+const causeOfBooking = (code: string, { amountKobo, description }: LineToMatch): Cause => {
+  if (code === 'dispute-lost') return 'dispute';
+  if (feeWords.test(description)) return 'fee-of-charge';
+  return amountKobo > 0 ? 'charge' : 'refund';
+};
+
+/** What the provider's lines of disputes are named by, before its id of the dispute. */
+export const disputeNameStart = 'dispute-';
+const namesDispute = ({ reference }: LineToMatch) => reference?.toLowerCase().startsWith(disputeNameStart) === true;
 
 /** True if a clearing needs a second person: above ₦50,000, or to any account but the fees. */
 export function needsSecondPerson(amountKobo: number, account: keyof typeof clearingAccounts | null): boolean {

@@ -14,10 +14,17 @@ const chargesAndLedger = statement<ProofDifference>(
        coalesce(sum(r.amount_kobo) filter (where r.state in ('waiting', 'sent')), 0) as open,
        coalesce(sum(r.amount_kobo) filter (where r.state <> 'failed'), 0) as asked
      from mine m left join charge_refunds r on r.charge_id = m.id group by m.id),
+   told as (
+     select m.id, coalesce(sum(a.amount_kobo) filter (where a.status = 'dispute-lost' and a.source = 'verify' and a.outcome = 'found'), 0)
+       as lost
+     from mine m left join charge_answers a on a.charge_id = m.id group by m.id),
    booked as (
      select m.id,
        coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'charge-paid' and k.kind = 'customer-funds'), 0) as came,
-       coalesce(sum(t.amount_kobo) filter (where t.kind = 'post' and t.code = 'refund-paid' and d.kind = 'customer-funds'), 0) as went,
+       coalesce(sum(t.amount_kobo) filter (where d.kind = 'customer-funds'
+         and ((t.kind = 'post' and t.code = 'refund-paid') or (t.kind = 'posted' and t.code = 'dispute-covered'))), 0) as went,
+       coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-lost'), 0) as lost,
+       coalesce(sum(t.amount_kobo) filter (where t.kind = 'posted' and t.code = 'dispute-covered'), 0) as covered,
        coalesce(sum(case when t.kind = 'pending' then t.amount_kobo when t.kind in ('post', 'void') then -t.amount_kobo end), 0) as pending,
        coalesce(sum(case when t.kind <> 'posted' then 0 when d.kind = 'provider-fees' then t.amount_kobo
          when k.kind = 'provider-fees' then -t.amount_kobo else 0 end), 0) as fees,
@@ -29,10 +36,11 @@ const chargesAndLedger = statement<ProofDifference>(
    select 'charge:' || m.id as subject, null as "agentId",
      jsonb_build_object('state', m.state, 'reference', m.reference, 'paidKobo', m.paid_kobo, 'bookedKobo', b.came, 'feesKobo', m.fees_kobo,
        'bookedFeesKobo', b.fees, 'refundedKobo', r.paid, 'bookedRefundsKobo', b.went, 'openRefundsKobo', r.open,
-       'reservedKobo', b.pending, 'refundKobo', m.refund_kobo, 'refundsKobo', r.asked) as detail
-   from mine m join back r using (id) join booked b using (id)
+       'reservedKobo', b.pending, 'refundKobo', m.refund_kobo, 'refundsKobo', r.asked, 'lostKobo', b.lost, 'toldLostKobo', a.lost,
+       'coveredKobo', b.covered) as detail
+   from mine m join back r using (id) join told a using (id) join booked b using (id)
    where m.paid_kobo <> b.came or m.fees_kobo <> b.fees or r.paid <> b.went or r.open <> b.pending or m.refund_kobo <> r.asked
-     or b.foreign_owner
+     or b.foreign_owner or b.covered > b.lost or b.lost > m.paid_kobo or b.lost <> a.lost
    order by 1 limit ${atMost}`,
 );
 // No charge is paid by a webhook or a person: the provider said it when it was asked.

@@ -3,7 +3,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { mailboxKey } from '../accounts/mailbox-key.ts';
 import { type Account, findAccount } from '../accounts/queries.ts';
-import { findAgentByEmail } from '../agents/queries.ts';
+import { findAgent, findAgentByEmail } from '../agents/queries.ts';
 import { type Customer, lockCustomer } from './queries.ts';
 
 /** The customer whom a member of staff acts on, with the account. */
@@ -53,4 +53,20 @@ export async function areOwnContacts(
   if (email !== '' && mailboxKey(email) === mailboxKey(member.loginKey)) return true;
   const agent = await findAgentByEmail(tx, member.loginKey);
   return agent !== null && agent.phoneKey !== null && agent.phoneKey === phoneKey;
+}
+
+/** Refuses with `own-referral` a member of staff whose agent account is the customer's agent. */
+export async function refuseOwnReferral(tx: Tx, agentId: string | null, actor: Actor): Promise<void> {
+  if (await isOwnReferral(tx, agentId, actor)) refuse('own-referral');
+}
+
+/** True if an agent is a member of staff: the same mailbox in whatever spelling. Such a member would earn from the own work. */
+export async function isOwnReferral(
+  tx: Pick<Tx, 'find' | 'list' | 'get'>,
+  agentId: string | null,
+  actor: Pick<Actor, 'kind' | 'id'>,
+): Promise<boolean> {
+  const member = actor.kind === 'staff' ? await findAccount(tx, actor.id) : null;
+  const agent = member === null || agentId === null ? null : await findAgent(tx, agentId);
+  return member !== null && agent !== null && mailboxKey(agent.email) === mailboxKey(member.loginKey);
 }

@@ -76,7 +76,7 @@ test('staff fill a basket by phone, the customer tells the code, pays by the lin
   assert.deepEqual(rows, [{ agent_id: agent.id, amount_kobo: 2_800_100, commission_kobo: 56_002 }]);
   const { basket } = await customer.call(readBasket, {});
   assert.deepEqual([basket.version, basket.itemCount], [version, 3], 'the basket of the app stays as it was');
-  assert.match((await app.app.inject(path)).body, /Your order is paid/);
+  assert.match((await app.app.inject(path)).body, /Paid, thank you/);
   assert.deepEqual(await auditOf(customer.id), [
     'assisted-order-started',
     'assisted-order-offered',
@@ -186,4 +186,47 @@ test('a customer has one order by phone at a time, and a cancelled one gives way
   assert.ok(all.rows.length > 0, 'without a search');
   const { rows } = await one.call(calls.listAssistedProducts, { query: { store: store.slug, search: 'ofda ryce' } });
   assert.equal(rows[0]?.name, 'Ofada rice');
+});
+
+test('the payment leads back to the page of the link, which asks the provider and says without a login that it is paid', async () => {
+  const customer = await makeOwnCustomer(app);
+  const filled = await fillAssisted(support, customer.id, store.id, { [rice.id]: 1 });
+  await offer(support, filled);
+  const { path, code } = await offerIn(app, customer);
+  const { order } = await support.call(calls.confirmAssistedOrder, { params: { id: filled.id }, body: { code } });
+  const number = order.order?.number ?? '';
+  await app.waitForText(phoneKey(customer.phone) ?? '', 2);
+  const back = new URL(provider.callbacks.get(`${number}-1`) ?? '');
+  assert.equal(back.pathname, path);
+  back.searchParams.set('reference', `${number}-1`);
+  const comesBack = async () => (await app.app.inject(`${back.pathname}${back.search}`)).body;
+
+  provider.set(`${number}-1`, 'pending', 'bank_transfer');
+  assert.match(await comesBack(), /Your payment has begun.*See if it is paid/s);
+  provider.isDown = true;
+  assert.doesNotMatch(await comesBack(), /Pay ₦/, 'without an answer the customer is not led to pay twice');
+  provider.isDown = false;
+  provider.pay(`${number}-1`);
+  const paid = await comesBack();
+  assert.match(paid, /<h1>Paid, thank you<\/h1>/);
+  assert.match(paid, new RegExp(`Order <strong>${number}</strong>`));
+  assert.ok(!paid.includes('Adeyemi') && !paid.includes(customer.phone), 'nothing about the person');
+  const own = (await customer.call(readOrder, { params: { number } })).order;
+  assert.equal(own.payment.state, 'paid');
+});
+
+test('a payment that did not work says so on the page of the link, and another one begins there', async () => {
+  const customer = await makeOwnCustomer(app);
+  const filled = await fillAssisted(support, customer.id, store.id, { [rice.id]: 1 });
+  await offer(support, filled);
+  const { path, code } = await offerIn(app, customer);
+  const { order } = await support.call(calls.confirmAssistedOrder, { params: { id: filled.id }, body: { code } });
+  const number = order.order?.number ?? '';
+  await app.waitForText(phoneKey(customer.phone) ?? '', 2);
+  provider.set(`${number}-1`, 'failed');
+  assert.match((await app.app.inject(`${path}?reference=${number}-1`)).body, /The payment did not work/);
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  assert.equal((await app.app.inject({ method: 'POST', url: `${path}/pay`, headers })).statusCode, 303);
+  assert.equal(new URL(provider.callbacks.get(`${number}-2`) ?? '').pathname, path);
+  assert.match((await app.app.inject(path)).body, /Pay ₦12,500\.50 now/);
 });

@@ -13,7 +13,7 @@ const headings: Record<CustomerView['step'], string> = {
   offered: 'Is this your order?',
   stale: 'This basket has changed',
   'to-pay': 'Your order is made',
-  paid: 'Your order is paid',
+  paid: 'Paid, thank you',
   over: 'This order has ended',
 };
 
@@ -42,7 +42,7 @@ const sentences: Record<CustomerView['step'], (view: CustomerView) => string> = 
     holdsUntil === null
       ? 'We keep the goods for you until you have paid.'
       : `We keep the goods and the price for you until ${lagosTime(holdsUntil).slice(11, 16)}.`,
-  paid: ({ storeName }) => `Thank you. ${storeName} packs your order. We send you a text message when it is ready.`,
+  paid: ({ storeName }) => `${storeName} packs your order. We send you a text message when it is ready.`,
   over: () => 'It was cancelled or not paid in time. If money left your account for it, it comes back by itself.',
 };
 
@@ -84,18 +84,36 @@ function ConfirmForm({ token, view: { shown, total } }: { token: string; view: C
   );
 }
 
-function PayPart({ token, view: { payUrl, total, isWaiting } }: { token: string; view: CustomerView }): ReactNode {
+function PayPart({
+  token,
+  view: { payUrl, total, isWaiting, hasFailed },
+}: {
+  token: string;
+  view: CustomerView;
+}): ReactNode {
   if (isWaiting)
     return h(
-      'p',
-      { role: 'status' },
-      'Your payment has begun. We are asking the payment provider. Please do not pay twice.',
+      Fragment,
+      null,
+      h(
+        'p',
+        { role: 'status' },
+        'Your payment has begun. We are asking the payment provider. Please do not pay twice.',
+      ),
+      // As if coming back from the payment: the provider is asked again.
+      h('p', null, h('a', { className: 'go', href: `/o/${token}?reference=` }, 'See if it is paid')),
     );
   if (payUrl !== null) return h('p', null, h('a', { className: 'go', href: payUrl }, `Pay ${total} now`));
   return h(
     'form',
     { method: 'post', action: `/o/${token}/pay` },
-    h('p', { role: 'status' }, 'There is no payment page at the moment. Please try again.'),
+    h(
+      'p',
+      { role: 'status' },
+      hasFailed
+        ? 'The payment did not work, and nothing was paid. Please try again.'
+        : 'There is no payment page at the moment. Please try again.',
+    ),
     h('button', { type: 'submit' }, `Pay ${total}`),
   );
 }

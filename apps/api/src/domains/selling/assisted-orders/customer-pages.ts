@@ -6,14 +6,18 @@ import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
 import { digestOfToken } from '../../people/accounts/cookie-sessions.ts';
+import { askAboutCharges } from '../checkout/expire-checkout.ts';
 import { beginPayment } from '../checkout/pay-checkout.ts';
-import { linkMs } from './assisted-order-rules.ts';
+import { linkMs, linkOf } from './assisted-order-rules.ts';
 import { confirmByLink } from './confirm-assisted-order.ts';
 import { OrderPage, UnknownLink } from './customer-page-parts.ts';
 import { findAssistedOrderByLink } from './queries.ts';
 import { readForCustomer } from './read-for-customer.ts';
 
 const linkToken = /^[\w-]{22}$/;
+// Paystack's page adds both to the address that it leads back to.
+const isBackFromPaying = ({ query }: FastifyRequest): boolean =>
+  ['reference', 'trxref'].some((name) => Object.hasOwn(query as object, name));
 
 /**
  * The page of the link in the text message of an order by phone, `/o/{token}`: the basket with its total, a button to confirm, and then
@@ -40,7 +44,10 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
   const back = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-store').redirect(`/o/${tokenOf(request)}`, 303);
 
-  app.get('/o/:token', (request, reply) => show(request, reply, null));
+  app.get('/o/:token', async (request, reply) => {
+    if (isBackFromPaying(request)) await askAboutPayment(request);
+    return show(request, reply, null);
+  });
   app.post('/o/:token', async (request, reply) => {
     refuseForeignPage(request, config.publicUrl);
     await limits.take('formsByAddress', addressGroup(request.ip));
@@ -65,9 +72,25 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
     return back(request, reply);
   });
 
+  /** The provider's page leads back here, often before its webhook comes: so it is asked, and nobody is led to pay twice. */
+  async function askAboutPayment(request: FastifyRequest): Promise<void> {
+    const token = tokenOf(request);
+    if (token === null) return;
+    const order = await findAssistedOrderByLink(database.read, digestOfToken(token), changedAfter());
+    if (!order?.checkoutId) return;
+    try {
+      await limits.take('formsByAddress', addressGroup(request.ip));
+      await askAboutCharges(context, order.checkoutId);
+    } catch (error) {
+      // The page says what is known.
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+
   async function pay(request: FastifyRequest): Promise<void> {
     const token = tokenOf(request) ?? refuse('not-found');
     const order = await findAssistedOrderByLink(database.read, digestOfToken(token), changedAfter());
-    if (order?.checkoutId) await beginPayment(context, order.customerId, order.checkoutId);
+    if (!order?.checkoutId) return;
+    await beginPayment(context, order.customerId, order.checkoutId, linkOf(config.publicUrl, token));
   }
 }

@@ -1,7 +1,11 @@
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { lockActiveCustomer, type ManagedCustomer } from '../../people/customers/lock-managed-customer.ts';
+import {
+  lockActiveCustomer,
+  type ManagedCustomer,
+  refuseOwnReferral,
+} from '../../people/customers/lock-managed-customer.ts';
 import { type AssistedOrder, findAssistedOrder, lockAssistedOrder } from './queries.ts';
 
 /** An order by phone with its customer, locked. */
@@ -11,11 +15,12 @@ export interface LockedAssistedOrder extends ManagedCustomer {
 
 /**
  * Locks the customer of an order by phone and the order, for an act of a member of staff. Refuses with `not-found` an unknown one and that
- * of an erased customer, and with `own-record` and `customer-suspended`.
+ * of an erased customer, and with `own-record`, `own-referral` and `customer-suspended`.
  */
 export async function lockForStaff(tx: Tx, id: string, actor: Actor): Promise<LockedAssistedOrder> {
   const { customerId } = (await findAssistedOrder(tx, id)) ?? refuse('not-found');
   const managed = await lockActiveCustomer(tx, customerId, actor);
+  await refuseOwnReferral(tx, managed.customer.agentId, actor);
   return { ...managed, order: (await lockAssistedOrder(tx, id)) ?? refuse('not-found') };
 }
 

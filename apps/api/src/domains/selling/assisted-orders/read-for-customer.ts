@@ -33,6 +33,8 @@ export interface CustomerView {
   payUrl: string | null;
   /** What the payment says, if it is not open: it failed, or is being looked at. */
   isWaiting: boolean;
+  /** True after a payment that did not work: another one can begin. */
+  hasFailed: boolean;
 }
 
 /**
@@ -64,7 +66,7 @@ export async function readForCustomer(
     fee: order.handover === 'pick-up' || quote.feeKobo === null ? null : formatKobo(quote.feeKobo),
     total: formatKobo(totalKobo),
     orderNumber: order.orderNumber,
-    ...{ holdsUntil: null, payUrl: null, isWaiting: false },
+    ...{ holdsUntil: null, payUrl: null, isWaiting: false, hasFailed: false },
   };
   if (order.state === 'cancelled') return { ...view, step: 'over' };
   if (order.checkoutId !== null && order.orderNumber !== null) {
@@ -74,7 +76,8 @@ export async function readForCustomer(
     if (checkout.state !== 'open') return { ...view, step: 'over' };
     const holdsUntil = checkout.holdsUntil === null ? null : new Date(checkout.holdsUntil);
     const isWaiting = checkout.nextStep === 'wait-for-payment';
-    return { ...view, step: 'to-pay', holdsUntil, payUrl: checkout.payUrl, isWaiting };
+    const hasFailed = checkout.nextStep === 'try-again';
+    return { ...view, step: 'to-pay', holdsUntil, payUrl: checkout.payUrl, isWaiting, hasFailed };
   }
   const key = phoneKey(customer.phone) ?? '';
   const isValid =

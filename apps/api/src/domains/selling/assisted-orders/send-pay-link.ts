@@ -16,17 +16,15 @@ export async function sendPayLink(context: AppContext, id: string): Promise<void
   const order = await findAssistedOrder(database.read, id);
   if (order === null || order.checkoutId === null || order.payLinkSentAt !== null) return;
   const { checkoutId, customerId } = order;
-  await beginPayment(context, customerId, checkoutId);
   const token = linkTokenOf(keys, order);
+  const ownPage = token === null ? undefined : linkOf(config.publicUrl, token);
+  await beginPayment(context, customerId, checkoutId, ownPage);
   await database.write(async (tx) => {
     const checkout = await findCheckout(tx, checkoutId);
     const account = await findAccount(tx, customerId);
     if (!(await notePayLink(tx, id)) || checkout?.state !== 'open' || account?.state !== 'active') return;
     const charge = mainCharge((await readOrderPayment(tx, checkoutId)).charges);
-    const links = [
-      ...(charge?.payUrl ? [charge.payUrl] : []),
-      ...(token === null ? [] : [linkOf(config.publicUrl, token)]),
-    ];
+    const links = [...(charge?.payUrl ? [charge.payUrl] : []), ...(ownPage === undefined ? [] : [ownPage])];
     const text = payText(checkout, links);
     if (text !== null) await queueText(tx, { to: account.loginKey, kind: 'order', text, customerId });
   });

@@ -11,17 +11,28 @@ import { countCharge, lockCheckout } from './queries.ts';
 
 /**
  * Begins the payment of an open checkout at the provider, or goes on with the one that was begun. After a failed one, a new one begins for
- * the same order. Refuses with `checkout-over` and `payment-unclear`. Calls the provider, so it runs outside of a transaction.
+ * the same order. The provider's page leads back to the checkout in the app, or to `backTo`. Refuses with `checkout-over` and
+ * `payment-unclear`. Calls the provider, so it runs outside of a transaction.
  */
-export async function payCheckout(context: AppContext, customerId: string, checkoutId: string): Promise<void> {
+export async function payCheckout(
+  context: AppContext,
+  customerId: string,
+  checkoutId: string,
+  backTo?: string,
+): Promise<void> {
   const charge = await context.database.write((tx) => chargeToPay(tx, customerId, checkoutId));
-  if (charge.state !== 'paid') await startCharge(context, charge.id);
+  if (charge.state !== 'paid') await startCharge(context, charge.id, backTo);
 }
 
 /** The same for a checkout that was just made: without an answer of the provider, the customer presses "Pay" again. */
-export async function beginPayment(context: AppContext, customerId: string, checkoutId: string): Promise<void> {
+export async function beginPayment(
+  context: AppContext,
+  customerId: string,
+  checkoutId: string,
+  backTo?: string,
+): Promise<void> {
   try {
-    await payCheckout(context, customerId, checkoutId);
+    await payCheckout(context, customerId, checkoutId, backTo);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

@@ -1,41 +1,64 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import { saveBasket } from '@foodbank/contract/selling/baskets';
 import { payCheckout } from '@foodbank/contract/selling/checkouts';
 import { cancelOrder, readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as staffCalls from '@foodbank/contract/selling/shop-orders-admin';
+import { answerQuestion, readQuestion } from '@foodbank/contract/selling/substitutes';
+import { askCustomer, swapLine } from '@foodbank/contract/selling/substitutes-admin';
 import fc from 'fast-check';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
 import { makeAgent } from '../../../../test/make-agent.ts';
 import { makeOwnCustomer } from '../../../../test/make-own-customer.ts';
 import { makeProduct, makeStore } from '../../../../test/make-products.ts';
-import { checkOut, fillBasket, followCharges } from '../../../../test/make-shop-order.ts';
+import { checkOut, followCharges } from '../../../../test/make-shop-order.ts';
 import { makeStaff } from '../../../../test/make-staff.ts';
 import { startApp } from '../../../../test/start-app.ts';
 import { waitUntil } from '../../../../test/wait-until.ts';
+import { findChargeByReference } from '../../money/charges/queries.ts';
+import { recordLostDispute } from '../../money/charges/record-lost-dispute.ts';
 import { sweepCharges } from '../../money/charges/sweep-charges.ts';
 import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { expireQuestion } from '../orders/answer-question.ts';
+import { listDueQuestions } from '../orders/substitute-queries.ts';
 import { expireCheckout } from './expire-checkout.ts';
 
+/** A dispute that the provider calls lost. */
+const lostDispute = {
+  ...{ status: 'resolved', resolution: 'merchant-accepted', domain: 'test', currency: 'NGN' },
+  ...{ category: null, dueAt: null },
+};
 const runs = Number(process.env.PROPERTY_RUNS ?? 8);
 const act = fc.constantFrom(
   ...(['pay', 'pay-less', 'pay-more', 'fail', 'pay-again', 'expire', 'cancel', 'pack', 'take-out', 'ready'] as const),
   ...(['hand-over', 'hand-over-part', 'return', 'staff-cancel', 'down', 'up', 'follow'] as const),
+  ...(['swap', 'swap-agreed', 'ask', 'answer-one', 'answer-refund', 'late', 'lose-dispute'] as const),
 );
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
+const substitutions = ['similar', 'call', 'remove'] as const;
 // Most random beginnings end nowhere, so many orders begin on the straight way.
 const straight: Act[] = ['pay', 'pack', 'ready', 'hand-over'];
-const orders = fc.array(
-  fc.record({
-    begun: fc.nat(straight.length),
-    rice: fc.integer({ min: 1, max: 3 }),
-    beans: fc.nat(2),
-    acts: fc.array(act, { maxLength: 12, size: 'max' }),
-  }),
-  { minLength: 1, maxLength: 3 },
-);
+// A line is swapped, asked about or taken out while it is packed.
+const swaps: Act[] = ['swap', 'swap-agreed', 'ask', 'answer-one'];
+const order = fc.record({
+  begun: fc.nat(straight.length),
+  rice: fc.integer({ min: 1, max: 3 }),
+  beans: fc.nat(2),
+  substitution: fc.constantFrom(...substitutions),
+  acts: fc.array(act, { maxLength: 12, size: 'max' }),
+});
+type Given = typeof order extends fc.Arbitrary<infer T> ? T : never;
+const orders = fc.array(order, { minLength: 1, maxLength: 3 });
 
-test('after any orders, payments, returns and cancellations each kobo is with the customer, the store, us, or given back', async (t) => {
+// Played first, so that each kind of swap and a lost dispute happen in every run.
+const given: Given[] = [
+  { begun: 2, rice: 3, beans: 2, substitution: 'similar', acts: ['lose-dispute', 'ready', 'hand-over', 'return'] },
+  { begun: 2, rice: 2, beans: 0, substitution: 'call', acts: ['ask', 'late', 'lose-dispute', 'staff-cancel'] },
+  { begun: 2, rice: 2, beans: 1, substitution: 'call', acts: ['ask', 'answer-refund', 'ready', 'hand-over-part'] },
+];
+
+test('after any orders, payments, swaps, returns, cancellations and lost disputes each kobo is with the customer, the store, us, or given back', async (t) => {
   const provider = chargeStandIn();
   const app = await startApp(t, { charges: provider });
   const { context, clock } = app;
@@ -43,14 +66,37 @@ test('after any orders, payments, returns and cancellations each kobo is with th
   const { pool } = database;
   const agent = await makeAgent(app);
   const store = await makeStore(app);
-  const staff = await makeStaff(app, ['operations']);
+  let member = await makeStaff(app, ['operations']);
+  // Sessions end while the clock goes on.
+  const staff: Pick<typeof member, 'send'> = {
+    async send(endpoint, sent) {
+      const answer = await member.send(endpoint, sent);
+      if (answer.status !== 401) return answer;
+      member = await makeStaff(app, ['operations']);
+      return member.send(endpoint, sent);
+    },
+  };
   const rice = await makeProduct(app, store.id, { priceKobo: 333_333, onHand: 1_000 });
   const beans = await makeProduct(app, store.id, { priceKobo: 100_001, onHand: 1_000 });
+  // A cheaper one, and one of which there is soon none left. A dearer one is never taken.
+  const [cheap, rare, dear] = [
+    await makeProduct(app, store.id, { priceKobo: 250_007, onHand: 1_000 }),
+    await makeProduct(app, store.id, { priceKobo: 90_009, onHand: 5 }),
+    await makeProduct(app, store.id, { priceKobo: 999_999, onHand: 1_000 }),
+  ];
 
-  const play = async (given: { begun: number; rice: number; beans: number; acts: readonly Act[] }) => {
+  let lostKobo = 0;
+  let swapCount = 0;
+  let answerCount = 0;
+  const play = async (given: Given) => {
     const customer = await makeOwnCustomer(app, { referralCode: agent.referralCode });
-    const wanted = { [rice.id]: given.rice, ...(given.beans > 0 && { [beans.id]: given.beans }) };
-    const { id, orderNumber } = await checkOut(customer, await fillBasket(customer, store.id, wanted));
+    const { substitution } = given;
+    const lines = [
+      { productId: rice.id, quantity: given.rice, substitution },
+      ...(given.beans > 0 ? [{ productId: beans.id, quantity: given.beans, substitution }] : []),
+    ];
+    const { basket } = await customer.call(saveBasket, { body: { storeId: store.id, lines, version: 0 } });
+    const { id, orderNumber } = await checkOut(customer, basket.version);
     const params = { number: orderNumber };
     const known = () => provider.references().filter((one) => one.startsWith(orderNumber));
     const last = () => known().at(-1) ?? '';
@@ -60,6 +106,45 @@ test('after any orders, payments, returns and cancellations each kobo is with th
       return line === undefined ? [] : [{ lineId: line.id, quantity: 1 }];
     };
     const reason = 'As the test says';
+    const ofLine = async (
+      send: (line: { params: { number: string; lineId: string }; toPack: number }) => Promise<{ status: number }>,
+    ) => {
+      const line = (await read()).lines.find(({ quantity, refundedQuantity }) => quantity > refundedQuantity);
+      if (line === undefined) return 0;
+      const sent = { params: { ...params, lineId: line.id }, toPack: line.quantity - line.refundedQuantity };
+      return (await send(sent)).status;
+    };
+    const swap = async (agreedByPhone: boolean) => {
+      for (const { id: productId } of [dear, rare, cheap]) {
+        const status = await ofLine(({ params, toPack }) =>
+          staff.send(swapLine, { params, body: { quantity: 1, toPack, productId, agreedByPhone } }),
+        );
+        if (status === 200) swapCount += 1;
+        if (productId === dear.id) assert.notEqual(status, 200, 'a dearer product is never taken');
+        if (status === 200) return;
+      }
+    };
+    const answer = async (takesOne: boolean) => {
+      const [open] = (await read()).questions;
+      if (open === undefined) return;
+      const of = { params: { ...params, id: open.id } };
+      const { question } = await customer.call(readQuestion, of);
+      const productId = takesOne ? (question.options[0]?.productId ?? null) : null;
+      const { status } = await customer.send(answerQuestion, { ...of, body: { productId } });
+      if (status === 200) answerCount += 1;
+    };
+    let lostCount = 0;
+    const loseDispute = async () => {
+      const charge = await findChargeByReference(database.read, last());
+      if (charge === null || charge.paidKobo === 0) return;
+      lostCount += 1;
+      // The first takes a third, the next one more than is left: that is never booked.
+      const amountKobo = lostCount === 1 ? Math.ceil(charge.paidKobo / 3) : charge.paidKobo;
+      const dispute = { ...lostDispute, id: `${last()}-${lostCount}`, amountKobo };
+      const become = await database.write((tx) => recordLostDispute(tx, charge.id, dispute, 'test'));
+      assert.equal(become, lostCount === 1 ? 'booked' : 'unclear');
+      if (become === 'booked') lostKobo += amountKobo;
+    };
     // Most acts are refused in most states: that is the point.
     const does: Record<Act, () => Promise<unknown>> = {
       pay: async () => provider.pay(last()),
@@ -94,10 +179,23 @@ test('after any orders, payments, returns and cancellations each kobo is with th
         provider.isDown = false;
       },
       follow: () => followCharges(app, id),
+      swap: () => swap(false),
+      'swap-agreed': () => swap(true),
+      ask: () => ofLine(({ params, toPack }) => staff.send(askCustomer, { params, body: { quantity: 1, toPack } })),
+      'answer-one': () => answer(true),
+      'answer-refund': () => answer(false),
+      late: async () => {
+        clock.advance(30 * 60);
+        for (const { id: questionId } of await listDueQuestions(database.read, clock.now(), 10))
+          await database.write((tx) => expireQuestion(tx, questionId));
+      },
+      'lose-dispute': loseDispute,
     };
     // A paid payment stays paid at the provider.
     const isPaid = async () => ['paid', 'refunding', 'refunded'].includes((await read()).payment.state);
-    for (const one of [...straight.slice(0, given.begun), ...given.acts]) {
+    const begun = straight.slice(0, given.begun);
+    const packed = given.begun === 2 ? swaps : [];
+    for (const one of [...begun, ...packed, ...given.acts]) {
       if (['pay', 'pay-less', 'pay-more', 'fail'].includes(one) && (await isPaid())) continue;
       await does[one]();
       if (one.startsWith('pay')) await followCharges(app, id);
@@ -133,7 +231,7 @@ test('after any orders, payments, returns and cancellations each kobo is with th
       const { differences } = await database.write((tx) => findDifferences(tx, null));
       assert.deepEqual(differences, []);
     }),
-    { numRuns: runs, endOnFailure: true },
+    { numRuns: runs, endOnFailure: true, examples: [[given]] },
   );
   // Refunds that had no answer are asked about after a while, and then made.
   await waitUntil('every refund is made, and the ledger has what the provider has', async () => {
@@ -144,6 +242,7 @@ test('after any orders, payments, returns and cancellations each kobo is with th
          (select count(*)::int from charge_refunds where state in ('waiting', 'sent')) as open
        from ledger_accounts where kind = 'provider-balance'`,
     );
-    return rows[0].open === 0 && rows[0].kobo === provider.balanceKobo();
+    return rows[0].open === 0 && rows[0].kobo === provider.balanceKobo() - lostKobo;
   });
+  assert.ok(swapCount > 0 && answerCount > 0 && lostKobo > 0, 'the given orders are swapped, asked about and disputed');
 });

@@ -5,7 +5,14 @@ import { refuse } from '../../../platform/refuse.ts';
 import { lockShopOrder } from '../orders/lock-shop-order.ts';
 import { returnLines } from '../orders/return-lines.ts';
 import { addShopOrderEvent, countEarlierOrders } from '../orders/shop-order-queries.ts';
-import { bySystem, describeParts, partsOf, type ShopOrder, type ShopOrderLine } from '../orders/shop-order-rules.ts';
+import {
+  bySystem,
+  describeParts,
+  type OrderActor,
+  partsOf,
+  type ShopOrder,
+  type ShopOrderLine,
+} from '../orders/shop-order-rules.ts';
 import { decideLine, endReturn, findReturnByKey, insertReturn, readHistory, readOpenQuantities } from './queries.ts';
 import {
   askedUntil,
@@ -31,14 +38,21 @@ const delivered = ['delivered', 'partly-delivered', 'partly-returned'];
 /**
  * Stores that a customer asks for goods of a delivered order to be refunded. Small amounts for missing and damaged goods are refunded at
  * once; the rest waits for staff. The same key and body again changes nothing. Locks the order. Refuses with `not-found` another
- * customer's order, `return-too-late`, `return-too-many`, `key-used`, and `order-moved-on` where nothing was delivered.
+ * customer's order, `return-too-late`, `return-too-many`, `key-used`, and `order-moved-on` where nothing was delivered. Returns the id of
+ * the return, or null if it was known. `actor` is the customer, or the member of staff whom the customer called.
  */
-export async function askReturn(tx: Tx, customerId: string, number: string, asking: AskingReturn): Promise<void> {
+export async function askReturn(
+  tx: Tx,
+  customerId: string,
+  number: string,
+  asking: AskingReturn,
+  actor: OrderActor = { kind: 'customer', id: customerId },
+): Promise<string | null> {
   const { order, lines } = await lockShopOrder(tx, number);
   if (order.customerId !== customerId) refuse('not-found');
   const bodyDigest = hash('sha256', JSON.stringify([asking.lines, asking.note, asking.way]));
   const known = await findReturnByKey(tx, number, asking.key);
-  if (known !== null) return known.bodyDigest === bodyDigest ? undefined : refuse('key-used');
+  if (known !== null) return known.bodyDigest === bodyDigest ? null : refuse('key-used');
   if (!delivered.includes(order.state)) refuse('order-moved-on');
   const until = askedUntil(order);
   if (until === null || tx.now > until) refuse('return-too-late');
@@ -57,8 +71,9 @@ export async function askReturn(tx: Tx, customerId: string, number: string, aski
     wanted,
   );
   const text = `Asked for: ${describeParts(partsOf(lines, wanted) ?? [])}`;
-  await addShopOrderEvent(tx, number, { kind: 'return-asked', actor: { kind: 'customer', id: customerId }, text });
+  await addShopOrderEvent(tx, number, { kind: 'return-asked', actor, text });
   if (await mayRefundAtOnce(tx, order, wanted, made.id)) await refundAtOnce(tx, number, made, wanted);
+  return made.id;
 }
 
 /** What is asked for, with its prices; null for a line that the order doesn't have, or one that is named twice. */

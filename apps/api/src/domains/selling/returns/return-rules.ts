@@ -1,5 +1,6 @@
-import type { ReturnProblem } from '@foodbank/contract/selling/returns';
+import type { ReturnProblem, ReturnWay } from '@foodbank/contract/selling/returns';
 import { returnHours } from '@foodbank/contract/selling/returns';
+import { refuse } from '../../../platform/refuse.ts';
 import type { ShopOrder, ShopOrderLine } from '../orders/shop-order-rules.ts';
 
 const hourMs = 3_600_000;
@@ -19,6 +20,18 @@ export const refusedDays = 90;
 /** Until when goods of an order may be asked for; null before delivery. */
 export const askedUntil = ({ deliveredAt }: Pick<ShopOrder, 'deliveredAt'>): Date | null =>
   deliveredAt === null ? null : new Date(deliveredAt.getTime() + returnHours * hourMs);
+
+const chooseWay = 'Choose how it comes back';
+
+/** What was asked for, with the way back: null if nothing comes back. Refuses goods that are not as described without one. */
+export function withWay<
+  Asked extends { way?: ReturnWay | null | undefined; lines: readonly { problem: ReturnProblem }[] },
+>(asked: Asked): Asked & { way: ReturnWay | null } {
+  const { way = null, lines } = asked;
+  if (way === null && lines.some(({ problem }) => problem === 'not-as-described'))
+    refuse('validation', { message: chooseWay, errors: { way: chooseWay } });
+  return { ...asked, way };
+}
 
 /** The instant so many days before another one. */
 export const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);

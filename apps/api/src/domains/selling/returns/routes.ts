@@ -1,11 +1,9 @@
 import * as calls from '@foodbank/contract/selling/returns';
 import type { AppContext } from '../../../platform/app-context.ts';
-import { refuse } from '../../../platform/refuse.ts';
 import { personRoute, type Route } from '../../../platform/serve.ts';
 import { askReturn } from './ask-return.ts';
 import { readReturns } from './read-returns.ts';
-
-const chooseWay = 'Choose how it comes back';
+import { withWay } from './return-rules.ts';
 
 /** The calls of customers about goods that were missing, damaged or not as described. */
 export function returnRoutes({ clock, database, keys, limits }: AppContext): Route[] {
@@ -15,11 +13,9 @@ export function returnRoutes({ clock, database, keys, limits }: AppContext): Rou
   return [
     personRoute(calls.readReturns, ({ params: { number } }, { person }) => read(person.id, number)),
     personRoute(calls.askReturn, async ({ params: { number }, body }, { person }) => {
-      const { way = null, lines } = body;
-      if (way === null && lines.some(({ problem }) => problem === 'not-as-described'))
-        refuse('validation', { message: chooseWay, errors: { way: chooseWay } });
+      const asking = withWay(body);
       await limits.take('returnsByCustomer', person.id);
-      await database.write((tx) => askReturn(tx, person.id, number, { ...body, way }));
+      await database.write((tx) => askReturn(tx, person.id, number, asking));
       return read(person.id, number);
     }),
   ];

@@ -1,13 +1,18 @@
 import * as calls from '@foodbank/contract/selling/returns-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
 import { pageOf } from '../../../platform/page-of.ts';
+import { refuse } from '../../../platform/refuse.ts';
 import { type Route, staffRoute } from '../../../platform/serve.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import { staffActor } from '../../people/staff/find-staff-caller.ts';
+import { findShopOrder } from '../orders/shop-order-queries.ts';
 import { byStaff } from '../orders/shop-order-rules.ts';
+import { askReturnByPhone } from './ask-return-by-phone.ts';
 import { decideReturn } from './decide-return.ts';
 import { listReturns } from './queries.ts';
 import { describeRows, readAskedReturn } from './read-asked-return.ts';
+import { readReturns } from './read-returns.ts';
+import { withWay } from './return-rules.ts';
 
 // Before every row that is to be decided, and after every one that was.
 const starts = {
@@ -16,8 +21,21 @@ const starts = {
 };
 
 /** The console's calls about returns that customers asked for. */
-export function returnStaffRoutes({ clock, database }: AppContext): Route[] {
+export function returnStaffRoutes({ clock, database, keys, limits }: AppContext): Route[] {
   return [
+    staffRoute(calls.readReturnsByPhone, async ({ params: { number } }) => {
+      const { customerId } = (await findShopOrder(database.read, number)) ?? refuse('not-found');
+      const about = { keys, now: clock.now() };
+      const { mayAsk, until, left } = await readReturns(database.read, about, customerId, number);
+      return { mayAsk, until, left };
+    }),
+    staffRoute(calls.askReturnByPhone, async ({ params: { number }, body }, { staff }) => {
+      const asking = withWay(body);
+      const order = (await findShopOrder(database.read, number)) ?? refuse('not-found');
+      await limits.take('returnsByCustomer', order.customerId);
+      await database.write((tx) => askReturnByPhone(tx, number, asking, staffActor(staff)));
+      return { message: 'Asked. The customer sees it in the app, and is told what is decided.' };
+    }),
     staffRoute(calls.listAskedReturns, async ({ query: { list, cursor } }) => {
       const [micros = '', id = ''] = cursor?.split('.') ?? [];
       const after = cursor === undefined ? starts[list] : { micros, id };

@@ -21,7 +21,7 @@ export function signUpStaffRoutes(context: AppContext): Route[] {
       async ({ body: { referralCode: typed = '', ...names } }, { staff, address }) => {
         const agent = typed === '' ? null : await findReferrer(context, typed, address);
         const asked = { ...names, referralCode: agent?.referralCode ?? null };
-        return database.write((tx) => startCustomerSignUp(tx, asked, staffActor(staff)));
+        return database.write((tx) => startCustomerSignUp(tx, asked, agent?.id ?? null, staffActor(staff)));
       },
       limited,
     ),

@@ -6,7 +6,7 @@ import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { requestPhoneCode } from '../../people/accounts/phone-codes.ts';
 import { findAccountByLogin } from '../../people/accounts/queries.ts';
-import { refuseOwnContacts } from '../../people/customers/lock-managed-customer.ts';
+import { refuseOwnContacts, refuseOwnReferral } from '../../people/customers/lock-managed-customer.ts';
 
 /** The sign-up of a customer who calls, as it is stored with its code, encrypted. */
 export interface AssistedSignUp {
@@ -22,15 +22,17 @@ export interface AssistedSignUp {
 
 /**
  * Sends a code to the phone of a person who calls and has no account. Refuses with `phone-taken` a phone that has one: staff find its
- * customer by the phone. Nothing exists before the person has told the code.
+ * customer by the phone; and with `own-referral` a member who would be the agent. Nothing exists before the person has told the code.
  */
 export async function startCustomerSignUp(
   tx: Tx,
   asked: Omit<AssistedSignUp, 'staffId'>,
+  agentId: string | null,
   actor: Actor,
 ): Promise<CodeSent> {
   const phone = phoneKey(asked.phone) ?? '';
   await refuseOwnContacts(tx, { email: '', phoneKey: phone }, actor);
+  await refuseOwnReferral(tx, agentId, actor);
   if ((await findAccountByLogin(tx, 'customer', phone)) !== null) {
     const message = 'A customer has this phone number already. Search for it.';
     refuse('phone-taken', { message, errors: { phone: message } });

@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { ProviderDispute } from '../../../providers/charges.ts';
 import { ownReferenceOf } from '../../money/charges/charge-rules.ts';
 import { findChargeByReference, findWholeCharge, type StoredCharge } from '../../money/charges/queries.ts';
+import { type LostDispute, recordLostDispute } from '../../money/charges/record-lost-dispute.ts';
 import { findProviderEvent } from '../../money/payments/provider-event-queries.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findCheckout } from '../../selling/checkout/queries.ts';
@@ -34,7 +35,9 @@ export async function noteChargeback(context: AppContext, eventId: string): Prom
   const reminder = event.event === 'charge.dispute.remind' ? eventId : null;
   for (const dispute of answer.disputes) {
     if (dispute.domain !== null && dispute.domain !== providers.charges.domain) continue;
-    await database.write((tx) => recordDispute(tx, known, dispute, reminder));
+    // The money is booked first, and also for a customer whose account was erased since.
+    const booked = await database.write((tx) => recordLostDispute(tx, known.id, dispute, providers.charges.domain));
+    await database.write((tx) => recordDispute(tx, known, dispute, { reminder, booked }));
   }
 }
 
@@ -43,7 +46,7 @@ async function recordDispute(
   tx: Tx,
   charge: StoredCharge,
   dispute: ProviderDispute,
-  reminder: string | null,
+  { reminder, booked }: { reminder: string | null; booked: LostDispute },
 ): Promise<void> {
   const customer = await findOwnCustomer(tx, charge.customerId);
   // Of an erased person the alarm of the charge stays.
@@ -75,17 +78,20 @@ async function recordDispute(
   if (request === null) return;
   const { id: requestId } = request;
   const note = (key: string, text: string) => insertEntry(tx, { requestId, kind: 'note', authorId: null, text, key });
+  const tell = (key: string, text: string) => insertEntry(tx, { requestId, kind: 'answer', authorId: null, text, key });
   const isTold = await note(`dispute-${dispute.status}-${dispute.resolution ?? 'none'}`, standingOf(dispute));
   const isReminded =
     reminder !== null && (await note(`reminder-${reminder}`, 'The provider reminds us of this dispute.'));
-  if (!isTold && !isReminded) return;
+  const isBooked = booked !== 'not-lost' && (await note(`lost-${booked}`, bookedWords(booked, amount)));
+  const isLost = booked === 'booked' && (await tell('lost', `Your bank has given you ${amount}${ofOrder} back.`));
+  if (!isTold && !isReminded && !isBooked) return;
   // The bank decides: there is nothing to do for the team.
   const isTeams = dispute.status !== 'awaiting-bank-feedback' || isNew;
   const dueAt = soonest(request.dueAt ?? dueAfter(tx.now, request.complex), dispute.dueAt, tx.now);
   await updateRequest(tx, {
     ...request,
     ...(isTeams && { ...reopened, dueAt, leftMs: null }),
-    unread: isNew || request.unread,
+    unread: isNew || isLost || request.unread,
     version: request.version + 1,
     changedAt: tx.now,
   });
@@ -95,13 +101,17 @@ async function recordDispute(
 const soonest = (own: Date, theirs: Date | null, now: Date): Date =>
   theirs !== null && theirs < own && theirs > now ? theirs : own;
 
+/** What a lost dispute did to the ledger, as staff read it. */
+const bookedWords = (booked: Exclude<LostDispute, 'not-lost'>, amount: string): string =>
+  booked === 'booked'
+    ? `${amount} left our balance at the provider. It is booked to the account Lost disputes. What has to go back of this payment is not sent a second time.`
+    : `The provider says that this dispute is lost, but not how much we lost, or more than was paid. Nothing is booked. Compare the provider's statement, and clear its line to Payments lost in disputes.`;
+
 function standingOf({ id, status, resolution, category, dueAt }: ProviderDispute): string {
   const parts = [
     `Dispute ${id} at the payment provider: ${status.replaceAll('-', ' ')}.`,
     ...(category === null ? [] : [`Category: ${category}.`]),
-    ...(resolution === null
-      ? []
-      : [`Decided: ${resolution.replaceAll('-', ' ')}. If it is lost, the payment is reversed in the ledger.`]),
+    ...(resolution === null ? [] : [`Decided: ${resolution.replaceAll('-', ' ')}.`]),
     ...(dueAt === null || resolution !== null ? [] : [`Our evidence is due by ${formatInstant(dueAt)}.`]),
   ];
   return parts.join('\n');

@@ -15,6 +15,9 @@ import { handleChargeEvent } from '../../money/charges/handle-charge-event.ts';
 import { handleRefund } from '../../money/charges/handle-refund.ts';
 import { listChargesOf } from '../../money/charges/queries.ts';
 import { listRefundsOf } from '../../money/charges/refund-queries.ts';
+import { ownAccount } from '../../money/ledger/ledger-rules.ts';
+import { findAccount } from '../../money/ledger/queries.ts';
+import { eraseCustomer } from '../../people/customers/queries.ts';
 import { expireCheckout } from '../../selling/checkout/expire-checkout.ts';
 import { ownerOfCheckout } from '../../selling/orders/order-payment.ts';
 import { noteChargeback } from './note-chargeback.ts';
@@ -170,10 +173,23 @@ test('a chargeback stands in the queue with the provider’s clock, once, and ea
   await deliverDispute('charge.dispute.resolve', reference, { id: 5 });
   const resolved = await requestSeenBy(finance, id);
   const notes = resolved.entries.map(({ text }) => text);
-  assert.equal(notes.length, 3);
-  for (const [index, words] of [/evidence is due by/, /reminds us/, /Decided: merchant accepted/].entries())
-    assert.match(notes[index] ?? '', words);
+  const expected = [
+    /evidence is due by/,
+    /reminds us/,
+    /Decided: merchant accepted/,
+    /₦5,000\.00 left our balance.*Lost disputes/,
+    /Your bank has given you ₦5,000\.00 for order .* back/,
+  ];
+  assert.equal(notes.length, expected.length);
+  for (const [index, words] of expected.entries()) assert.match(notes[index] ?? '', words);
   assert.equal(resolved.state, 'new');
+  await deliverDispute('charge.dispute.resolve', reference, { id: 6 });
+  assert.equal((await requestSeenBy(finance, id)).entries.length, expected.length, 'each is told once');
+  assert.deepEqual(textsOf((await casesOf(customer))[0]), [
+    `Your bank has given you ₦5,000.00 for order ${checkout.orderNumber} back.`,
+  ]);
+  const account = await findAccount(database.read, ownAccount('lost-disputes'));
+  assert.equal(account?.debitsPostedKobo, 500_000);
 });
 
 test('while the provider does not answer about a dispute, its job is tried again', async () => {
@@ -183,4 +199,20 @@ test('while the provider does not answer about a dispute, its job is tried again
   provider.isDown = true;
   await assert.rejects(deliverDispute('charge.dispute.create', reference, { id: 9 }), /down/);
   provider.isDown = false;
+});
+
+test('a dispute that was lost after the customer was erased is booked once, and has no case', async () => {
+  const finance = await signIn();
+  const { customer, checkout, reference } = await begin();
+  provider.pay(reference);
+  await settle(checkout.id);
+  await database.write((tx) => eraseCustomer(tx, customer.id));
+  const lostKobo = async () => (await findAccount(database.read, ownAccount('lost-disputes')))?.debitsPostedKobo ?? 0;
+  const [before, cases] = [await lostKobo(), await idsListed(finance, { kind: 'chargeback' })];
+  const dispute = { id: '358951', status: 'resolved', resolution: 'merchant-accepted', amountKobo: 500_000 };
+  provider.disputes.set(reference, [{ ...dispute, domain: 'test', category: null, dueAt: null }]);
+  await deliverDispute('charge.dispute.resolve', reference, { id: 7 });
+  await deliverDispute('charge.dispute.resolve', reference, { id: 8 });
+  assert.equal((await lostKobo()) - before, 500_000);
+  assert.deepEqual(await idsListed(finance, { kind: 'chargeback' }), cases);
 });

@@ -7,7 +7,7 @@ import { findOpenApproval } from '../../foundation/approvals/queries.ts';
 import { listPersonSessions } from '../../people/accounts/person-sessions.ts';
 import { listAgentNames } from '../../people/agents/name-queries.ts';
 import { listAddresses } from '../../people/customers/address-queries.ts';
-import { areOwnContacts } from '../../people/customers/lock-managed-customer.ts';
+import { areOwnContacts, isOwnReferral } from '../../people/customers/lock-managed-customer.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { findMember } from '../../people/staff/queries.ts';
 import { findOpenAssistedOrder } from '../../selling/assisted-orders/queries.ts';
@@ -68,5 +68,6 @@ export async function readCustomerRecord(
     },
     phoneChange: change && { approvalId: change.id, requestedAt: change.requestedAt.toISOString() },
     isOwn: await areOwnContacts(db, contacts, { kind: 'staff', id: staff.id }),
+    isOwnReferral: await isOwnReferral(db, row.agentId, { kind: 'staff', id: staff.id }),
   };
 }

@@ -19,10 +19,11 @@ import { CodeDialog } from './CodeDialog.tsx';
 import styles from './Customers.module.css';
 
 const own = 'This is your own account. Another person has to do this.';
+const ownReferral = 'You are the agent of this customer. Another person has to order.';
 
 /** What a member may do for a customer: order by phone, sign out devices, ask for another phone number. */
 export function CustomerActs({ customer }: { customer: CustomerRecord }) {
-  const { id, name, state, isOwn, phoneChange, assistedOrder } = customer;
+  const { id, name, state, isOwn, isOwnReferral, phoneChange, assistedOrder } = customer;
   const navigate = useNavigate();
   const [open, setOpen] = useState<'devices' | 'phone' | null>(null);
   const [phone, setPhone] = useState('');
@@ -38,7 +39,11 @@ export function CustomerActs({ customer }: { customer: CustomerRecord }) {
   return (
     <div className={styles.acts}>
       {useMay('orders.assist') && (
-        <ActButton refused={refused} busy={begin.isPending} onClick={() => begin.mutate()}>
+        <ActButton
+          refused={refused ?? (isOwnReferral ? ownReferral : null)}
+          busy={begin.isPending}
+          onClick={() => begin.mutate()}
+        >
           {assistedOrder === null ? 'Order by phone' : 'Go on with the order by phone'}
         </ActButton>
       )}

@@ -99,7 +99,7 @@ function Details({ order }: { order: AssistedOrder }) {
                     change({
                       lines: before
                         ? draft.lines.map((line) => (line === before ? { ...line, quantity: line.quantity + 1 } : line))
-                        : [...draft.lines, { productId: id, quantity: 1, substitution: 'similar' }],
+                        : [...draft.lines, { productId: id, quantity: 1, substitution: 'similar', substituteId: null }],
                     });
                   }}
                 />
@@ -119,6 +119,7 @@ function Details({ order }: { order: AssistedOrder }) {
               saved={order.lines}
               names={names}
               isFixed={!isOpen}
+              storeSlug={order.stores.find(({ id }) => id === draft.storeId)?.slug ?? ''}
               onChange={(lines) => change({ lines })}
             />
             <Sums order={order} isSaving={isSaving} />

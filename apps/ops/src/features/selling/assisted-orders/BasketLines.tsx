@@ -7,6 +7,7 @@ import { PlainList } from '@foodbank/ui/PlainList';
 import { TextField } from '@foodbank/ui/TextField';
 import { VisuallyHidden } from '@foodbank/ui/VisuallyHidden';
 import styles from './AssistedOrder.module.css';
+import { SubstituteField } from './SubstituteField.tsx';
 import type { DraftLine } from './use-draft.ts';
 
 const wishes: Record<Substitution, string> = {
@@ -22,11 +23,13 @@ export interface BasketLinesProps {
   /** Names of products that were just added. */
   names: ReadonlyMap<string, string>;
   isFixed: boolean;
+  /** The store's, '' before one is chosen. */
+  storeSlug: string;
   onChange: (lines: readonly DraftLine[]) => void;
 }
 
 /** The basket, line by line: how many, and what to do if it runs out. */
-export function BasketLines({ lines, saved, names, isFixed, onChange }: BasketLinesProps) {
+export function BasketLines({ lines, saved, names, isFixed, storeSlug, onChange }: BasketLinesProps) {
   const priced = new Map(saved.map((line) => [line.productId, line]));
   const edit = (productId: string, changes: Partial<DraftLine>) =>
     onChange(lines.map((line) => (line.productId === productId ? { ...line, ...changes } : line)));
@@ -47,7 +50,10 @@ export function BasketLines({ lines, saved, names, isFixed, onChange }: BasketLi
             {known?.problemText && <p className={styles.problem}>{known.problemText}</p>}
             {isFixed ? (
               <span className={styles.quiet}>
-                {quantity} pieces. If it is missing: {wishes[substitution].toLowerCase()}
+                {quantity} pieces. If it is missing:{' '}
+                {known?.substitute && substitution === 'similar'
+                  ? `${known.substitute.name}, ${known.substitute.unit}`
+                  : wishes[substitution].toLowerCase()}
               </span>
             ) : (
               <div className={styles.lineFields}>
@@ -71,7 +77,7 @@ export function BasketLines({ lines, saved, names, isFixed, onChange }: BasketLi
                   aria-label={`If it is missing: ${name}`}
                   value={substitution}
                   labels={wishes}
-                  onChoose={(chosen) => edit(productId, { substitution: chosen })}
+                  onChoose={(chosen) => edit(productId, { substitution: chosen, substituteId: null })}
                 />
                 <Button
                   variant="quiet"
@@ -80,6 +86,16 @@ export function BasketLines({ lines, saved, names, isFixed, onChange }: BasketLi
                   <Icon name="close" size={18} />
                   <VisuallyHidden>Remove {name}</VisuallyHidden>
                 </Button>
+              </div>
+            )}
+            {!isFixed && known && substitution === 'similar' && (
+              <div className={styles.substitute}>
+                <SubstituteField
+                  storeSlug={storeSlug}
+                  line={known}
+                  chosen={line.substituteId}
+                  onChoose={(substituteId) => edit(productId, { substituteId })}
+                />
               </div>
             )}
           </li>

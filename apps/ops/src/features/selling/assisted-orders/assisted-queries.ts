@@ -1,5 +1,6 @@
 /** The console's reads of orders by phone. */
 import * as calls from '@foodbank/contract/selling/assisted-orders';
+import { listSubstitutes } from '@foodbank/contract/selling/substitutes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, queryClient } from '../../../api.ts';
 
@@ -21,6 +22,14 @@ export const productsQuery = (store: string, search: string) =>
     queryFn: ({ signal }) => call(calls.listAssistedProducts, { query: { store, search } }, signal),
     placeholderData: keepPreviousData,
     enabled: store !== '',
+  });
+
+/** What may be taken instead of a product of a store, at most at its price. */
+export const substitutesQuery = (store: string, slug: string) =>
+  queryOptions({
+    queryKey: ['assisted-substitutes', store, slug],
+    queryFn: async ({ signal }) => (await call(listSubstitutes, { params: { slug }, query: { store } }, signal)).rows,
+    enabled: store !== '' && slug !== '',
   });
 
 /** Shows an order by phone as an answer has it. */

@@ -10,6 +10,8 @@ export interface DraftLine {
   productId: string;
   quantity: number;
   substitution: Substitution;
+  /** What is taken if the substitution is `similar`; null for the best match. */
+  substituteId: string | null;
 }
 
 /** What staff fill in. */
@@ -23,7 +25,10 @@ export interface Draft {
 
 const draftOf = ({ storeId, lines, handover, addressId, windowId }: calls.AssistedOrder): Draft => ({
   ...{ storeId, handover, addressId, windowId },
-  lines: lines.map(({ productId, quantity, substitution }) => ({ productId, quantity, substitution })),
+  lines: lines.map(({ productId, quantity, substitution, substitute }) => ({
+    ...{ productId, quantity, substitution },
+    substituteId: substitute?.productId ?? null,
+  })),
 });
 
 /**

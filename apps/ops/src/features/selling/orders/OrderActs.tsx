@@ -18,6 +18,8 @@ import { useState } from 'react';
 import { call, queryClient } from '../../../api.ts';
 import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { toast } from '../../../components/toast.ts';
+import { useMay } from '../../../session/member.ts';
+import { AskReturn } from './AskReturn.tsx';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
@@ -52,7 +54,8 @@ export function OrderActs({ order }: { order: StaffOrder }) {
       void refreshOrders();
     },
   });
-  if (acts.length === 0) return null;
+  const maySeeReturns = useMay('orders.assist') && returns !== null;
+  if (acts.length === 0 && !maySeeReturns) return null;
   const [first] = acts;
   return (
     <div className={styles.acts}>
@@ -67,6 +70,7 @@ export function OrderActs({ order }: { order: StaffOrder }) {
           {isStep(act) ? orderActs[act] : `${orderActs[act]}…`}
         </Button>
       ))}
+      {maySeeReturns && <AskReturn order={order} onDone={done} />}
       {open === 'hand-over' && <HandOverDialog order={order} onClose={close} onDone={done} />}
       <ReasonDialog
         open={open === 'take-out'}

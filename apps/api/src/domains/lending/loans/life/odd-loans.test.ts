@@ -49,8 +49,18 @@ test('a made-up plan whose charge reaches the cost cap has no late fee', () => {
 
 test('events count by their day and number, in whatever order they arrive', () => {
   const agreement = agree(plans.weeks4);
-  const events = numbered(delivered(), paid('2026-06-29', 10_300), paid('2026-06-22', 14_300), paid('2026-07-30', 5_000));
-  const sorted = numbered(delivered(), paid('2026-06-22', 14_300), paid('2026-06-29', 10_300), paid('2026-07-30', 5_000));
+  const events = numbered(
+    delivered(),
+    paid('2026-06-29', 10_300),
+    paid('2026-06-22', 14_300),
+    paid('2026-07-30', 5_000),
+  );
+  const sorted = numbered(
+    delivered(),
+    paid('2026-06-22', 14_300),
+    paid('2026-06-29', 10_300),
+    paid('2026-07-30', 5_000),
+  );
   const state = replayLoan(agreement, events, '2026-08-15');
   assert.deepEqual(replayLoan(agreement, events.toReversed(), '2026-08-15'), state);
   assert.deepEqual(replayLoan(agreement, sorted, '2026-08-15'), state);

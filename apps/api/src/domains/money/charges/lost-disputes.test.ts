@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, test } from 'node:test';
+import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
+import { chargeWith } from '../../../../test/charge-with.ts';
+import { startApp } from '../../../../test/start-app.ts';
+import type { ProviderDispute } from '../../../providers/charges.ts';
+import { findDifferences } from '../../oversight/proof/run-proof.ts';
+import { LimitReached } from '../ledger/ledger-errors.ts';
+import { customerAccount, ownAccount } from '../ledger/ledger-rules.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { findAccount } from '../ledger/queries.ts';
+import { askAboutCharge } from './ask-about-charge.ts';
+import { handleRefund } from './handle-refund.ts';
+import { getLosses, recordLostDispute } from './record-lost-dispute.ts';
+import { listRefundsOf } from './refund-queries.ts';
+import { RefundTooLarge, refundRest, requestRefund } from './request-refund.ts';
+import { startCharge } from './start-charge.ts';
+
+const provider = chargeStandIn();
+const app = await startApp({ after }, { charges: provider, workless: true });
+const { context } = app;
+const { database } = context;
+
+/** A charge of ₦5,000 that a new customer paid. */
+async function paid() {
+  const charge = await chargeWith(context, { customerId: randomUUID(), amountKobo: 500_000 });
+  await startCharge(context, charge.id);
+  provider.pay(charge.reference);
+  await askAboutCharge(context, charge.id);
+  return charge;
+}
+const lost = (change: Partial<ProviderDispute> = {}): ProviderDispute => ({
+  ...{ id: randomUUID(), status: 'resolved', resolution: 'merchant-accepted', amountKobo: 500_000, currency: 'NGN' },
+  ...{ domain: 'test', category: 'chargeback', dueAt: null, ...change },
+});
+const record = (chargeId: string, dispute: ProviderDispute) =>
+  database.write((tx) => recordLostDispute(tx, chargeId, dispute, 'test'));
+const giveBack = (chargeId: string, amountKobo: number, key: string = randomUUID()) =>
+  database.write((tx) => requestRefund(tx, { chargeId, key, amountKobo, reason: 'A line was returned.' }));
+const balanceOf = async (kind: 'provider-balance' | 'lost-disputes') => {
+  const account = await findAccount(database.read, ownAccount(kind));
+  return (account?.debitsPostedKobo ?? 0) - (account?.creditsPostedKobo ?? 0);
+};
+const fundsOf = async (customerId: string) => {
+  const account = await findAccount(database.read, customerAccount('customer-funds', customerId));
+  return (account?.creditsPostedKobo ?? 0) - (account?.debitsPostedKobo ?? 0) - (account?.debitsPendingKobo ?? 0);
+};
+const refundsOf = async (chargeId: string) =>
+  (await listRefundsOf(database.read, chargeId)).map(({ state, amountKobo }) => [state, amountKobo]);
+const prove = async () => (await findDifferences(database.read, null)).differences;
+
+test('a lost dispute takes its money from the provider’s balance once, whatever repeats, and the proof explains it', async () => {
+  const { id, customerId } = await paid();
+  const [balanceBefore, lostBefore] = [await balanceOf('provider-balance'), await balanceOf('lost-disputes')];
+  const dispute = lost();
+  assert.deepEqual(await Promise.all([1, 2, 3, 4].map(() => record(id, dispute))), Array(4).fill('booked'));
+  assert.equal(await record(id, dispute), 'booked');
+  assert.equal((await balanceOf('provider-balance')) - balanceBefore, -500_000);
+  assert.equal((await balanceOf('lost-disputes')) - lostBefore, 500_000);
+  assert.equal(await fundsOf(customerId), 500_000, 'the order can still be delivered');
+  assert.deepEqual(await prove(), []);
+});
+
+test('a dispute that is open, won or of an unknown word books nothing', async () => {
+  const { id } = await paid();
+  for (const change of [
+    { status: 'awaiting-merchant-feedback', resolution: null },
+    { status: 'awaiting-bank-feedback', resolution: 'merchant-accepted' },
+    { status: 'resolved', resolution: 'declined' },
+    { status: 'resolved', resolution: 'something-new' },
+    { status: 'resolved', resolution: null },
+  ])
+    assert.equal(await record(id, lost(change)), 'not-lost', change.status);
+  assert.deepEqual(await getLosses(database.read, id), { lostKobo: 0, coveredKobo: 0 });
+});
+
+test('a lost dispute without an amount, of too much, another currency, environment or payment is for a person, and books nothing', async () => {
+  const [{ id }, other] = [await paid(), await paid()];
+  const before = await balanceOf('lost-disputes');
+  for (const change of [
+    { amountKobo: null },
+    { amountKobo: 0 },
+    { amountKobo: 500_001 },
+    { currency: 'USD' },
+    { domain: 'live' },
+  ])
+    assert.equal(await record(id, lost(change)), 'unclear', JSON.stringify(change));
+  const first = lost({ amountKobo: 300_000 });
+  assert.equal(await record(id, first), 'booked');
+  assert.equal(await record(id, { ...first, amountKobo: 200_000 }), 'unclear', 'the amount changed');
+  assert.equal(await record(other.id, first), 'unclear', 'the dispute is of another payment');
+  assert.equal(await record(id, lost({ amountKobo: 200_001 })), 'unclear', 'two disputes of more than the payment');
+  assert.equal(await record(randomUUID(), lost()), 'unclear', 'no such payment');
+  assert.equal((await balanceOf('lost-disputes')) - before, 300_000);
+});
+
+test('money that went back by the bank is not sent a second time when the order is cancelled', async () => {
+  const { id, customerId, reference } = await paid();
+  const before = await balanceOf('lost-disputes');
+  await record(id, lost());
+  await database.write((tx) => refundRest(tx, { chargeId: id, reason: 'Order cancelled' }));
+  assert.deepEqual(await refundsOf(id), [['paid', 500_000]]);
+  for (const refund of await listRefundsOf(database.read, id)) await handleRefund(context, refund.id);
+  assert.deepEqual(
+    provider.refunds.filter(({ chargeReference }) => chargeReference === reference),
+    [],
+  );
+  assert.equal(await fundsOf(customerId), 0);
+  assert.equal(await balanceOf('lost-disputes'), before, 'the business lost nothing');
+  await assert.rejects(giveBack(id, 1), RefundTooLarge);
+  assert.deepEqual(await prove(), []);
+});
+
+test('a refund of more than the bank took back sends only the rest, and asking again sends nothing more', async () => {
+  const { id, customerId, reference } = await paid();
+  await record(id, lost({ amountKobo: 200_000 }));
+  const key = randomUUID();
+  await giveBack(id, 350_000, key);
+  await giveBack(id, 350_000, key);
+  await assert.rejects(giveBack(id, 150_000, key), /other content/);
+  assert.deepEqual(await refundsOf(id), [
+    ['paid', 200_000],
+    ['waiting', 150_000],
+  ]);
+  assert.equal(await fundsOf(customerId), 150_000);
+  for (const refund of await listRefundsOf(database.read, id)) await handleRefund(context, refund.id);
+  assert.deepEqual(
+    provider.refunds.filter(({ chargeReference }) => chargeReference === reference),
+    [{ chargeReference: reference, amountKobo: 150_000 }],
+  );
+  await giveBack(id, 100_000);
+  assert.deepEqual((await refundsOf(id)).at(-1), ['waiting', 100_000], 'the loss covers one refund only');
+});
+
+test('a dispute that is lost after the goods were delivered is the business’s loss, and a refund of them is refused', async () => {
+  const { id, customerId } = await paid();
+  const before = await balanceOf('lost-disputes');
+  await database.write((tx) =>
+    postTransfers(tx, [
+      {
+        ...{ kind: 'posted', key: randomUUID(), code: 'goods-sold', subject: `order:${id}`, amountKobo: 500_000 },
+        debit: customerAccount('customer-funds', customerId),
+        credit: { kind: 'store-payable', owner: randomUUID() },
+        effectiveOn: tx.businessDate,
+      },
+    ]),
+  );
+  assert.equal(await record(id, lost()), 'booked');
+  assert.equal((await balanceOf('lost-disputes')) - before, 500_000);
+  assert.equal(await fundsOf(customerId), 0);
+  await assert.rejects(giveBack(id, 500_000), LimitReached);
+});
+
+test('the proof names a lost dispute that no answer of the provider says, or of another amount', async () => {
+  const { id } = await paid();
+  await database.write((tx) =>
+    postTransfers(tx, [
+      {
+        ...{ kind: 'posted', key: `dispute:${id}:lost`, code: 'dispute-lost', subject: `charge:${id}`, amountKobo: 7 },
+        debit: ownAccount('lost-disputes'),
+        credit: ownAccount('provider-balance'),
+        effectiveOn: tx.businessDate,
+      },
+    ]),
+  );
+  assert.deepEqual(
+    (await prove()).map(({ checkName, subject }) => `${checkName}: ${subject}`).filter((text) => text.includes(id)),
+    [`charges-and-ledger: charge:${id}`],
+  );
+});

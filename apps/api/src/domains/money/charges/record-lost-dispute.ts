@@ -1,0 +1,44 @@
+import type { Db, Tx } from '../../../platform/database.ts';
+import type { ProviderDispute } from '../../../providers/charges.ts';
+import { postTransfers } from '../ledger/post-transfers.ts';
+import { sumPostedOf } from '../ledger/posted-entry-queries.ts';
+import { findTransferByKey } from '../ledger/queries.ts';
+import { insertChargeAnswer } from './answer-queries.ts';
+import { isLost, lostAnswer } from './charge-rules.ts';
+import { asLostDispute, chargeSubject, lostDisputeKey } from './charge-transfers.ts';
+import { lockChargeFamily } from './queries.ts';
+
+/** What the ledger says of a dispute. `unclear`: the provider's amount can't be right, so a person has to look at it. */
+export type LostDispute = 'not-lost' | 'booked' | 'unclear';
+
+/**
+ * Books the payment that a lost dispute took back, once for each dispute of the provider, with the answer that says so. Nothing is booked
+ * for a dispute of another currency or environment, without an amount, of more than is left of the payment, or of another amount than
+ * the booked one. Locks the charge.
+ */
+export async function recordLostDispute(
+  tx: Tx,
+  chargeId: string,
+  dispute: ProviderDispute,
+  domain: string,
+): Promise<LostDispute> {
+  if (!isLost(dispute)) return 'not-lost';
+  const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId);
+  const { amountKobo, currency } = dispute;
+  const isOurs = (dispute.domain ?? domain) === domain && (currency ?? 'NGN') === 'NGN';
+  if (charge === undefined || !isOurs || amountKobo === null) return 'unclear';
+  const booked = await findTransferByKey(tx, lostDisputeKey(dispute.id));
+  if (booked !== null)
+    return booked.amountKobo === amountKobo && booked.subject === chargeSubject(chargeId) ? 'booked' : 'unclear';
+  const { lostKobo } = await getLosses(tx, chargeId);
+  if (amountKobo < 1 || lostKobo + amountKobo > charge.paidKobo) return 'unclear';
+  await postTransfers(tx, [asLostDispute(tx, chargeId, dispute.id, amountKobo)]);
+  await insertChargeAnswer(tx, { chargeId, source: 'verify', outcome: 'found', status: lostAnswer, amountKobo });
+  return 'booked';
+}
+
+/** What disputes took back of a charge, and what of it was to go back anyway, in kobo. */
+export async function getLosses(db: Db, chargeId: string): Promise<{ lostKobo: number; coveredKobo: number }> {
+  const sums = await sumPostedOf(db, chargeSubject(chargeId), ['dispute-lost', 'dispute-covered']);
+  return { lostKobo: sums.get('dispute-lost') ?? 0, coveredKobo: sums.get('dispute-covered') ?? 0 };
+}
