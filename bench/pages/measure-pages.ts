@@ -103,7 +103,7 @@ async function inlineScriptKB(page: Page): Promise<number> {
   return brotliCompressSync((await scripts.allTextContents()).join('\n')).length / 1000;
 }
 
-/** The first contentful paint of each page on a slow phone, as a ratio: home's to the empty page's, the others' to home's. */
+/** The first contentful paint of each page on a slow phone, as a ratio: home's to the empty page's, the others' to home's, the app's to both. */
 async function measurePaint(browser: Browser, address: string, storage: Record<string, string>): Promise<Result[]> {
   const times = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
@@ -114,11 +114,14 @@ async function measurePaint(browser: Browser, address: string, storage: Record<s
     }
   }
   const timesOf = (name: string) => times.get(name) ?? [];
-  return Object.keys(pages).map((name) => {
-    const base = name === 'home' ? 'empty' : 'home';
+  const pairs: [name: string, base: string][] = Object.keys(pages).map((name) => [
+    name,
+    name === 'home' ? 'empty' : 'home',
+  ]);
+  return [...pairs, ['app', 'empty'] as const].map(([name, base]) => {
     const { figure, note } = ratioOf(timesOf(name).map((time, round) => [time, timesOf(base)[round] ?? Number.NaN]));
     const milliseconds = [name, base].map((one) => median(timesOf(one)).toFixed(0)).join(' and ');
-    const bar = name === 'home' ? {} : { bar: { most: firstPaintMax } };
+    const bar = base === 'empty' ? {} : { bar: { most: firstPaintMax } };
     return { name: `first paint, ${name} / ${base}`, figure, unit: '', ...bar, note: `${note}; ${milliseconds} ms` };
   });
 }
