@@ -56,6 +56,8 @@ export interface TestApp {
     remoteAddress?: string,
     headers?: Record<string, string>,
   ): Promise<Answer<RefusalBody & Record<string, unknown>>>;
+  /** True if no jobs run, so that only calls change the database. */
+  isWorkless: boolean;
   /** The emails to an address so far, oldest first. */
   emails(to: string): Promise<Email[]>;
   /** Waits until an address has a number of emails. Returns the last. */
@@ -140,7 +142,17 @@ export async function startApp(t: Ending, options: StartOptions = {}): Promise<T
   const app = await buildApp(open.context, options.approvalKinds);
   ends.after(() => app.close());
   if (!options.databaseUrl && !options.workless) await open.startWorking();
-  return { app, context: open.context, clock, databaseUrl, ...callsOn(app), ...emailsIn(config), ...textsIn(config) };
+  const isWorkless = options.workless ?? false;
+  return {
+    app,
+    context: open.context,
+    clock,
+    databaseUrl,
+    isWorkless,
+    ...callsOn(app),
+    ...emailsIn(config),
+    ...textsIn(config),
+  };
 }
 
 function callsOn(app: FastifyInstance): Pick<TestApp, 'call' | 'refused' | 'send'> {
