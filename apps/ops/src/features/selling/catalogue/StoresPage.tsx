@@ -65,8 +65,8 @@ export function StoresPage() {
                       Edit
                     </ButtonLink>
                     <Button size="small" variant="quiet" onClick={() => setChanged(store)}>
-                      {store.state === 'open' ? 'Close' : 'Open'}
-                      <VisuallyHidden> {store.name}</VisuallyHidden>…
+                      {store.state === 'open' ? 'Close…' : 'Open…'}
+                      <VisuallyHidden> {store.name}</VisuallyHidden>
                     </Button>
                   </div>
                 )}
