@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { drawn } from './catalogue.ts';
+import { orderNumber } from './order-numbers.ts';
 
 /** The most lines of a basket, the most of one product, and the least that a basket is worth at checkout, in naira. */
 export const basketLinesMax = 50;
@@ -48,14 +49,6 @@ const namedSubstitute = z.object({
 });
 export type NamedSubstitute = z.output<typeof namedSubstitute>;
 const problem = z.enum(Object.keys(lineProblems) as [LineProblem, ...LineProblem[]]);
-
-/** An order number: `FB-` and 8 digits. */
-export const orderNumber = z
-  .string('Enter an order number')
-  .check(z.regex(/^FB-[0-9]{8}$/, { error: 'An order number is FB- and 8 digits', abort: true }));
-
-/** An order number in an address: one of another form is simply unknown. */
-export const orderNumberPath = z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/, 'Invalid format'));
 
 const quantityMessage = `Choose 1 to ${lineQuantityMax}`;
 const quantity = z

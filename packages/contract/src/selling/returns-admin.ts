@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId, rowsAfter } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
-import { basketLinesMax, orderNumberPath } from './baskets.ts';
+import { basketLinesMax } from './baskets.ts';
+import { orderNumberPath } from './order-numbers.ts';
 import { askedLine, orderReturns, returnToAsk, returnWay } from './returns.ts';
 
 /** How many returns a page has. */

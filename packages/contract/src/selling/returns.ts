@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messages, paragraphOf } from '../primitives/text.ts';
-import { basketLinesMax, lineQuantityMax, orderNumberPath } from './baskets.ts';
+import { basketLinesMax, lineQuantityMax } from './baskets.ts';
+import { orderNumberPath } from './order-numbers.ts';
 
 /** How long after delivery returns are taken in, in hours. */
 export const returnHours = 24;

@@ -5,8 +5,9 @@ import { isDay } from '../primitives/day.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
 import { messages, reasonWithoutContacts } from '../primitives/text.ts';
-import { basketLinesMax, lineQuantityMax, orderNumber, orderNumberPath } from './baskets.ts';
+import { basketLinesMax, lineQuantityMax } from './baskets.ts';
 import { handover, payment } from './checkouts.ts';
+import { orderNumber, orderNumberPath } from './order-numbers.ts';
 import { packingLine } from './packing-lines.ts';
 import { orderEvent, shopOrderStateNames } from './shop-orders.ts';
 

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
-import { orderNumber, orderNumberPath, substitutionNames } from './baskets.ts';
+import { substitutionNames } from './baskets.ts';
 import { drawn } from './catalogue.ts';
 import { handover, payment } from './checkouts.ts';
+import { orderNumber, orderNumberPath } from './order-numbers.ts';
 import { openQuestion } from './substitutes.ts';
 
 /** Where an order stands (business rules, section 6). */

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
 import { reasonText } from '../primitives/text.ts';
-import { lineQuantityMax, orderNumberPath, substitutionNames } from './baskets.ts';
+import { lineQuantityMax, substitutionNames } from './baskets.ts';
+import { orderNumberPath } from './order-numbers.ts';
 import { staffOrder } from './shop-orders-admin.ts';
 import { substitute } from './substitutes.ts';
 

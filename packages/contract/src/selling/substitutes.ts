@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { naira } from '../primitives/money.ts';
 import { rowId } from '../primitives/rows.ts';
-import { orderNumberPath } from './baskets.ts';
 import { drawn, listedProduct, slugText } from './catalogue.ts';
+import { orderNumberPath } from './order-numbers.ts';
 
 /** How many products are suggested. */
 export const substitutesMax = 6;

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { messages } from '../primitives/text.ts';
-import { orderNumberPath } from '../selling/baskets.ts';
+import { orderNumberPath } from '../selling/order-numbers.ts';
 import { requestRow } from './requests.ts';
 
 /** Lists the requests about an order or of a customer, for their pages. */

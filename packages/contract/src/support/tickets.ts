@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rowId } from '../primitives/rows.ts';
 import { paragraphOf } from '../primitives/text.ts';
-import { orderNumber } from '../selling/baskets.ts';
+import { orderNumber } from '../selling/order-numbers.ts';
 
 /** What can be wrong with an order. */
 export const orderTopics = {
