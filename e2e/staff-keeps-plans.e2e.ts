@@ -144,6 +144,7 @@ test('support simulates a loan, shares its address, and reads what missed instal
 }) => {
   await signInAsStaff(page, ['support']);
   await page.goto('/ops/loan-simulator');
+  await expect(page.getByRole('heading', { name: 'Four payments on ₦40,000.00' })).toBeVisible();
   await page.getByLabel('Plan', { exact: true }).selectOption('months-3');
   await page.getByLabel('Total in naira').fill('40000');
   await page.getByLabel('Promised delivery').fill('2027-01-11');

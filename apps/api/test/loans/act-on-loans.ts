@@ -5,6 +5,7 @@ import { cancelLoan } from '../../src/domains/lending/loans/cancel-loan.ts';
 import { deliverLoan } from '../../src/domains/lending/loans/deliver-loan.ts';
 import { leavePlan } from '../../src/domains/lending/loans/leave-plan.ts';
 import type { LoanFact } from '../../src/domains/lending/loans/life/loan-events.ts';
+import { lockLoans } from '../../src/domains/lending/loans/loan-queries.ts';
 import { moveInstalment } from '../../src/domains/lending/loans/move-instalment.ts';
 import { recordLoanEvent } from '../../src/domains/lending/loans/record-loan-event.ts';
 import { recordLoanPayment } from '../../src/domains/lending/loans/record-loan-payment.ts';
@@ -51,6 +52,8 @@ async function recordOn(tx: Tx, { key, loanId, customerId, on, fact }: LoanAct &
   const acts: { [Kind in LoanFact['kind']]: (fact: Extract<LoanFact, { kind: Kind }>) => Promise<unknown> } = {
     delivered: () => deliverLoan(tx, given),
     async paid({ id, kobo }) {
+      // The loan before the ledger's accounts, as `recordLoanEvent` asks.
+      await lockLoans(tx, [loanId]);
       await payIn(tx, { key, customerId, on, kobo });
       return recordLoanPayment(tx, { ...given, paymentId: id, kobo });
     },

@@ -10,6 +10,7 @@ import { useState } from 'react';
 import styles from './Plans.module.css';
 import { ScenarioView } from './ScenarioView.tsx';
 import { Schedule } from './Schedule.tsx';
+import { paramsOf } from './simulation-address.ts';
 import { Figures, Terms } from './Terms.tsx';
 
 export interface SimulatedLoanProps extends ReplyOf<typeof simulateLoan> {
@@ -20,7 +21,7 @@ export interface SimulatedLoanProps extends ReplyOf<typeof simulateLoan> {
 export function SimulatedLoan({ asked, plan, quote, scenario }: SimulatedLoanProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    await navigator.clipboard.writeText(window.location.href);
+    await navigator.clipboard.writeText(new URL(`?${paramsOf(asked)}`, window.location.href).href);
     setCopied(true);
   };
   const entries = [

@@ -3,7 +3,7 @@ import { SubmitButton } from '@foodbank/app/components/SubmitButton';
 import { useForm } from '@foodbank/app/forms/use-form';
 import { type LoanSimulation, loanSimulation } from '@foodbank/contract/lending/loan-simulation';
 import type { PlanRow } from '@foodbank/contract/lending/plans-admin';
-import { addDays, formatDay } from '@foodbank/contract/primitives/day';
+import { formatDay } from '@foodbank/contract/primitives/day';
 import { SelectField } from '@foodbank/ui/SelectField';
 import { TextField } from '@foodbank/ui/TextField';
 import { useQuery } from '@tanstack/react-query';
@@ -14,9 +14,7 @@ import { planQuery, simulationQuery } from './plan-queries.ts';
 
 export interface SimulatorFormProps {
   plans: readonly PlanRow[];
-  /** The business date. */
-  today: string;
-  /** What the address has. */
+  /** What the fields have at first. */
   given: Partial<LoanSimulation>;
   /** It was computed: what was asked, for the address. */
   onAsked: (asked: LoanSimulation) => void;
@@ -25,13 +23,8 @@ export interface SimulatorFormProps {
 const optional = ['version', 'on', 'lateDays', 'missedUntil', 'paidOn', 'paid', 'payoffOn'] as const;
 
 /** The questions of the simulator. */
-export function SimulatorForm({ plans, today, given, onAsked }: SimulatorFormProps) {
-  const [values, setValues] = useState<Partial<Record<keyof LoanSimulation, string>>>({
-    plan: plans.find(({ state }) => state === 'offered')?.code ?? plans[0]?.code ?? '',
-    total: '40000',
-    promisedOn: addDays(today, 1),
-    ...given,
-  });
+export function SimulatorForm({ plans, given, onAsked }: SimulatorFormProps) {
+  const [values, setValues] = useState<Partial<Record<keyof LoanSimulation, string>>>(given);
   const { data: chosen } = useQuery(planQuery(values.plan ?? ''));
   const { busy, message, note, form, field } = useForm({
     schema: loanSimulation,

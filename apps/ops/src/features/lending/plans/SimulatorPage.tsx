@@ -1,5 +1,7 @@
 import { PageHeading } from '@foodbank/app/components/PageHeading';
 import { type LoanSimulation, loanSimulation } from '@foodbank/contract/lending/loan-simulation';
+import type { PlanRow } from '@foodbank/contract/lending/plans-admin';
+import { addDays } from '@foodbank/contract/primitives/day';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
@@ -9,18 +11,12 @@ import styles from './Plans.module.css';
 import { plansQuery, simulationQuery } from './plan-queries.ts';
 import { SimulatedLoan } from './SimulatedLoan.tsx';
 import { SimulatorForm } from './SimulatorForm.tsx';
+import { askedIn, paramsOf } from './simulation-address.ts';
 
-/** The names of what is asked, as they stand in the address. */
-const names = Object.keys(loanSimulation.shape) as (keyof LoanSimulation)[];
-
-/** What an address asks for, as typed; what is missing or empty is left out. */
-function askedIn(params: URLSearchParams): Partial<LoanSimulation> {
-  return Object.fromEntries(names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : [])));
-}
-
-/** The address that asks the same. */
-function paramsOf(asked: LoanSimulation): URLSearchParams {
-  return new URLSearchParams(names.flatMap((name) => (asked[name] === undefined ? [] : [[name, asked[name]]])));
+/** A loan to begin with: ₦40,000 tomorrow. */
+function exampleOf({ plans, today }: { plans: readonly PlanRow[]; today: string }): Partial<LoanSimulation> {
+  const plan = plans.find(({ state }) => state === 'offered')?.code ?? plans[0]?.code;
+  return { ...(plan && { plan }), total: '40000', promisedOn: addDays(today, 1) };
 }
 
 /**
@@ -30,7 +26,8 @@ function paramsOf(asked: LoanSimulation): URLSearchParams {
 export function SimulatorPage() {
   const [params, setParams] = useSearchParams();
   const plans = useQuery(plansQuery);
-  const given = askedIn(params);
+  // The first example is there at once, from the first plan that is offered.
+  const given = params.size > 0 ? askedIn(params) : plans.data && exampleOf(plans.data);
   const checked = z.safeParse(loanSimulation, given);
   const asked = checked.success ? checked.data : null;
   const { data, error, isFetching, refetch } = useQuery(simulationQuery(asked));
@@ -50,8 +47,7 @@ export function SimulatorPage() {
               <SimulatorForm
                 key={params.toString()}
                 plans={rows}
-                today={today}
-                given={given}
+                given={{ ...exampleOf({ plans: rows, today }), ...given }}
                 onAsked={(values) => setParams(paramsOf(values))}
               />
             )}
@@ -59,7 +55,7 @@ export function SimulatorPage() {
         </div>
         <div className={styles.part} aria-live="polite">
           {error && <FailedNotice what="simulation" error={error} busy={isFetching} onRetry={refetch} />}
-          {!asked && (
+          {given && !asked && (
             <section className={`${styles.panel} ${styles.noPrint}`} aria-label="Result">
               <p className={styles.quiet}>Choose a plan, a total and the day of delivery. The result is shown here.</p>
             </section>
