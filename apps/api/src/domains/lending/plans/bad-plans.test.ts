@@ -54,8 +54,8 @@ test('terms that no plan may have are refused with the amounts, also as a draft'
   assert.deepEqual(Object.keys(without.body.errors ?? {}), ['firstAfterDays']);
 });
 
-test('the longest plans that are allowed are quoted within a second, and never below zero', async () => {
-  const began = performance.now();
+test('the longest plans that are allowed are quoted with seconds of processor time at most, and never below zero', async () => {
+  const began = process.cpuUsage();
   for (const given of [
     { instalments: '60', due: 'months' as const, every: '1', charge: 'declining' as const, chargePercent: '1.5' },
     { instalments: '60', due: 'days' as const, every: '30', charge: 'fee' as const, chargePercent: '59.9999' },
@@ -66,7 +66,9 @@ test('the longest plans that are allowed are quoted within a second, and never b
     assert.ok(example.rows.every(({ principal, charge, payment }) => principal >= 0 && charge >= 0 && payment > 0));
     assert.equal(example.rows.length, Number(given.instalments));
   }
-  assert.ok(performance.now() - began < 5_000, `${performance.now() - began} ms`);
+  // Not the time on the wall: a busy neighbour takes of it.
+  const { user } = process.cpuUsage(began);
+  assert.ok(user < 5_000_000, `${user / 1_000} ms of processor time`);
 });
 
 test('who may not ask for plans is refused, and a packer or a content editor does not see them', async () => {
