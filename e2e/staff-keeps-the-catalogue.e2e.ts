@@ -80,7 +80,7 @@ test('a store is closed with a reason and opened again', async ({ page }) => {
     ['Close', 'closed'],
     ['Open', 'open'],
   ] as const) {
-    await page.getByRole('button', { name: `${act} Surulere Family Market…` }).click();
+    await page.getByRole('button', { name: `${act}… Surulere Family Market` }).click();
     const dialog = page.getByRole('dialog', { name: `${act} Surulere Family Market` });
     await dialog.getByLabel('Reason').fill('Stocktaking.');
     await dialog.getByRole('button', { name: act, exact: true }).last().click();

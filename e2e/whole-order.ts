@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type LedgerKind, ledgerKinds } from '@foodbank/contract/money/ledger';
 import { formatKobo } from '@foodbank/contract/primitives/money';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './journey.ts';
@@ -79,13 +80,27 @@ export async function expectAgentSees(
   await endStep(page, `${seen.picture}-earnings`);
 }
 
-/** What the console's ledger says of each kind of account, and that debits equal credits. */
-export async function expectLedger(page: Page, balances: Readonly<Record<string, number>>) {
+/** What the books owe by kind of account, in kobo: the demo's own order is in them. */
+export const readLedger = () =>
+  onDatabase(async ({ pool }) => {
+    const { rows } = await pool.query(
+      'select kind, sum(credits_posted_kobo - debits_posted_kobo)::int as kobo from ledger_accounts group by kind',
+    );
+    return Object.fromEntries(rows.map(({ kind, kobo }) => [kind, kobo])) as Partial<Record<LedgerKind, number>>;
+  });
+
+/** What the console's ledger says of each kind of account: so much more than before. And debits equal credits. */
+export async function expectLedger(
+  page: Page,
+  before: Partial<Record<LedgerKind, number>>,
+  more: Partial<Record<LedgerKind, number>>,
+) {
   await expect(async () => {
     await page.goto('/ops/ledger');
     const table = page.getByRole('table', { name: 'Trial balance' });
-    for (const [name, kobo] of Object.entries(balances)) {
-      const row = table.getByRole('row', { name: new RegExp(`^${name}`) });
+    for (const kind of Object.keys(more) as LedgerKind[]) {
+      const row = table.getByRole('row', { name: new RegExp(`^${ledgerKinds[kind]}`) });
+      const kobo = (before[kind] ?? 0) + (more[kind] ?? 0);
       const balance = kobo === 0 ? '–' : `${formatKobo(kobo)} credit`;
       // Nothing is reserved: no refund is on its way.
       await expect(row).toContainText(new RegExp(`Balance ${balance}.*Reserved –`), { timeout: 2_000 });
