@@ -74,8 +74,8 @@ export async function startProcess(t: Ending, options: ProcessOptions = {}): Pro
     child.kill('SIGKILL');
     await ended;
   });
-  // A test file that fails before its first test never runs its `after`.
-  process.once('exit', () => child.kill('SIGKILL'));
+  // A test file that fails before its first test never runs its `after`, and ends without an `exit` event if an error ends it.
+  for (const event of ['exit', 'uncaughtExceptionMonitor']) process.once(event, () => child.kill('SIGKILL'));
   const untilPrinted = async (awaited: string | RegExp) => {
     const found = () => (typeof awaited === 'string' ? text.includes(awaited) : awaited.test(text));
     await waitUntil(`it prints ${awaited}`, () => found() || hasEnded, { everyMs: 5 });
