@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { outerEnvironment } from '../../apps/api/test/outer-environment.ts';
 import type { Answered, Asked, Begin, Begun, Given } from './messages.ts';
@@ -108,7 +109,11 @@ export function keepKillable<Operation, Settings>({
     async ask(operation) {
       const { child } = running;
       await port();
-      if (!child.connected) return { kind: 'lost' };
+      if (!child.connected) {
+        // Its end has to be heard of first, or a caller that asks again at once keeps the next process from beginning.
+        await setImmediate();
+        return { kind: 'lost' };
+      }
       number += 1;
       const asked: Asked<Operation> = { number, operation };
       const answered = new Promise<Outcome>((resolve) => waiting.set(asked.number, resolve));
