@@ -24,6 +24,8 @@ const limits = {
   supportRequestsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   ticketsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   statementsByAgent: { points: 60, duration: hourSeconds, byAddress: false },
+  // A code has 10,000 values and five tries: this leaves 30 guesses a day.
+  codeRenewalsByOrder: { points: 5, duration: 24 * hourSeconds, byAddress: false },
   messagesByRequest: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   // Without it strangers could list the referral codes.
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },
