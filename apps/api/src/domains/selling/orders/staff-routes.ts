@@ -21,6 +21,7 @@ import { getOrderInStores } from './order-in-stores.ts';
 import { countOrdersByState, listOrdersForStaff } from './order-list-queries.ts';
 import { packingRoutes } from './packing-routes.ts';
 import { describeStaffRow, nameFor, readStaffOrder } from './read-staff-order.ts';
+import { refuseOwnOrder } from './refuse-own-order.ts';
 import { renewPickUpCode } from './renew-pick-up-code.ts';
 import { returnLines } from './return-lines.ts';
 import { byStaff } from './shop-order-rules.ts';
@@ -117,7 +118,10 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
         staff,
         number,
         { action: 'order-cancelled', permission: 'orders.refund', reason, message: 'Cancelled' },
-        (tx) => cancelShopOrder(tx, number, { actor: byStaff(staff), reason, keepsFee: false }),
+        async (tx) => {
+          await refuseOwnOrder(tx, number, byStaff(staff));
+          await cancelShopOrder(tx, number, { actor: byStaff(staff), reason, keepsFee: false });
+        },
       ),
     ),
     staffRoute(calls.returnLines, ({ params: { number }, body }, { staff }) =>
@@ -131,7 +135,10 @@ export function orderStaffRoutes({ clock, database, limits }: AppContext): Route
           detail: { kind: body.kind, lines: body.lines },
           message: 'Refund begun',
         },
-        (tx) => returnLines(tx, number, { ...body, actor: byStaff(staff) }),
+        async (tx) => {
+          await refuseOwnOrder(tx, number, byStaff(staff));
+          await returnLines(tx, number, { ...body, actor: byStaff(staff) });
+        },
       ),
     ),
     ...packingRoutes({ clock, database }),
