@@ -44,7 +44,22 @@ test('a paid order is packed, handed over for the code that the customer got, an
   await expect(dialog.getByRole('alert')).toBeVisible();
   expect((await order()).state).toBe('ready');
   await expectAccessible(page);
-  await dialog.getByLabel('4-digit code').fill(code);
+  for (const left of ['3 tries are', '2 tries are', '1 try is']) {
+    await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+    await expect(dialog.getByRole('alert')).toContainText(`${left} left`);
+  }
+  await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('typed wrongly five times');
+  await dialog.getByRole('button', { name: 'Renew the code…' }).click();
+  const renewing = page.getByRole('dialog', { name: `Renew the code of ${number}` });
+  await expectAccessible(page);
+  await renewing.getByLabel('Reason').fill('The customer read out another order’s code.');
+  await renewing.getByRole('button', { name: 'Renew the code', exact: true }).click();
+  await expect(page.getByText('The customer gets a new code by email and text message')).toBeVisible();
+  const renewed = (await order()).handOverCode ?? '';
+  expect(await readText(customer.phone, new RegExp(`${number} is ready at .*code is (${renewed})`))).toBe(renewed);
+  await page.getByRole('button', { name: 'Hand over…' }).click();
+  await dialog.getByLabel('4-digit code').fill(renewed);
   await dialog.getByRole('button', { name: 'Hand over', exact: true }).click();
   await expect(page.getByText('The customer has it.')).toBeVisible();
   expect((await order()).state).toBe('delivered');

@@ -78,6 +78,7 @@ const reaching: Record<string, (side: Side) => Loose[]> = {
   askCustomer: ({ delivery, lineId }) => [{ params: { number: delivery, lineId }, body: { quantity: 1, toPack: 2 } }],
   markReady: ({ delivery }) => [{ params: { number: delivery } }],
   handOver: ({ pickUp }) => [{ params: { number: pickUp }, body: { code: '1234' } }],
+  renewPickUpCode: ({ pickUp }) => [{ params: { number: pickUp }, body: { reason: 'Typed wrongly' } }],
   listPackingQueue: ({ store }) => [{ query: {} }, { query: { storeId: store.id } }],
   listStoreStock: ({ store, product }) => [
     { params: { id: store.id }, query: {} },

@@ -60,7 +60,7 @@ const definitions = {
   },
   'own-record': {
     status: 403,
-    message: 'This is your own agent account. Another person has to do this.',
+    message: 'This is your own account or order. Another person has to do this.',
   },
   'own-referral': {
     status: 403,

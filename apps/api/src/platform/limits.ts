@@ -14,6 +14,8 @@ const limits = {
   attemptsByAddress: { points: 100, duration: 15 * minuteSeconds, byAddress: true },
   resolutionsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   resolutionsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
+  // Each one may ask the payment provider. The app asks once for each time that its page is opened, and at each press of "I have paid".
+  paymentChecksByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   receiptsByCustomer: { points: 60, duration: hourSeconds, byAddress: false },
   returnsByCustomer: { points: 20, duration: hourSeconds, byAddress: false },
   // Without these two an agent could find a referral's masked phone by trying numbers: a million at the most.
@@ -24,6 +26,8 @@ const limits = {
   supportRequestsByAgent: { points: 10, duration: hourSeconds, byAddress: false },
   ticketsByCustomer: { points: 10, duration: hourSeconds, byAddress: false },
   statementsByAgent: { points: 60, duration: hourSeconds, byAddress: false },
+  // A code has 10,000 values and five tries: this leaves 30 guesses a day.
+  codeRenewalsByOrder: { points: 5, duration: 24 * hourSeconds, byAddress: false },
   messagesByRequest: { points: 20, duration: 24 * hourSeconds, byAddress: false },
   // Without it strangers could list the referral codes.
   unknownCodesByAddress: { points: 20, duration: hourSeconds, byAddress: true },

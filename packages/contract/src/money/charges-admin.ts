@@ -190,7 +190,7 @@ export const decideRefundAccount = endpoint({
     reason: reasonText,
   }),
   reply: messageReply,
-  refusals: ['not-found', 'changed-meanwhile'],
+  refusals: ['not-found', 'own-record', 'changed-meanwhile'],
 });
 
 /** Sends a refund that failed at the provider again. */
@@ -204,7 +204,7 @@ export const sendRefundAgain = endpoint({
   params: z.object({ chargeId: rowId }),
   body: z.object({ refundId: rowId, reason: reasonText }),
   reply: messageReply,
-  refusals: ['not-found', 'refund-not-failed', 'refund-account-missing'],
+  refusals: ['not-found', 'own-record', 'refund-not-failed', 'refund-account-missing'],
 });
 
 export const chargeMessages = {

@@ -192,7 +192,8 @@ export const checkCheckout = endpoint({
   method: 'POST',
   path: '/shop/checkouts/{id}/check',
   access: 'customer',
-  summary: 'Asks the payment provider whether a checkout is paid, and answers as it stands then.',
+  summary:
+    'Asks the payment provider whether an open checkout is paid, and answers as it stands then. At most 60 times an hour.',
   params: checkoutPath,
   reply: z.object({ checkout }),
   refusals: ['not-found'],

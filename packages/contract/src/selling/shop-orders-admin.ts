@@ -210,7 +210,7 @@ export const cancelShopOrder = endpoint({
   params: orderPath,
   body: z.object({ reason: reasonWithoutContacts }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on'],
+  refusals: ['not-found', 'own-record', 'order-moved-on'],
 });
 
 /** Why goods are refunded after delivery. Only goods that come back whole return to the shelf. */
@@ -239,5 +239,5 @@ export const returnLines = endpoint({
     reason: reasonWithoutContacts,
   }),
   reply: orderReply,
-  refusals: ['not-found', 'order-moved-on', 'lines-not-there'],
+  refusals: ['not-found', 'own-record', 'order-moved-on', 'lines-not-there'],
 });

@@ -3,6 +3,7 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { queueSecurityNotice } from '../../foundation/notifications/queue-security-notice.ts';
+import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
 import { findOwnCustomer } from '../../people/customers/queries.ts';
 import { tellRefunds } from './name-refund-account.ts';
 import { findCharge } from './queries.ts';
@@ -18,7 +19,7 @@ export interface RefundAccountDecision {
 /**
  * Accepts or refuses the account for refunds of a charge's customer. An accepted one is told to the provider for the refunds that wait; a
  * refused one to the customer, by text message and email.
- * Refuses with `not-found` an unknown charge, and with `changed-meanwhile` where the account is another one or was decided.
+ * Refuses with `not-found` an unknown charge, with `own-record` members whose own account it is, and with `changed-meanwhile` where the account is another one or was decided.
  */
 export async function decideRefundAccount(
   tx: Tx,
@@ -27,6 +28,7 @@ export async function decideRefundAccount(
   actor: Actor,
 ): Promise<void> {
   const { customerId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
+  await refuseOwnCustomer(tx, customerId, actor);
   const state = decision === 'accept' ? 'accepted' : 'refused';
   if (!(await updateDecidedAccount(tx, customerId, { version, state, staffId: actor.id }))) refuse('changed-meanwhile');
   await addAuditLine(tx, {

@@ -203,6 +203,21 @@ test('a refund that is on its way, or that the provider contradicts, is not sent
   assert.equal((await other.send(sendRefundAgain, contradicted)).body.code, 'refund-not-failed');
 });
 
+test('a member of finance decides about neither the own account nor the own refund', async () => {
+  const self = await makeStaff(app, ['finance']);
+  const customer = await makeAmaka({ email: self.email });
+  const { id } = await refunding(customer, 'failed');
+  await name(customer, anothers);
+  const params = { chargeId: id };
+  const decision = { version: 1, decision: 'accept', reason: 'My own name' };
+  assert.equal((await self.send(decideRefundAccount, { params, body: decision })).body.code, 'own-record');
+  const finance = await makeStaff(app, ['finance']);
+  await finance.call(decideRefundAccount, { params, body: decision as never });
+  const body = { refundId: (await refunds(id))[0]?.id ?? '', reason: 'The card is closed' };
+  assert.equal((await self.send(sendRefundAgain, { params, body })).body.code, 'own-record');
+  await finance.call(sendRefundAgain, { params, body });
+});
+
 test('an account that the bank does not know is not stored, and naming is limited', async () => {
   const customer = await makeAmaka();
   const unknown = await customer.send(nameRefundAccount, { body: { bankCode: bank, accountNumber: '0000000000' } });

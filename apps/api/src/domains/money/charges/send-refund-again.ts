@@ -2,7 +2,8 @@ import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
-import { lockChargeFamily } from './queries.ts';
+import { refuseOwnCustomer } from '../../people/customers/lock-managed-customer.ts';
+import { findCharge, lockChargeFamily } from './queries.ts';
 import { findRefundAccount, isUsable } from './refund-account-queries.ts';
 import { findRefundByKey, lockRefund, replaceFailedRefund } from './refund-queries.ts';
 import { addRefund } from './request-refund.ts';
@@ -10,7 +11,8 @@ import { addRefund } from './request-refund.ts';
 /**
  * Sends a refund that failed at the provider again, once: another refund takes its place, under a key of its own. The customer has named
  * an account before, which the provider is told if it needs one. Refuses with `not-found`, with `refund-not-failed` one that has not
- * failed, was sent again or is contradicted by the provider, and with `refund-account-missing`. Locks the charge.
+ * failed, was sent again or is contradicted by the provider, with `own-record` members whose own refund it is, and with
+ * `refund-account-missing`. Locks the customer, then the charge.
  */
 export async function sendRefundAgain(
   tx: Tx,
@@ -18,6 +20,8 @@ export async function sendRefundAgain(
   { refundId, reason }: { refundId: string; reason: string },
   actor: Actor,
 ): Promise<void> {
+  const { customerId } = (await findCharge(tx, chargeId)) ?? refuse('not-found');
+  await refuseOwnCustomer(tx, customerId, actor);
   const charge = (await lockChargeFamily(tx, chargeId)).find(({ id }) => id === chargeId) ?? refuse('not-found');
   const refund = await lockRefund(tx, refundId);
   if (refund === null || refund.chargeId !== chargeId) refuse('not-found');

@@ -34,9 +34,18 @@ export async function lockActiveCustomer(tx: Tx, customerId: string, actor: Acto
 export async function refuseOwnContacts(
   tx: Tx,
   contacts: Pick<Customer, 'email' | 'phoneKey'>,
-  actor: Actor,
+  actor: Pick<Actor, 'kind' | 'id'>,
 ): Promise<void> {
   if (await areOwnContacts(tx, contacts, actor)) refuse('own-record');
+}
+
+/**
+ * Locks a customer whose order or payment a member of staff acts on, and refuses with `own-record` the member's own. An erased customer
+ * is nobody's.
+ */
+export async function refuseOwnCustomer(tx: Tx, customerId: string, actor: Pick<Actor, 'kind' | 'id'>): Promise<void> {
+  const customer = await lockCustomer(tx, customerId);
+  if (customer !== null) await refuseOwnContacts(tx, customer, actor);
 }
 
 /**

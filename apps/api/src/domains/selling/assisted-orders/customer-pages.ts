@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../platform/refuse.ts';
 import { refuseForeignPage } from '../../../platform/refuse-foreign-page.ts';
 import { sendPage, siteRenderer } from '../../../platform/site-page.ts';
 import { digestOfToken } from '../../people/accounts/cookie-sessions.ts';
-import { askAboutCharges } from '../checkout/expire-checkout.ts';
+import { askForCustomer } from '../checkout/expire-checkout.ts';
 import { beginPayment } from '../checkout/pay-checkout.ts';
 import { linkMs, linkOf } from './assisted-order-rules.ts';
 import { confirmByLink } from './confirm-assisted-order.ts';
@@ -80,7 +80,7 @@ export function serveAssistedOrderPages(app: FastifyInstance, context: AppContex
     if (!order?.checkoutId) return;
     try {
       await limits.take('formsByAddress', addressGroup(request.ip));
-      await askAboutCharges(context, order.checkoutId);
+      await askForCustomer(context, order.checkoutId);
     } catch (error) {
       // The page says what is known.
       if (!(error instanceof Refusal)) throw error;

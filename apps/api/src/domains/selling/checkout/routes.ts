@@ -8,7 +8,7 @@ import { readBasket } from '../baskets/read-basket.ts';
 import { readShopOrder } from '../orders/read-shop-order.ts';
 import { cancelOwnOrder } from './cancel-own-order.ts';
 import { describeCheckout } from './describe-checkout.ts';
-import { askAboutCharges } from './expire-checkout.ts';
+import { askForCustomer } from './expire-checkout.ts';
 import { beginPayment, payCheckout } from './pay-checkout.ts';
 import { describeQuote, quoteCheckout } from './quote-checkout.ts';
 import { repeatOrder } from './repeat-order.ts';
@@ -16,7 +16,7 @@ import { startCheckout } from './start-checkout.ts';
 
 /** The calls of customers about checkouts, and those about orders that need their checkout. */
 export function checkoutRoutes(context: AppContext): Route[] {
-  const { clock, database, keys } = context;
+  const { clock, database, keys, limits } = context;
   const describe = async (customerId: string, id: string) => ({
     checkout: await describeCheckout(database.read, customerId, id),
   });
@@ -37,7 +37,8 @@ export function checkoutRoutes(context: AppContext): Route[] {
     }),
     personRoute(calls.checkCheckout, async ({ params: { id } }, { person }) => {
       await describe(person.id, id);
-      await askAboutCharges(context, id);
+      await limits.take('paymentChecksByCustomer', person.id);
+      await askForCustomer(context, id);
       return describe(person.id, id);
     }),
     personRoute(repeatOrderCall, async ({ body: { number } }, { person }) => ({

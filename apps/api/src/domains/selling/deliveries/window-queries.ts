@@ -9,6 +9,7 @@ export interface DeliveryWindow {
   day: Day;
   startsAt: Date;
   endsAt: Date;
+  /** What is taken on a closed day. */
   capacity: number;
   taken: number;
 }
@@ -23,7 +24,11 @@ export interface WindowPlan {
   capacity: number;
 }
 
-const columns = `id, store_id as "storeId", day, starts_at as "startsAt", ends_at as "endsAt", capacity, taken`;
+// On a closed day no place is free, also one that is given back.
+const isClosed = `exists (
+  select from delivery_closures c where c.store_id = delivery_windows.store_id and c.day = delivery_windows.day)`;
+const columns = `id, store_id as "storeId", day, starts_at as "startsAt", ends_at as "endsAt",
+  case when ${isClosed} then taken else capacity end as capacity, taken`;
 const byId = statement<DeliveryWindow>('delivery-window', `select ${columns} from delivery_windows where id = $1`);
 const ofDays = statement<DeliveryWindow>(
   'delivery-windows-of',
@@ -33,7 +38,7 @@ const ofDays = statement<DeliveryWindow>(
 const takeOne = statement<DeliveryWindow>(
   'take-delivery-window',
   `update delivery_windows set taken = taken + 1
-   where id = $1 and store_id = $2 and taken < capacity and starts_at >= $3 returning ${columns}`,
+   where id = $1 and store_id = $2 and taken < capacity and starts_at >= $3 and not ${isClosed} returning ${columns}`,
 );
 const freeOne = statement(
   'free-delivery-window',
@@ -41,7 +46,7 @@ const freeOne = statement(
 );
 const nextFree = statement<DeliveryWindow>(
   'next-free-delivery-window',
-  `select ${columns} from delivery_windows where store_id = $1 and starts_at >= $2 and taken < capacity
+  `select ${columns} from delivery_windows where store_id = $1 and starts_at >= $2 and taken < capacity and not ${isClosed}
    order by starts_at limit 1 for update`,
 );
 const plansOf = statement<WindowPlan>(
@@ -82,14 +87,14 @@ export const listWindowsFrom = (db: Db, storeId: string, from: Date, [first, las
 /** The plans of a store, or of all. */
 export const listWindowPlans = (db: Db, storeId: string | null = null) => db.list(plansOf, [storeId]);
 
-/** Takes a place in a window of a store. Null if it is full, too close, another store's or unknown. Never more than its capacity. */
+/** Takes a place in a window of a store. Null if it is full, too close, on a closed day, another store's or unknown. Never more than its capacity. */
 export const takeWindow = (tx: Tx, windowId: string, storeId: string): Promise<DeliveryWindow | null> =>
   tx.find(takeOne, [windowId, storeId, earliestStart(tx.now)]);
 
 /** Gives a place back that `takeWindow` took. */
 export const freeWindow = (tx: Tx, windowId: string) => tx.list(freeOne, [windowId]);
 
-/** The store's next window from an instant on that has a place, locked; null if all are full. */
+/** The store's next window from an instant on that has a place, on a day that is not closed, locked; null if there is none. */
 export const lockNextFreeWindow = (tx: Tx, storeId: string, from: Date) => tx.find(nextFree, [storeId, from]);
 
 /** Replaces the plan of a store. */

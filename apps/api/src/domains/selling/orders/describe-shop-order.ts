@@ -14,10 +14,6 @@ import {
   vatInKobo,
 } from './shop-order-rules.ts';
 
-const hourMs = 3_600_000;
-/** How long after delivery goods that are not as described may be returned. Business rules, section 6. */
-const returnHours = 24;
-
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** An order in a customer's list. */
@@ -100,10 +96,6 @@ export function describePromise(order: ShopOrder, now: Date): Reply['promise'] {
 export function describeDelivery({ address, windowFrom, windowTo }: ShopOrder): Reply['delivery'] {
   return address === null ? null : { ...address, windowFrom: iso(windowFrom), windowTo: iso(windowTo) };
 }
-
-/** Until when goods may be returned; null before delivery. */
-export const returnsUntil = ({ deliveredAt }: ShopOrder): string | null =>
-  deliveredAt === null ? null : new Date(deliveredAt.getTime() + returnHours * hourMs).toISOString();
 
 /** What the customer does or waits for next. */
 export function nextStepOf(order: ShopOrder, payment: Payment): Reply['nextStep'] {

@@ -15,13 +15,12 @@ import {
   keptVatKobo,
   mayCancel,
   nextStepOf,
-  returnsUntil,
 } from './describe-shop-order.ts';
 import { listLineProducts } from './list-substitutes.ts';
 import { listOrderEvents } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { findShopOrder, listShopOrderLines } from './shop-order-queries.ts';
-import { totalKoboOf } from './shop-order-rules.ts';
+import { returnsUntil, totalKoboOf } from './shop-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 
 /** The parts that reading an order needs. */
@@ -77,7 +76,7 @@ export async function readShopOrder(
     promise: describePromise(order, now),
     handOverCode: code,
     mayCancel: mayCancel(order),
-    returnsUntil: returnsUntil(order),
+    returnsUntil: returnsUntil(order)?.toISOString() ?? null,
     hasReceipt: hasReceipt(order),
     nextStep: nextStepOf(order, payment),
     events: events.map(({ id, kind, at, text }) => ({ id, kind, at: at.toISOString(), text })),

@@ -10,13 +10,13 @@ import { listMembers } from '../../people/staff/queries.ts';
 import { listNamedParts, type NamedPart } from '../catalogue/name-queries.ts';
 import { findStore } from '../catalogue/queries.ts';
 import { listRidersOfOrders } from '../deliveries/stop-queries.ts';
-import { describeOrderLine, describeRow, promiseOf, returnsUntil } from './describe-shop-order.ts';
+import { describeOrderLine, describeRow, promiseOf } from './describe-shop-order.ts';
 import { listLineProducts } from './list-substitutes.ts';
 import { firstOf, getOrderInStores, seesForPacking } from './order-in-stores.ts';
 import { type ListedOrder, listOrderEvents, type StoredOrderEvent } from './order-list-queries.ts';
 import { describePayment, readOrderPayment } from './order-payment.ts';
 import { listShopOrderLines } from './shop-order-queries.ts';
-import { totalKoboOf } from './shop-order-rules.ts';
+import { returnsUntil, totalKoboOf } from './shop-order-rules.ts';
 import { actsFor } from './staff-order-rules.ts';
 import { listOpenQuestions } from './substitute-queries.ts';
 import { type StoredQuestion, toPackOf } from './substitute-rules.ts';
@@ -103,7 +103,7 @@ export async function readStaffOrder(db: Db, number: string, staff: StaffCaller,
     delivery: isForPacking
       ? null
       : order.address && { ...order.address, recipientPhone: maskPhone(order.address.recipientPhone) },
-    returns: until === null ? null : { until, over: now > new Date(until) },
+    returns: until === null ? null : { until: until.toISOString(), over: now > until },
     acts: actsFor(order, staff),
     events: events.map((event) => describeEvent(event, names)),
   };

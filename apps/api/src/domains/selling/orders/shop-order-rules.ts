@@ -1,5 +1,6 @@
 import type { Substitution } from '@foodbank/contract/selling/baskets';
 import type { Handover } from '@foodbank/contract/selling/checkouts';
+import { returnHours } from '@foodbank/contract/selling/returns';
 import type { ShopOrderState } from '@foodbank/contract/selling/shop-orders';
 import type { StockLine } from '../catalogue/stock.ts';
 
@@ -104,6 +105,12 @@ export const mayBecomeState = (from: ShopOrderState, to: TargetState): boolean =
 
 /** True once the order was paid. */
 export const isPlaced = ({ placedAt }: Pick<ShopOrder, 'placedAt'>): boolean => placedAt !== null;
+
+const hourMs = 3_600_000;
+
+/** Until when goods of an order may be returned; null before delivery. Business rules, section 6. */
+export const returnsUntil = ({ deliveredAt }: Pick<ShopOrder, 'deliveredAt'>): Date | null =>
+  deliveredAt === null ? null : new Date(deliveredAt.getTime() + returnHours * hourMs);
 
 /** True for a number of the form that orders of our own shop have. */
 export const isOwnNumber = (number: string): boolean => /^FB-[0-9]{8}$/.test(number);

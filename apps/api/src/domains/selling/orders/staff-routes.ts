@@ -1,6 +1,7 @@
 import type { AuditAction } from '@foodbank/contract/foundation/audit-actions';
 import type { Permission } from '@foodbank/contract/people/permissions';
 import { addDays, dayStartAt } from '@foodbank/contract/primitives/day';
+import { renewPickUpCode as renewPickUpCodeCall } from '@foodbank/contract/selling/pick-up-codes';
 import { shopOrderStateNames } from '@foodbank/contract/selling/shop-orders';
 import * as calls from '@foodbank/contract/selling/shop-orders-admin';
 import type { AppContext } from '../../../platform/app-context.ts';
@@ -20,6 +21,8 @@ import { getOrderInStores } from './order-in-stores.ts';
 import { countOrdersByState, listOrdersForStaff } from './order-list-queries.ts';
 import { packingRoutes } from './packing-routes.ts';
 import { describeStaffRow, nameFor, readStaffOrder } from './read-staff-order.ts';
+import { refuseOwnOrder } from './refuse-own-order.ts';
+import { renewPickUpCode } from './renew-pick-up-code.ts';
 import { returnLines } from './return-lines.ts';
 import { byStaff } from './shop-order-rules.ts';
 import { takeOutLines } from './take-out-lines.ts';
@@ -27,7 +30,7 @@ import { takeOutLines } from './take-out-lines.ts';
 const pageSize = 50;
 
 /** The console's calls about orders of our own shop. */
-export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
+export function orderStaffRoutes({ clock, database, limits }: AppContext): Route[] {
   const read = (number: string, staff: StaffCaller) => readStaffOrder(database.read, number, staff, clock.now());
   /** Does an act with its audit line, and answers with the order as it is then. */
   const act = async (staff: StaffCaller, number: string, audit: Audit, work: (tx: Tx) => Promise<void>) => {
@@ -102,12 +105,23 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
       refuseWrongCode(check);
       return { order: await read(number, staff), message: 'Handed over' };
     }),
+    staffRoute(renewPickUpCodeCall, async ({ params: { number }, body: { reason } }, { staff }) => {
+      await getOrderInStores(database.read, number, { staff, permission: 'orders.work' });
+      await limits.take('codeRenewalsByOrder', number);
+      const message = 'The customer gets a new code by email and text message';
+      return act(staff, number, { action: 'hand-over-code-renewed', reason, message }, (tx) =>
+        renewPickUpCode(tx, number),
+      );
+    }),
     staffRoute(calls.cancelShopOrder, ({ params: { number }, body: { reason } }, { staff }) =>
       act(
         staff,
         number,
         { action: 'order-cancelled', permission: 'orders.refund', reason, message: 'Cancelled' },
-        (tx) => cancelShopOrder(tx, number, { actor: byStaff(staff), reason, keepsFee: false }),
+        async (tx) => {
+          await refuseOwnOrder(tx, number, byStaff(staff));
+          await cancelShopOrder(tx, number, { actor: byStaff(staff), reason, keepsFee: false });
+        },
       ),
     ),
     staffRoute(calls.returnLines, ({ params: { number }, body }, { staff }) =>
@@ -121,7 +135,10 @@ export function orderStaffRoutes({ clock, database }: AppContext): Route[] {
           detail: { kind: body.kind, lines: body.lines },
           message: 'Refund begun',
         },
-        (tx) => returnLines(tx, number, { ...body, actor: byStaff(staff) }),
+        async (tx) => {
+          await refuseOwnOrder(tx, number, byStaff(staff));
+          await returnLines(tx, number, { ...body, actor: byStaff(staff) });
+        },
       ),
     ),
     ...packingRoutes({ clock, database }),

@@ -10,19 +10,12 @@ import {
   describeParts,
   type OrderActor,
   partsOf,
+  returnsUntil,
   type ShopOrder,
   type ShopOrderLine,
 } from '../orders/shop-order-rules.ts';
 import { decideLine, endReturn, findReturnByKey, insertReturn, readHistory, readOpenQuantities } from './queries.ts';
-import {
-  askedUntil,
-  automaticDays,
-  daysBefore,
-  isAutomatic,
-  leftOf,
-  refusedDays,
-  type WantedLine,
-} from './return-rules.ts';
+import { automaticDays, daysBefore, isAutomatic, leftOf, refusedDays, type WantedLine } from './return-rules.ts';
 
 /** What a customer asks for. */
 export interface AskingReturn {
@@ -54,7 +47,7 @@ export async function askReturn(
   const known = await findReturnByKey(tx, number, asking.key);
   if (known !== null) return known.bodyDigest === bodyDigest ? null : refuse('key-used');
   if (!delivered.includes(order.state)) refuse('order-moved-on');
-  const until = askedUntil(order);
+  const until = returnsUntil(order);
   if (until === null || tx.now > until) refuse('return-too-late');
   const wanted = wantedOf(asking.lines, lines);
   const left = new Map(leftOf(lines, await readOpenQuantities(tx, number)).map((one) => [one.lineId, one.quantity]));

@@ -2,6 +2,7 @@ import type { ReturnKind } from '@foodbank/contract/selling/shop-orders-admin';
 import type { Tx } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { lockShopOrder } from '../orders/lock-shop-order.ts';
+import { refuseOwnOrder } from '../orders/refuse-own-order.ts';
 import { returnLines } from '../orders/return-lines.ts';
 import { addShopOrderEvent } from '../orders/shop-order-queries.ts';
 import type { OrderActor } from '../orders/shop-order-rules.ts';
@@ -18,7 +19,7 @@ export interface DecidingReturn {
 /**
  * Decides lines of a return. Missing and damaged goods that are accepted are refunded; others wait for the goods, and are refunded once
  * they are accepted a second time. Stock, commission, the store's part and the refund follow by `returnLines`. Locks the order. Refuses
- * with `not-found`, with `changed-meanwhile` where a line is in another state than was shown, and as `returnLines` does. Returns
+ * with `not-found`, with `own-record` members whose own order it is, with `changed-meanwhile` where a line is in another state than was shown, and as `returnLines` does. Returns
  * the order's number.
  */
 export async function decideReturn(
@@ -28,6 +29,7 @@ export async function decideReturn(
 ): Promise<string> {
   const asked = (await findReturn(tx, id)) ?? refuse('not-found');
   const { orderNumber: number } = asked;
+  await refuseOwnOrder(tx, number, actor);
   await lockShopOrder(tx, number);
   const lines = new Map((await listLinesOf(tx, [id])).map((line) => [line.id, line]));
   const refunded: AskedReturnLine[] = [];

@@ -4,10 +4,10 @@ import type { Db } from '../../../platform/database.ts';
 import type { Keys } from '../../../platform/keys.ts';
 import { refuse } from '../../../platform/refuse.ts';
 import { findShopOrder, listShopOrderLines } from '../orders/shop-order-queries.ts';
-import { mayBecomeState } from '../orders/shop-order-rules.ts';
+import { mayBecomeState, returnsUntil } from '../orders/shop-order-rules.ts';
 import { describeRefunds } from './describe-refunds.ts';
 import { type AskedReturnLine, listLinesOf, listReturnsOf, readOpenQuantities } from './queries.ts';
-import { askedUntil, leftOf } from './return-rules.ts';
+import { leftOf } from './return-rules.ts';
 
 /** What a customer may ask for, has asked for, and gets back. Refuses with `not-found` another customer's order. */
 export async function readReturns(
@@ -31,7 +31,7 @@ export async function readReturns(
     ),
     ({ returnId }) => returnId,
   );
-  const until = askedUntil(order);
+  const until = returnsUntil(order);
   const left = mayBecomeState(order.state, 'returned') ? leftOf(orderLines, open) : [];
   return {
     mayAsk: until !== null && now <= until && left.length > 0,

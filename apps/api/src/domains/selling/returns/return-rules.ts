@@ -1,10 +1,8 @@
 import type { ReturnProblem, ReturnWay } from '@foodbank/contract/selling/returns';
-import { returnHours } from '@foodbank/contract/selling/returns';
 import { refuse } from '../../../platform/refuse.ts';
-import type { ShopOrder, ShopOrderLine } from '../orders/shop-order-rules.ts';
+import type { ShopOrderLine } from '../orders/shop-order-rules.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 3_600_000;
 
 /**
  * What is refunded by rule, without a person: missing and damaged goods up to these amounts for each order, and for each customer in 30
@@ -16,10 +14,6 @@ export const automaticMonthKobo = 400_000;
 export const automaticDays = 30;
 /** A refused line in so many days ends refunds by rule. */
 export const refusedDays = 90;
-
-/** Until when goods of an order may be asked for; null before delivery. */
-export const askedUntil = ({ deliveredAt }: Pick<ShopOrder, 'deliveredAt'>): Date | null =>
-  deliveredAt === null ? null : new Date(deliveredAt.getTime() + returnHours * hourMs);
 
 const chooseWay = 'Choose how it comes back';
 

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { askReturn, type ReturnProblem, readReturns } from '@foodbank/contract/selling/returns';
-import { askReturnByPhone, listAskedReturns, readReturnsByPhone } from '@foodbank/contract/selling/returns-admin';
+import {
+  askReturnByPhone,
+  decideAskedReturn,
+  listAskedReturns,
+  readAskedReturn,
+  readReturnsByPhone,
+} from '@foodbank/contract/selling/returns-admin';
 import { readOrder } from '@foodbank/contract/selling/shop-orders';
 import * as orderCalls from '@foodbank/contract/selling/shop-orders-admin';
 import { chargeStandIn } from '../../../../test/charge-stand-in.ts';
@@ -103,4 +109,33 @@ test('a small amount is refunded at once by phone as in the app, and not twice b
     [['refunded', 666.66]],
   );
   assert.equal((await customer.send(askReturn, { params, body: bodyOf(pepperLine, 1) })).body.code, 'return-too-many');
+});
+
+test('a member of staff neither cancels the own order, nor refunds its lines, nor decides about its return', async () => {
+  const self = await makeStaff(app, ['operations']);
+  const other = await makeStaff(app, ['operations']);
+  packer = other;
+  const customer = await makeOwnCustomer(app, { email: self.email.toUpperCase() });
+  const reason = 'I changed my mind';
+  const { orderNumber } = await makePaidOrder(app, provider, customer, store.id, { [rice.id]: 1 });
+  const cancelling = { params: { number: orderNumber }, body: { reason } };
+  assert.equal((await self.send(orderCalls.cancelShopOrder, cancelling)).body.code, 'own-record');
+  assert.equal((await other.send(orderCalls.cancelShopOrder, cancelling)).status, 200);
+
+  const { params, number, riceLine } = await delivered(customer);
+  const refunding = {
+    params,
+    body: { key: randomUUID(), lines: [{ lineId: riceLine, quantity: 1 }], kind: 'missing', reason },
+  };
+  assert.equal((await self.send(orderCalls.returnLines, refunding)).body.code, 'own-record');
+  assert.equal((await other.send(orderCalls.returnLines, refunding)).status, 200);
+
+  await customer.call(askReturn, { params, body: bodyOf(riceLine, 1) });
+  const { rows } = await other.call(listAskedReturns, { query: { list: 'open' } });
+  const returnId = rows.find(({ orderNumber: of }) => of === number)?.id ?? '';
+  const { asked } = await other.call(readAskedReturn, { params: { returnId } });
+  const lines = asked.lines.map(({ id }) => ({ id, from: 'asked', decision: 'accept' }));
+  const deciding = { params: { returnId }, body: { lines, reason } };
+  assert.equal((await self.send(decideAskedReturn, deciding)).body.code, 'own-record');
+  assert.equal((await other.send(decideAskedReturn, deciding)).status, 200);
 });

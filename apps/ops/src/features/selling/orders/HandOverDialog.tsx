@@ -1,5 +1,7 @@
 import { FormBanner } from '@foodbank/app/components/FormBanner';
 import { useForm } from '@foodbank/app/forms/use-form';
+import { ApiError } from '@foodbank/contract/client/api-error';
+import { renewPickUpCode } from '@foodbank/contract/selling/pick-up-codes';
 import { handOver, type StaffOrder } from '@foodbank/contract/selling/shop-orders-admin';
 import { Button } from '@foodbank/ui/Button';
 import { Dialog } from '@foodbank/ui/Dialog';
@@ -7,6 +9,7 @@ import { TextField } from '@foodbank/ui/TextField';
 import { useId, useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../../api.ts';
+import { ReasonDialog } from '../../../components/ReasonDialog.tsx';
 import { type Chosen, chosenLines, LineQuantities } from './LineQuantities.tsx';
 import styles from './Orders.module.css';
 
@@ -17,19 +20,22 @@ const schema = z.object({
 export interface HandOverDialogProps {
   order: StaffOrder;
   onClose: () => void;
-  onDone: (reply: { message: string }) => void;
+  onDone: (reply: { message: string; order?: StaffOrder }) => void;
 }
 
-/** Hands a pick-up over: the customer's code, and what they do not take. */
+/** Hands a pick-up over: the customer's code, and what they do not take. A code that is locked is renewed from here. */
 export function HandOverDialog({ order: { number, lines, customerName }, onClose, onDone }: HandOverDialogProps) {
   const [isPart, setPart] = useState(false);
   const [chosen, setChosen] = useState<Chosen>({});
+  const [isLocked, setLocked] = useState(false);
+  const [isRenewing, setRenewing] = useState(false);
   const formId = useId();
   const { busy, message, note, form, field } = useForm({
     schema,
     send: ({ code }) =>
       call(handOver, { params: { number }, body: { code, notTaken: isPart ? chosenLines(chosen) : [] } }),
     failure: { refused: 'This was refused. Please try again.' },
+    onFailed: (error) => setLocked(error instanceof ApiError && error.code === 'hand-over-code-locked'),
     onDone: (reply) => {
       onDone(reply);
       onClose();
@@ -45,6 +51,21 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
       </Button>
     </>
   );
+  if (isRenewing)
+    return (
+      <ReasonDialog
+        open
+        onClose={onClose}
+        title={`Renew the code of ${number}`}
+        consequences={[
+          'The code before stops working. The new one has five tries.',
+          'The customer gets it by email and text message. You do not see it.',
+        ]}
+        confirm="Renew the code"
+        send={(reason) => call(renewPickUpCode, { params: { number }, body: { reason } })}
+        onDone={onDone}
+      />
+    );
   return (
     <Dialog
       open
@@ -75,6 +96,11 @@ export function HandOverDialog({ order: { number, lines, customerName }, onClose
           <FormBanner tone="error" note={note}>
             {message}
           </FormBanner>
+        )}
+        {isLocked && (
+          <Button variant="quiet" onClick={() => setRenewing(true)}>
+            Renew the code…
+          </Button>
         )}
       </form>
     </Dialog>

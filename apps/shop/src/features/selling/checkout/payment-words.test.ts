@@ -39,6 +39,12 @@ test('an unclear payment says not to pay twice and offers no second payment', ()
   assert.equal(words.asks, true);
 });
 
+test('an order whose time is over offers no question to the provider: what is paid late is noticed by itself', () => {
+  const words = at({ state: 'expired', nextStep: 'order-again' });
+  assert.deepEqual(words.acts, ['again']);
+  assert.match(words.next, /we notice it/);
+});
+
 test('too little says what is missing, too much what comes back, late what is refunded', () => {
   assert.equal(at({ nextStep: 'pay-missing' }, { paid: 11_999.99, missing: 0.01 }).title, '₦0.01 is missing');
   assert.match(at({ nextStep: 'see-order' }, { paid: 12_500.5 }).text, /₦500.50 too much. We refund it by ourselves/);

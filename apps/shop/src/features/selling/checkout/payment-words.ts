@@ -84,7 +84,7 @@ export function wordsOf(checkout: Checkout): PaymentWords {
         title: checkout.state === 'cancelled' ? 'This order is cancelled' : 'The time to pay is over',
         text: `Nothing was paid for order ${orderNumber}, and the food is back in the store.`,
         next: 'If you paid all the same, we notice it and refund it by ourselves, or place the order if the food is still there.',
-        acts: ['again', 'check'],
+        acts: ['again'],
         asks: false,
       };
   }
