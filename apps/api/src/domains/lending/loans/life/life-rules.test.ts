@@ -56,6 +56,15 @@ test('the days that the customer moved an instalment come on top of those of har
   assert.equal(askMove('2026-06-21', 1, '2026-07-26', 'hardship', own), 'loan-move-too-far');
 });
 
+test('after a plan was left, hardship moves what is kept by thirty days from that day; moves of before do not count', () => {
+  const facts: Dated[] = [
+    moved('2026-06-16', 1, '2026-06-24'),
+    { on: '2026-06-17', kind: 'left', totalKobo: 4_000_000 },
+  ];
+  assert.equal(askMove('2026-06-18', 1, '2026-07-17', 'hardship', ...facts), null);
+  assert.equal(askMove('2026-06-18', 1, '2026-07-18', 'hardship', ...facts), 'loan-move-too-far');
+});
+
 test('an instalment that is paid, that the plan lacks, or of a loan that does not run is not moved', () => {
   assert.equal(askMove('2026-06-21', 1, '2026-06-23', 'customer', paid('2026-06-20', 10_300)), 'loan-instalment-paid');
   assert.equal(askMove('2026-06-21', 4, '2026-06-23', 'customer'), 'not-found');

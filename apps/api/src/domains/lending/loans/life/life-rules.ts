@@ -66,10 +66,13 @@ function whyNotInHardship(
 const dueDayOf = (agreement: Agreement, events: readonly LoanEvent[], instalment: number, on: Day) =>
   replayLoan(agreement, events, on).instalments[instalment - 1]?.dueOn;
 
-/** The days by which the customer moved an instalment: each move from where the instalment was then. */
+/** The days by which the customer moved an instalment of the plan as it is: each move from where the instalment was then. */
 function daysMovedByCustomer(agreement: Agreement, events: readonly LoanEvent[], instalment: number): number {
+  const leftBy = events.find(({ kind }) => kind === 'left')?.number ?? 0;
   let days = 0;
-  for (const { number, on, to } of movesBy('customer', events).filter((move) => move.instalment === instalment)) {
+  for (const move of movesBy('customer', events)) {
+    const { number, on, to } = move;
+    if (move.instalment !== instalment || number < leftBy) continue;
     const dueOn = dueDayOf(
       agreement,
       events.filter((event) => event.number < number),

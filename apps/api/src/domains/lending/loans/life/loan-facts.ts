@@ -121,10 +121,12 @@ function credit(facts: LoanFacts, kobo: number): void {
   facts.creditKobo += kobo - late;
 }
 
+/** Leaves the plan. What is kept is due on the day, whatever was moved of the plan before. */
 function leave(facts: LoanFacts, { totalKobo }: Of<'left'>, day: number): void {
   if (facts.deliveredOn === null || facts.leftOn !== null) return;
   facts.leftOn = day;
   facts.totalKobo = Math.min(facts.totalKobo, totalKobo);
+  facts.steps = facts.steps.filter(({ kind }) => kind !== 'moved');
 }
 
 function move(facts: LoanFacts, { instalment, to }: Of<'moved'>, day: number): void {

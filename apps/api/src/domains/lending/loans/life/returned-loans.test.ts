@@ -6,6 +6,7 @@ import {
   type Dated,
   lateFeesOf,
   loanOn,
+  moved,
   paid,
   plans,
   principalLeft,
@@ -144,6 +145,18 @@ test('a customer who leaves the plan owes what is kept, less the down payment, a
   assert.equal(loanOn(weeks4, '2026-12-18', left).lateFeeKobo, 0);
   const settled = loanOn(weeks4, '2026-06-18', left, paid('2026-06-16', 20_000), paid('2026-06-18', 5_000));
   assert.deepEqual([settled.state, settled.settledOn], ['settled', '2026-06-18']);
+});
+
+test('a customer who leaves the plan owes what is kept on that day, also if an instalment was moved before', () => {
+  const months3 = agree(plans.months3);
+  const facts: Dated[] = [
+    moved('2026-06-16', 1, '2026-08-14', 'hardship'),
+    { on: '2026-06-17', kind: 'left', totalKobo: 4_000_000 },
+  ];
+  const state = loanOn(months3, '2026-06-18', ...facts);
+  assert.deepEqual([state.instalments[0]?.dueOn, state.overdueKobo, state.daysLate], ['2026-06-17', 2_800_000, 1]);
+  const granted = loanOn(months3, '2026-06-18', ...facts, moved('2026-06-18', 1, '2026-07-17', 'hardship'));
+  assert.deepEqual([granted.instalments[0]?.dueOn, granted.overdueKobo], ['2026-07-17', 0]);
 });
 
 test('a customer who leaves with less than the down payment has the rest back', () => {
