@@ -1,4 +1,5 @@
 import { checkLoan } from './check-loan.ts';
+import { checkMoves } from './check-moves.ts';
 import { drawsFrom } from './random-draws.ts';
 import { drawLoan } from './random-loans.ts';
 
@@ -9,6 +10,7 @@ export function checkAnyLoans(seed: number, cases: number): void {
     const loan = drawLoan(draws);
     try {
       checkLoan(draws, loan);
+      checkMoves(draws, loan);
     } catch (error) {
       throw new Error(`case ${number} of seed ${seed}: ${JSON.stringify(loan)}`, { cause: error });
     }

@@ -10,9 +10,18 @@ import { agreedAmounts, planDownPayment } from '../../src/domains/lending/loans/
 export function plainReplay(agreement: Agreement, all: readonly LoanEvent[], asOf: Day): PlainLoan | null {
   const reversed = all.flatMap((event) => (event.kind === 'reversed' && event.on <= asOf ? [event.id] : []));
   const events = all.filter((event) => event.on <= asOf && !(event.kind === 'paid' && reversed.includes(event.id)));
+  if (events.some(({ kind }) => !known.has(kind)) || 'paydays' in agreement.plan.due) return null;
+  return replayEvents(agreement, events, asOf);
+}
+
+function replayEvents(agreement: Agreement, events: readonly LoanEvent[], asOf: Day): PlainLoan | null {
   const handedOver = events.find(({ kind }) => kind === 'delivered');
-  if (!handedOver || events.some(({ kind }) => !known.has(kind)) || 'paydays' in agreement.plan.due) return null;
+  if (!handedOver) return null;
   const loan = begin(agreement, events, handedOver.on);
+  const last = events.findLastIndex(({ kind }) => kind === 'returned');
+  const earlier = events.slice(0, Math.max(0, last));
+  const asItWas = replayEvents(agreement, earlier, events[last]?.on ?? asOf);
+  for (const event of earlier) if (event.kind === 'paid') loan.aheadMax[event.id] = asItWas?.ahead[event.id] ?? 0;
   for (let day = handedOver.on; day <= asOf; day = addDays(day, 1)) {
     beginPeriods(loan, day);
     for (const event of events) {
@@ -50,6 +59,9 @@ interface PlainLoan {
   handedOverOn: Day;
   payoffKobo: number;
   cap: number;
+  /** By payment: what it paid of rows that ran and weren't due, and the most that it may, if goods came back after it. */
+  ahead: Record<string, number>;
+  aheadMax: Record<string, number>;
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
@@ -72,7 +84,7 @@ function begin(agreement: Agreement, events: readonly LoanEvent[], handedOverOn:
     return { number, ...amounts, start, end, due: end, fee: 0, paidFee: 0, paidCharge: 0 };
   });
   const base = { agreement, rows: plain, credit: 0, total: totalKobo, shiftedBy, handedOverOn };
-  return { ...base, payoffKobo: 0, cap: costCapKobo };
+  return { ...base, payoffKobo: 0, cap: costCapKobo, ahead: {}, aheadMax: {} };
 }
 
 function beginPeriods(loan: PlainLoan, day: Day): void {
@@ -106,7 +118,7 @@ function usedCharge(loan: PlainLoan, row: PlainRow, day: Day): number {
 }
 
 function follow(loan: PlainLoan, event: LoanEvent, day: Day): void {
-  if (event.kind === 'paid') loan.credit += payRows(loan, event.kobo, day, inOrder(loan, day));
+  if (event.kind === 'paid') payIn(loan, event, day);
   if (event.kind === 'moved') {
     const row = loan.rows[event.instalment - 1];
     const to = event.on < loan.handedOverOn ? addDays(event.to, loan.shiftedBy) : event.to;
@@ -121,11 +133,18 @@ function follow(loan: PlainLoan, event: LoanEvent, day: Day): void {
   }
 }
 
-/** The rows in the order in which a payment goes to them. */
-function inOrder({ rows }: PlainLoan, day: Day): PlainRow[] {
+/** Pays what is due, then what runs, then the last rows. Of a payment from before a return, the excess goes to the last rows first. */
+function payIn(loan: PlainLoan, { id, kobo }: Extract<LoanEvent, { kind: 'paid' }>, day: Day): void {
+  const { rows, aheadMax, ahead } = loan;
   const due = rows.filter((row) => row.due <= day).sort(byDueDay);
   const running = rows.filter((row) => row.due > day && row.open !== null).sort(byDueDay);
-  return [...due, ...running, ...rows.filter((row) => row.open === null).reverse()];
+  const last = rows.filter((row) => row.open === null).reverse();
+  const left = payRows(loan, kobo, day, due);
+  const most = Math.min(left, aheadMax[id] ?? left);
+  const forRunning = most + payRows(loan, left - most, day, last);
+  const rest = payRows(loan, forRunning, day, running);
+  ahead[id] = forRunning - rest;
+  loan.credit += payRows(loan, rest, day, last);
 }
 
 function payRows(loan: PlainLoan, kobo: number, day: Day, rows: readonly PlainRow[]): number {

@@ -49,7 +49,7 @@ export const planDraftFields = {
   /** Days or months from one instalment to the next. */
   every: z.optional(wholeOf(1, 60, everyMessage)),
   /** For paydays: the first is at least so many days after the promised delivery. */
-  firstAfterDays: z.optional(wholeOf(0, 60, 'Enter a whole number from 0 to 60')),
+  firstAfterDays: z.optional(wholeOf(1, 60, everyMessage)),
   charge: z.enum(keysOf(chargeKinds), 'Choose how the charge is computed'),
   chargePercent: percentOf(million, 'Enter a percentage from 0 to 100, such as 3.5'),
   lateFee: z.enum(keysOf(lateFeeKinds), 'Choose whether there is a late fee'),
@@ -69,7 +69,7 @@ export const planDraftRules = [
     path: ['every'],
   }),
   z.refine<PlanDraft>(({ due, firstAfterDays }) => due !== 'paydays' || firstAfterDays !== undefined, {
-    error: 'Enter a whole number from 0 to 60',
+    error: everyMessage,
     path: ['firstAfterDays'],
   }),
   z.refine<PlanDraft>(
@@ -94,7 +94,7 @@ const ppm = (text: string): number => ratePpmOf(text) ?? 0;
 
 /** The terms of a checked draft. */
 export function planTermsOf(draft: PlanDraft): PlanTerms {
-  const { due, every = '1', firstAfterDays = '0', lateFee, lateFeePercent = '0', lateFeeDays = '1' } = draft;
+  const { due, every = '1', firstAfterDays = '1', lateFee, lateFeePercent = '0', lateFeeDays = '1' } = draft;
   return {
     downPaymentPpm: ppm(draft.downPaymentPercent),
     instalments: Number(draft.instalments),

@@ -12,7 +12,7 @@ export const planTerms = z.strictObject({
   instalments: z.int().check(z.gte(1), z.lte(60)),
   /**
    * When instalments are due, counted from the promised delivery day: every N days or months, or on paydays (the 25th or the working day
-   * before), the first of them at least so many days after it.
+   * before), the first of them at least so many days after it. Stored terms may say 0, which counts as 1; new ones never do.
    */
   due: z.union([
     z.strictObject({ every: z.int().check(z.gte(1), z.lte(60)), unit: z.enum(['days', 'months']) }),

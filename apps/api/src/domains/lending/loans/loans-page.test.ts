@@ -1,44 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
-import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import { type Day, formatDay } from '@foodbank/contract/primitives/day';
 import { formatKobo } from '@foodbank/contract/primitives/money';
+import { agree, type Dated, plans as examples, loanOn } from '../../../../test/loans/example-loans.ts';
 import { tablesOf } from '../../../../test/page-tables.ts';
-import type { Agreement, LoanEvent, LoanFact } from './life/loan-events.ts';
 import type { InstalmentState, LoanState } from './life/loan-state.ts';
-import { replayLoan } from './life/replay-loan.ts';
 import { planDueDays, type Quote, quotePlan } from './terms/quote-plan.ts';
 
 // Every table of docs/loans.md but the last is computed again, each cell but those of the column "by hand".
 const page = readFileSync(new URL('../../../../../../docs/loans.md', import.meta.url), 'utf8');
-const lateFee = { ppm: 10_000, everyDays: 30 };
-const plans = {
-  'weeks-4': {
-    downPaymentPpm: 250_000,
-    instalments: 3,
-    due: { every: 7, unit: 'days' },
-    charge: { kind: 'fee', ppm: 30_000 },
-    lateFee,
-    costCapPpm: 600_000,
-  },
-  'months-3': {
-    downPaymentPpm: 300_000,
-    instalments: 3,
-    due: { every: 1, unit: 'months' },
-    charge: { kind: 'declining', ppm: 35_000 },
-    lateFee,
-    costCapPpm: 600_000,
-  },
-  'paydays-2': {
-    downPaymentPpm: 0,
-    instalments: 2,
-    due: { paydays: true, firstAfterDays: 20 },
-    charge: { kind: 'fee', ppm: 20_000 },
-    lateFee: null,
-    costCapPpm: 600_000,
-  },
-} satisfies Record<string, PlanTerms>;
+const plans = { 'weeks-4': examples.weeks4, 'months-3': examples.months3, 'paydays-2': examples.paydays2 };
 type PlanCode = keyof typeof plans;
 
 const [naira, totalKobo, promisedOn] = [100, 4_000_000, '2026-06-15'];
@@ -50,23 +22,8 @@ const quoteOf = (code: PlanCode, total = totalKobo) =>
 const sumOf = (rows: readonly Quote['rows'][number][]) => rows.reduce((sum, { paymentKobo }) => sum + paymentKobo, 0);
 
 /** A loan of the page on a day: delivered on the promised day, unless its events say otherwise. */
-function loanOf(code: PlanCode, asOf: Day, ...facts: ({ on: Day } & LoanFact)[]): LoanState {
-  const plan = plans[code];
-  const agreement: Agreement = {
-    planCode: code,
-    planVersion: 1,
-    plan,
-    totalKobo,
-    acceptedOn: '2026-06-14',
-    promisedOn,
-    dueDays: quoteOf(code).rows.map(({ dueOn }) => dueOn),
-  };
-  const delivered = facts.some(({ kind }) => kind === 'delivered')
-    ? []
-    : [{ on: promisedOn, kind: 'delivered' as const }];
-  const events: LoanEvent[] = [...delivered, ...facts].map((fact, index) => ({ ...fact, number: index + 1 }));
-  return replayLoan(agreement, events, asOf);
-}
+const loanOf = (code: PlanCode, asOf: Day, ...facts: Dated[]) =>
+  loanOn(agree(plans[code], { kobo: totalKobo, naira: 0 }), asOf, ...facts);
 
 const paid = (on: Day, kobo: number) => ({ on, kind: 'paid' as const, id: `of ${on}`, kobo });
 const openOf = ({ owed, paid: done }: InstalmentState) =>
@@ -185,7 +142,37 @@ test('the early payoffs on the page are those of the code', () => {
     'instalment 3': openOf(three),
     saved: part.savedKobo,
   });
+  checkPartsBetweenDueDays(section);
 });
+
+/** The parts that are paid between two due days: more than the next instalment, and less. */
+function checkPartsBetweenDueDays(section: string): void {
+  const first = paid('2026-06-22', 10_300 * naira);
+  const more = loanOf('weeks-4', '2026-07-06', first, paid('2026-06-25', 12_000 * naira));
+  const [, two, three] = more.instalments;
+  assert.ok(two && three);
+  check(section, {
+    'principal of instalment 2 that is paid': two.paid.principalKobo,
+    'charge of instalment 2 that is paid': two.paid.chargeKobo,
+    'principal of instalment 3 that is paid': three.paid.principalKobo,
+    'principal of instalment 3 that is left': three.owed.principalKobo - three.paid.principalKobo,
+    'charge of instalment 3': three.owed.chargeKobo,
+    saved: more.savedKobo,
+  });
+  const less = loanOf('weeks-4', '2026-07-06', first, paid('2026-06-25', 5_000 * naira));
+  const [, next, last] = less.instalments;
+  assert.ok(next && last);
+  const whole = two.paid.principalKobo + two.paid.chargeKobo;
+  check(section, {
+    'settles instalment 2': whole,
+    'principal of instalment 2 that is paid': next.paid.principalKobo,
+    'charge of instalment 2 that is paid': next.paid.chargeKobo,
+    'principal of instalment 2 that is left': next.owed.principalKobo - next.paid.principalKobo,
+    'charge of instalment 2 that is left': next.owed.chargeKobo - next.paid.chargeKobo,
+    'instalment 2 on 29 Jun': openOf(next),
+    'instalment 3': openOf(last),
+  });
+}
 
 test('the return on the page, and the rights of the first days, are those of the code', () => {
   const section = 'A return';
@@ -195,6 +182,9 @@ test('the return on the page, and the rights of the first days, are those of the
   const later = { ...returned, on: '2026-06-24', downPayment: 'lowers-last' as const };
   const [, two, three] = loanOf('weeks-4', '2026-07-06', first, later).instalments;
   assert.ok(two && three);
+  const paidLate = { ...first, on: '2026-06-24' };
+  const afterLate = loanOf('weeks-4', '2026-07-06', paidLate, later).instalments;
+  assert.deepEqual(afterLate.slice(1).map(openOf), [openOf(two), openOf(three)], 'paid late, it goes to the end too');
   const row = lower.rows[0] ?? assert.fail();
   check(section, {
     'down payment': lower.downPaymentKobo,

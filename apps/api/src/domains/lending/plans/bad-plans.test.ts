@@ -52,6 +52,9 @@ test('terms that no plan may have are refused with the amounts, also as a draft'
   assert.deepEqual(tooLong.body.errors, { every: 'A plan ends within five years' });
   const without = await sendVersion('months-3', { due: 'paydays', every: undefined });
   assert.deepEqual(Object.keys(without.body.errors ?? {}), ['firstAfterDays']);
+  // On the day of delivery itself nothing is lent.
+  const atOnce = { due: 'paydays', instalments: '1', firstAfterDays: '0' };
+  assert.deepEqual((await refused(atOnce))[0], 'validation');
 });
 
 test('the longest plans that are allowed are quoted with seconds of processor time at most, and never below zero', async () => {

@@ -149,3 +149,15 @@ test('amounts and days that make no sense are refused at their fields, and huge 
   const small = await simulate({ total: '1', payoffOn: '2026-07-05' });
   assert.deepEqual([small.quote.downPayment, small.quote.rows, small.scenario?.totalPaid], [1, [], 1]);
 });
+
+test('a total that the down payment covers is played too, also on paydays', async () => {
+  const terms = { due: 'paydays', every: undefined, firstAfterDays: '20', downPaymentPercent: '25' } as const;
+  const id = await askVersion(asker, 'months-3', '2026-08-01', terms);
+  assert.equal((await approveAs(decider, id)).status, 200);
+  const asked = { plan: 'months-3', version: '2', total: '1' };
+  for (const whatIf of [{ lateDays: '40' }, { missedUntil: '2026-08-10' }, { payoffOn: '2026-07-05' }]) {
+    const { quote, scenario } = await simulate({ ...asked, ...whatIf });
+    assert.deepEqual([quote.financed, quote.rows, scenario?.totalPaid, scenario?.owed?.due ?? 0], [0, [], 1, 0]);
+    assert.equal(scenario?.settledOn, scenario?.deliveredOn);
+  }
+});

@@ -4,7 +4,7 @@ import { addDays, type Day, formatDay } from '@foodbank/contract/primitives/day'
 import { toKobo, toNaira } from '@foodbank/contract/primitives/money';
 import type { Db } from '../../../platform/database.ts';
 import { refuse } from '../../../platform/refuse.ts';
-import { type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
+import { planDueDays, type Quote, quotePlan } from '../loans/terms/quote-plan.ts';
 import { findPlanOn, findPlanVersion, type PlanInForce } from './plan-queries.ts';
 import { listHolidaysFor } from './plan-rules.ts';
 import { playScenario, type Scenario, type WhatIf } from './play-scenario.ts';
@@ -38,7 +38,8 @@ export async function simulateLoan(db: Db, asked: LoanSimulation, today: Day): P
     totalKobo,
     acceptedOn: on,
     promisedOn,
-    dueDays: quote.rows.map(({ dueOn }) => dueOn),
+    // As `acceptLoan` seals them: one for each instalment of the plan, also where rounding leaves fewer rows, or none.
+    dueDays: planDueDays(plan.terms, promisedOn, holidays),
   };
   return { plan, totalKobo, quote, scenario: playScenario(agreement, whatIf, holidays) };
 }

@@ -1,5 +1,5 @@
 import { addMonths, type Day } from '@foodbank/contract/primitives/day';
-import type { DatedAmount } from './annual-rate.ts';
+import { type DatedAmount, netOf } from './annual-rate.ts';
 import { daysFrom } from './due-days.ts';
 import { firstAtMost, power } from './fixed-point.ts';
 
@@ -26,14 +26,15 @@ export function euAnnualRate(
   interval: EuInterval,
   decimals = 1,
 ): number {
-  const times = payments.map(({ day, kobo }) => ({ kobo: BigInt(kobo), ...yearsFrom(advance.day, day, interval) }));
+  const { lent, later } = netOf(advance, payments);
+  const times = later.map(({ day, kobo }) => ({ kobo: BigInt(kobo), ...yearsFrom(advance.day, day, interval) }));
   // The smallest part of a year in which all times are whole numbers. The growth of one such part is what is searched for.
   const parts = times.reduce((all, { days, year, of }) => common(common(all, of), days === 0 ? 1 : year), 1);
   const terms = times.map(({ kobo, whole, of, days, year }) => ({
     kobo,
     count: whole * (parts / of) + (days === 0 ? 0 : days * (parts / year)),
   }));
-  const target = BigInt(advance.kobo) * one;
+  const target = BigInt(lent) * one;
   const valueAt = (growth: bigint) =>
     terms.reduce((sum, { kobo, count }) => sum + (kobo * one * one) / power(one + growth, count, one), 0n);
   if (valueAt(0n) <= target) return 0;

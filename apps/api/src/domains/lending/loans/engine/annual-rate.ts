@@ -21,11 +21,13 @@ const steps = 110;
 /**
  * The annual percentage rate of one advance and its payments, in hundredths of a per cent, rounded half up. The general equation of
  * appendix J: the payments, each divided by (1 + f·i)(1 + i)^t, are worth the advance; the rate is i times the unit periods of a year.
- * Zero if less or no more is paid than was received.
+ * Zero if less or no more is paid than was received. What is paid on the day of the advance lowers it. Throws if nothing of it is left
+ * and more is paid: there is no such rate.
  */
 export function annualRateHundredths(advance: DatedAmount, payments: readonly DatedAmount[], unit: UnitPeriod): number {
-  const terms = payments.map(({ day, kobo }) => ({ kobo: BigInt(kobo), ...unitsFrom(advance.day, day, unit) }));
-  const target = BigInt(advance.kobo) * one;
+  const { lent, later } = netOf(advance, payments);
+  const terms = later.map(({ day, kobo }) => ({ kobo: BigInt(kobo), ...unitsFrom(advance.day, day, unit) }));
+  const target = BigInt(lent) * one;
   const valueAt = (rate: bigint) =>
     terms.reduce((sum, { kobo, whole, part, of }) => {
       const growth = power(one + rate, whole, one);
@@ -36,6 +38,15 @@ export function annualRateHundredths(advance: DatedAmount, payments: readonly Da
   const high = firstAtMost(valueAt, target, one, steps);
   const { numerator, denominator } = periodsPerYear(unit);
   return Number((high * numerator * 10_000n * 2n + one * denominator) / (2n * one * denominator));
+}
+
+/** The advance less what is paid back on its own day, and the payments after that day. */
+export function netOf({ day, kobo }: DatedAmount, payments: readonly DatedAmount[]) {
+  const later = payments.filter((payment) => payment.day > day);
+  const all = (amounts: readonly DatedAmount[]) => amounts.reduce((sum, amount) => sum + amount.kobo, 0);
+  const lent = kobo - (all(payments) - all(later));
+  if (lent <= 0 && lent < all(later)) throw new RangeError('nothing is lent, so there is no annual rate');
+  return { lent, later };
 }
 
 /** How long after the advance a payment is: whole unit periods, counted back from the payment, and the part of one that is left. */

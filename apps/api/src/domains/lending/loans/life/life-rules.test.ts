@@ -36,6 +36,35 @@ test('in hardship two instalments move by up to thirty days, also when they are 
   assert.equal(askMove('2026-06-21', 1, '2026-07-23', 'hardship', ...two), 'loan-move-too-far');
 });
 
+test('grants of hardship never add up: thirty days from the agreed day, beside the days that the customer moved it', () => {
+  const months3 = agree(plans.months3);
+  const facts = [moved('2026-06-17', 1, '2026-08-14', 'hardship'), moved('2026-08-13', 1, '2026-08-15')];
+  const ask = (to: string, by: 'customer' | 'hardship', ...more: Dated[]) => {
+    const events = numbered(delivered(), ...facts, ...more);
+    return whyNotMoved(months3, events, { kind: 'moved', instalment: 1, to, by }, '2026-08-14');
+  };
+  assert.equal(ask('2026-08-16', 'hardship'), 'loan-move-too-far');
+  assert.equal(ask('2026-09-14', 'hardship'), 'loan-move-too-far');
+  assert.equal(ask('2026-08-18', 'customer'), null);
+  const twice = moved('2026-08-14', 1, '2026-08-17');
+  assert.equal(ask('2026-08-18', 'hardship', twice), 'loan-move-too-far');
+});
+
+test('the days that the customer moved an instalment come on top of those of hardship', () => {
+  const own = moved('2026-06-20', 1, '2026-06-25');
+  assert.equal(askMove('2026-06-21', 1, '2026-07-25', 'hardship', own), null);
+  assert.equal(askMove('2026-06-21', 1, '2026-07-26', 'hardship', own), 'loan-move-too-far');
+});
+
+test('after a plan was left, hardship moves what is kept by thirty days from that day; moves of before do not count', () => {
+  const facts: Dated[] = [
+    moved('2026-06-16', 1, '2026-06-24'),
+    { on: '2026-06-17', kind: 'left', totalKobo: 4_000_000 },
+  ];
+  assert.equal(askMove('2026-06-18', 1, '2026-07-17', 'hardship', ...facts), null);
+  assert.equal(askMove('2026-06-18', 1, '2026-07-18', 'hardship', ...facts), 'loan-move-too-far');
+});
+
 test('an instalment that is paid, that the plan lacks, or of a loan that does not run is not moved', () => {
   assert.equal(askMove('2026-06-21', 1, '2026-06-23', 'customer', paid('2026-06-20', 10_300)), 'loan-instalment-paid');
   assert.equal(askMove('2026-06-21', 4, '2026-06-23', 'customer'), 'not-found');

@@ -1,6 +1,7 @@
 import { addDays, type Day } from '@foodbank/contract/primitives/day';
 import type { RefusalCode } from '@foodbank/contract/refusals';
 import { nextWorkingDay } from '../../../foundation/calendar/calendar-rules.ts';
+import { daysFrom } from '../engine/due-days.ts';
 import type { Agreement, LoanEvent, LoanFact } from './loan-events.ts';
 import { replayLoan } from './replay-loan.ts';
 
@@ -41,7 +42,10 @@ function whyNotByCustomer(events: readonly LoanEvent[], { to }: Move, today: Day
   return movesBy('customer', events).length < customerMoves.countMax ? null : 'loan-moves-used';
 }
 
-/** Hardship: up to two instalments, each by up to thirty days from where it was without hardship, and not into the past. */
+/**
+ * Hardship: up to two instalments, each by up to thirty days, and not into the past. The days are counted from the due day without any move,
+ * and those that the customer moved it by come on top, so that grants never add up.
+ */
 function whyNotInHardship(
   agreement: Agreement,
   events: readonly LoanEvent[],
@@ -49,13 +53,35 @@ function whyNotInHardship(
   today: Day,
 ): RefusalCode | null {
   const granted = movesBy('hardship', events);
-  const others = events.filter((event) => !granted.some((one) => one === event && one.instalment === instalment));
-  const dueOn = replayLoan(agreement, others, today).instalments[instalment - 1]?.dueOn;
+  const unmoved = events.filter((event) => event.kind !== 'moved' || event.instalment !== instalment);
+  const dueOn = dueDayOf(agreement, unmoved, instalment, today);
+  const ownDays = daysMovedByCustomer(agreement, events, instalment);
   if (to < today) return 'loan-move-late';
-  if (dueOn === undefined || to > addDays(dueOn, hardshipMoves.daysMax)) return 'loan-move-too-far';
+  if (dueOn === undefined || to > addDays(dueOn, ownDays + hardshipMoves.daysMax)) return 'loan-move-too-far';
   return new Set([...granted.map((one) => one.instalment), instalment]).size <= hardshipMoves.instalmentsMax
     ? null
     : 'loan-moves-used';
+}
+
+const dueDayOf = (agreement: Agreement, events: readonly LoanEvent[], instalment: number, on: Day) =>
+  replayLoan(agreement, events, on).instalments[instalment - 1]?.dueOn;
+
+/** The days by which the customer moved an instalment of the plan as it is: each move from where the instalment was then. */
+function daysMovedByCustomer(agreement: Agreement, events: readonly LoanEvent[], instalment: number): number {
+  const leftBy = events.find(({ kind }) => kind === 'left')?.number ?? 0;
+  let days = 0;
+  for (const move of movesBy('customer', events)) {
+    const { number, on, to } = move;
+    if (move.instalment !== instalment || number < leftBy) continue;
+    const dueOn = dueDayOf(
+      agreement,
+      events.filter((event) => event.number < number),
+      instalment,
+      on,
+    );
+    if (dueOn !== undefined && to > dueOn) days += daysFrom(dueOn, to);
+  }
+  return days;
 }
 
 const movesBy = (by: Move['by'], events: readonly LoanEvent[]) =>

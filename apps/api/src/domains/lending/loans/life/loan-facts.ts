@@ -4,8 +4,8 @@ import { dayNumber } from './day-number.ts';
 import type { Agreement, LoanEvent } from './loan-events.ts';
 
 /** What happens to the rows of a loan, in order. */
-export type Step = { day: number } & (
-  | { kind: 'money'; kobo: number; fromEnd: boolean }
+export type Step = { day: number } /** A payment; or, without an id, what a return took from the down payment. */ & (
+  | { kind: 'money'; kobo: number; paymentId: string | null }
   | { kind: 'moved'; index: number; to: number }
   | { kind: 'written-off' }
 );
@@ -56,7 +56,7 @@ export function readFacts({ plan, totalKobo }: Agreement, events: readonly LoanE
     const day = dayNumber(event.on);
     if (event.kind === 'delivered') deliver(facts, event, day);
     else if (event.kind === 'cancelled') facts.isCancelled ||= facts.deliveredOn === null;
-    else if (event.kind === 'paid') pay(facts, money, { day, kind: 'money', kobo: event.kobo, fromEnd: false });
+    else if (event.kind === 'paid') pay(facts, money, { day, kind: 'money', kobo: event.kobo, paymentId: event.id });
     else if (event.kind === 'refunded') refund(facts, money, event.kobo);
     else if (event.kind === 'returned') giveBack(plan, facts, money, event);
     else if (event.kind === 'left') leave(facts, event, day);
@@ -111,7 +111,7 @@ function giveBack(
   const downPaymentKobo = planDownPayment(plan, facts.totalKobo);
   const kobo = facts.downPaymentKobo - downPaymentKobo;
   facts.downPaymentKobo = downPaymentKobo;
-  if (downPayment === 'lowers-last') pay(facts, money, { day: dayNumber(on), kind: 'money', kobo, fromEnd: true });
+  if (downPayment === 'lowers-last') pay(facts, money, { day: dayNumber(on), kind: 'money', kobo, paymentId: null });
   else credit(facts, kobo);
 }
 
@@ -121,10 +121,12 @@ function credit(facts: LoanFacts, kobo: number): void {
   facts.creditKobo += kobo - late;
 }
 
+/** Leaves the plan. What is kept is due on the day, whatever was moved of the plan before. */
 function leave(facts: LoanFacts, { totalKobo }: Of<'left'>, day: number): void {
   if (facts.deliveredOn === null || facts.leftOn !== null) return;
   facts.leftOn = day;
   facts.totalKobo = Math.min(facts.totalKobo, totalKobo);
+  facts.steps = facts.steps.filter(({ kind }) => kind !== 'moved');
 }
 
 function move(facts: LoanFacts, { instalment, to }: Of<'moved'>, day: number): void {

@@ -4,13 +4,17 @@ import { shareOf } from './share-of.ts';
 
 /**
  * Pays into a loan on a day: rows that are due, oldest first; then the ones whose period has begun, at their price of the day; then
- * principal, from the last row on. What is left is the customer's credit.
+ * principal, from the last row on. What is left is the customer's credit. What is above `aheadMaxKobo`, and isn't for rows that are due,
+ * goes to the last rows before the ones whose period has begun. Returns what was paid of the latter.
  */
-export function pay(walk: Walk, kobo: number, day: number): void {
-  let left = payOldest(walk, walk.due, kobo, day);
-  left = payOldest(walk, walk.running, left, day);
-  walk.creditKobo += payLast(walk, left, day, walk.begun);
+export function pay(walk: Walk, kobo: number, day: number, aheadMaxKobo = Number.POSITIVE_INFINITY): number {
+  const left = payOldest(walk, walk.due, kobo, day);
+  const beyond = Math.max(0, left - aheadMaxKobo);
+  const ahead = left - beyond + payLast(walk, beyond, day, walk.begun);
+  const rest = payOldest(walk, walk.running, ahead, day);
+  walk.creditKobo += payLast(walk, rest, day, walk.begun);
   settle(walk, day);
+  return ahead - rest;
 }
 
 /** Pays what a return took from the down payment: the last rows get less, and the first ones nothing until no other is left. */

@@ -6,6 +6,7 @@ import {
   type Dated,
   lateFeesOf,
   loanOn,
+  moved,
   paid,
   plans,
   principalLeft,
@@ -29,6 +30,46 @@ test('what was paid beyond a plan that a return made smaller lowers its last ins
   assert.deepEqual(principalLeft(state), [0, 7_500, 2_425]);
   assert.deepEqual(chargesOf(state), [225, 225, 72.75]);
   assert.deepEqual([state.creditKobo, state.instalments[0]?.paidOn], [0, '2026-06-22']);
+});
+
+test('a return never lowers the next instalment for what was paid late: the excess goes to the last one', () => {
+  const rowsOf = (agreement: typeof weeks4, on: string, ...facts: Dated[]) => {
+    const state = loanOn(agreement, on, ...facts);
+    return principalLeft(state).map((naira, index) => [naira, chargesOf(state)[index]]);
+  };
+  const back = returned('2026-06-25', 32_000);
+  for (const day of ['2026-06-22', '2026-06-24', '2026-06-25'])
+    assert.deepEqual(rowsOf(weeks4, '2026-06-25', paid(day, 10_300), back), [
+      [0, 240],
+      [8_000, 240],
+      [3_940, 118.2],
+    ]);
+  const months3 = agree(plans.months3);
+  const later = returned('2026-07-20', 32_000);
+  const afterOne = rowsOf(months3, '2026-07-20', paid('2026-07-16', 9_994), later);
+  // The second month began before the payment: of its charge nothing falls away.
+  assert.deepEqual(afterOne.slice(0, 2), [
+    [0, 784],
+    [7_463.4, 531.6],
+  ]);
+  assert.equal(afterOne[2]?.[0], rowsOf(months3, '2026-07-20', paid('2026-07-15', 9_994), later)[2]?.[0]);
+  const again = returned('2026-07-21', 30_000);
+  assert.deepEqual(
+    rowsOf(months3, '2026-07-21', paid('2026-07-16', 9_994), later, again),
+    rowsOf(months3, '2026-07-21', paid('2026-07-16', 9_994), again),
+  );
+});
+
+test('a return leaves with the next instalment what was paid early for it, and no more', () => {
+  const back = returned('2026-06-25', 32_000);
+  const early = loanOn(weeks4, '2026-06-25', paid('2026-06-20', 10_300), back);
+  // Five of seven days of ₦240. The rest is the last instalment's.
+  assert.deepEqual([early.instalments[0]?.paidOn, chargesOf(early)[0], early.daysLate], ['2026-06-20', 171.42, 0]);
+  assert.deepEqual(principalLeft(early), [0, 8_000, 8_000 - 2_128.58 - 2_000]);
+  const both = loanOn(weeks4, '2026-06-25', paid('2026-06-24', 12_300), back);
+  const { principalKobo = 0, chargeKobo = 0 } = both.instalments[1]?.paid ?? {};
+  assert.equal(principalKobo + chargeKobo, 200_000);
+  assert.equal(principalLeft(both)[2], 3_940);
 });
 
 test('the part of a down payment never pays a row that is due while a later one is open', () => {
@@ -104,6 +145,18 @@ test('a customer who leaves the plan owes what is kept, less the down payment, a
   assert.equal(loanOn(weeks4, '2026-12-18', left).lateFeeKobo, 0);
   const settled = loanOn(weeks4, '2026-06-18', left, paid('2026-06-16', 20_000), paid('2026-06-18', 5_000));
   assert.deepEqual([settled.state, settled.settledOn], ['settled', '2026-06-18']);
+});
+
+test('a customer who leaves the plan owes what is kept on that day, also if an instalment was moved before', () => {
+  const months3 = agree(plans.months3);
+  const facts: Dated[] = [
+    moved('2026-06-16', 1, '2026-08-14', 'hardship'),
+    { on: '2026-06-17', kind: 'left', totalKobo: 4_000_000 },
+  ];
+  const state = loanOn(months3, '2026-06-18', ...facts);
+  assert.deepEqual([state.instalments[0]?.dueOn, state.overdueKobo, state.daysLate], ['2026-06-17', 2_800_000, 1]);
+  const granted = loanOn(months3, '2026-06-18', ...facts, moved('2026-06-18', 1, '2026-07-17', 'hardship'));
+  assert.deepEqual([granted.instalments[0]?.dueOn, granted.overdueKobo], ['2026-07-17', 0]);
 });
 
 test('a customer who leaves with less than the down payment has the rest back', () => {

@@ -29,6 +29,14 @@ test('the annual rate of a plan is counted in its own periods: weeks, months, or
     assert.ok(rateOn(plans.paydays2, day) > 1_100 && rateOn(plans.paydays2, day) < 2_100);
 });
 
+test('a payday on the day of delivery is no due day: the first one is later, also of stored terms that begin at once', () => {
+  const atOnce = { ...plans.paydays2, instalments: 1, due: { paydays: true, firstAfterDays: 0 } } as const;
+  const { rows, annualRateHundredths } = quote(atOnce, '2026-06-25');
+  // 25 July 2026 is a Saturday.
+  assert.deepEqual([rows.map(({ dueOn }) => dueOn), annualRateHundredths > 0], [['2026-07-24'], true]);
+  assert.equal(quote(atOnce, '2026-06-24').rows[0]?.dueOn, '2026-06-25');
+});
+
 test('a down payment is rounded up to a naira, and is never more than the total', () => {
   assert.equal(planDownPayment(plans.weeks4, 1_000_010), 250_100);
   assert.equal(planDownPayment(plans.weeks4, 1), 1);

@@ -111,8 +111,9 @@ function loanTermsOf(plan: PlanTerms, { financedKobo, costCapKobo, promisedOn, d
 }
 
 function dueOf({ due, instalments }: PlanTerms, from: Day, holidays: readonly { day: Day }[]): DueDays {
-  if ('paydays' in due) return { days: paydaysFrom(addDays(from, due.firstAfterDays), instalments, holidays) };
-  return due;
+  if (!('paydays' in due)) return due;
+  // What is paid on the day of delivery is no credit, so the first payday is a day later at least.
+  return { days: paydaysFrom(addDays(from, Math.max(1, due.firstAfterDays)), instalments, holidays) };
 }
 
 /** A rate by the unit periods of the plan. Paydays are a month apart. */

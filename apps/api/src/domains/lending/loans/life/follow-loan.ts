@@ -1,0 +1,58 @@
+import { advance, moveRow } from './advance.ts';
+import { type BasePlan, basePlan } from './base-plan.ts';
+import type { Agreement, LoanEvent } from './loan-events.ts';
+import { type LoanFacts, readFacts, type Step } from './loan-facts.ts';
+import { startWalk, type Walk } from './loan-walk.ts';
+import { pay, payFromEnd, recover, settle, writeOff } from './pay.ts';
+
+/** A loan after its last event. */
+export interface FollowedLoan {
+  facts: LoanFacts;
+  plan: BasePlan;
+  walk: Walk;
+  /** What each payment, by its id, paid of rows that were not due. */
+  paidAhead: PaidAhead;
+}
+
+type PaidAhead = ReadonlyMap<string, number>;
+
+/**
+ * Follows events that are in their order. A payment from before a return pays no more of the next rows than it did in the plan as it was
+ * then: what it paid beyond lowers the last ones.
+ */
+export function followLoan(agreement: Agreement, events: readonly LoanEvent[], facts: LoanFacts): FollowedLoan {
+  const plan = basePlan(agreement, facts);
+  const walk = startWalk(agreement.plan, plan);
+  const before = paidAheadBefore(agreement, events);
+  const paidAhead = new Map<string, number>();
+  const follow = (step: Step, day: number) => {
+    if (step.kind === 'moved') moveRow(walk, step.index, step.to, day);
+    else if (step.kind === 'written-off') writeOff(walk, day);
+    else if (walk.isWrittenOff) recover(walk, step.kobo);
+    else if (step.paymentId === null) payFromEnd(walk, step.kobo, day);
+    else paidAhead.set(step.paymentId, pay(walk, step.kobo, day, before?.get(step.paymentId)));
+  };
+  const { deliveredOn } = facts;
+  if (deliveredOn === null) {
+    // Nothing is lent yet: what was paid is kept for the end of the plan, whatever the day.
+    for (const step of facts.steps) if (step.kind === 'money') follow(step, step.day);
+    return { facts, plan, walk, paidAhead };
+  }
+  advance(walk, deliveredOn);
+  settle(walk, deliveredOn);
+  for (const step of facts.steps) {
+    const isEarly = step.day < deliveredOn;
+    const day = isEarly ? deliveredOn : step.day;
+    advance(walk, day);
+    follow(isEarly && step.kind === 'moved' ? { ...step, to: step.to + plan.laterDays } : step, day);
+  }
+  return { facts, plan, walk, paidAhead };
+}
+
+/** What the payments before the last return paid ahead in the plan as it was. Null if nothing was returned. */
+function paidAheadBefore(agreement: Agreement, events: readonly LoanEvent[]): PaidAhead | null {
+  const last = events.findLastIndex(({ kind }) => kind === 'returned');
+  if (last < 0) return null;
+  const earlier = events.slice(0, last);
+  return followLoan(agreement, earlier, readFacts(agreement, earlier)).paidAhead;
+}
