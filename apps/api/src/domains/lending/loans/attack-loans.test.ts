@@ -138,6 +138,14 @@ test('events that do not fit the loan are refused with a code, and change nothin
   await refused({ kind: 'delivered', dueDays: ['2026-07-01'] }, 'validation');
   assert.equal(await codeOf(loans.record(randomUUID(), { kind: 'delivered' })), 'not-found');
   assert.deepEqual(await sums(), before);
+  // Instead of 25 June and 24 July: a day before the agreed one, the same day twice, and days that go back.
+  const { id: paydays } = await loans.accept({ planCode: 'paydays-2' });
+  for (const dueDays of [
+    ['2026-06-24', '2026-07-24'],
+    ['2026-07-24', '2026-07-24'],
+    ['2026-08-25', '2026-07-24'],
+  ])
+    assert.equal(await codeOf(loans.record(paydays, { kind: 'delivered', dueDays })), 'validation', dueDays.join());
   await loans.record(loan.id, { kind: 'delivered' });
   await refused({ kind: 'delivered' }, 'loan-not-accepted');
   await refused({ kind: 'cancelled' }, 'loan-not-accepted');
