@@ -199,6 +199,10 @@ test('a customer moves a due day twice, before the day and by up to three days, 
   assert.equal(await move('back', 1, '2026-06-08'), 'loan-move-too-far');
   assert.equal(await move('none', 9, '2026-06-12'), 'not-found');
   assert.equal(await move('first', 1, '2026-06-11'), 'done');
+  day('2026-06-02');
+  assert.equal(await move('first', 1, '2026-06-11'), 'done');
+  assert.equal(await move('first', 1, '2026-06-10'), 'key-used');
+  assert.equal((await loans.get(loanId)).eventCount, 2);
   day('2026-06-11');
   assert.equal(await move('late', 1, '2026-06-12'), 'loan-move-late');
   assert.equal(await move('second', 2, '2026-06-18'), 'done');
