@@ -1,9 +1,7 @@
+import type { PlanAudience } from '@foodbank/contract/lending/plan-drafts';
 import type { PlanTerms } from '@foodbank/contract/lending/plan-terms';
 import type { Day } from '@foodbank/contract/primitives/day';
 import { type Db, statement } from '../../../platform/database.ts';
-
-/** Who may choose a plan. */
-export type PlanAudience = 'verified-customers' | 'civil-servants';
 
 /** A plan without its terms. */
 export interface Plan {
