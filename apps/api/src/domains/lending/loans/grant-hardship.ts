@@ -4,8 +4,8 @@ import { refuse } from '../../../platform/refuse.ts';
 import { addAuditLine } from '../../foundation/audit/add-audit-line.ts';
 import type { Actor } from '../../foundation/audit/queries.ts';
 import { findLoanEventByKey } from './loan-event-queries.ts';
+import { lockLoanOfOther } from './lock-loan-of-other.ts';
 import { moveInstalment } from './move-instalment.ts';
-import { lockLoanOfOther } from './request-write-off.ts';
 
 /** What a member of staff grants. `eventCount` is the loan's as it was shown. */
 export interface HardshipGrant {
