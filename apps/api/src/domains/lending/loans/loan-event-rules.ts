@@ -79,7 +79,7 @@ function whyNotReversed(events: readonly LoanEvent[], on: Day, id: string): Refu
   return on < payment.on ? 'validation' : null;
 }
 
-/** What the plan is for now: the total of the last return by day, or of the agreement. */
+/** What the plan is for now: the lowest total that returns or leaving it left, or that of the agreement. */
 export function totalKoboOf({ totalKobo }: Pick<Agreement, 'totalKobo'>, events: readonly LoanEvent[]): number {
   const lowered = events.filter((event) => event.kind === 'returned' || event.kind === 'left');
   return Math.min(totalKobo, ...lowered.map((event) => event.totalKobo));
